@@ -6,6 +6,7 @@ const { webServer: _server, ...shared } = shop
 export default defineConfig({
   ...shared,
   testDir: 'gallery',
+  testMatch: '*.spec.ts',
   fullyParallel: true,
   use: { ...shared.use, baseURL: 'http://gallery.test', reducedMotion: 'no-preference' },
   projects: [

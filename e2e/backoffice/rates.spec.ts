@@ -20,7 +20,7 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
   // A site whose prices no other journey reads, as the rates are shared by all of them.
   const chooseSingapore = async (one: Page) => {
     await one.getByRole('button', { name: /^Site:/ }).click()
-    await one.getByRole('menuitemradio', { name: 'SG', exact: true }).click()
+    await one.getByRole('menuitemradio', { name: 'Singapore', exact: true }).click()
   }
   await signIn(page, '/rates', 'rohan@kanakira.example')
   await chooseSingapore(page)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   settings = {
     DATA_DIR: folder,
     SEED_DEMO: 'off',
-    ROLES: 'account,commerce,storefront,worker',
+    ROLES: 'account,commerce,storefront,staff,worker',
     ...(database?.url ? { DATABASE_URL: database.url } : {}),
   }
   shop = await openShop({ ...settings, ROLES: 'account,commerce', SECRET_KEYS: `tests:${Buffer.alloc(32).toString('base64')}` })

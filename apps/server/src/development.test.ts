@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'karat-development-'))
 /** Starts the shop as `npm run dev` does. */
 const startDevelopment = () =>
-  launch({ NODE_ENV: 'development', DATA_DIR: folder, ROLES: 'account,commerce,storefront,worker', LOG_LEVEL: 'error' }, [
+  launch({ NODE_ENV: 'development', DATA_DIR: folder, ROLES: 'account,commerce,storefront,staff,worker', LOG_LEVEL: 'error' }, [
     join(root, 'scripts/start.mjs'),
     '--dev',
   ])

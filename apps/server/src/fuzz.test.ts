@@ -33,7 +33,7 @@ async function json<T>(method: string, path: string, body?: object): Promise<T> 
 
 beforeAll(async () => {
   await fillDataFolder(join(folder, 'db'))
-  const shop = await start({ DATA_DIR: folder, ROLES: 'account,commerce,storefront,worker', LOG_LEVEL: 'silent' })
+  const shop = await start({ DATA_DIR: folder, ROLES: 'account,commerce,storefront,staff,worker', LOG_LEVEL: 'silent' })
   address = shop.address
   const { paths } = await json<{
     paths: Record<

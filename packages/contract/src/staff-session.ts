@@ -58,6 +58,7 @@ const session = {
     z.object({
       id: z.string(),
       code: z.string(),
+      /** The country in the member's language. */
       name: z.string(),
       currency: z.string(),
       timeZone: z.string(),

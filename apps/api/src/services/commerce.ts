@@ -12,7 +12,7 @@ import { giftCardRoutes } from '../modules/checkout/gift-cards/routes.ts'
 import { idProofRoutes } from '../modules/checkout/id-proof/routes.ts'
 import { mediaRoutes } from '../modules/catalogue/media/routes.ts'
 import { declineRoutes } from '../modules/notifications/routes.ts'
-import { orderRoutes, staffOrderRoutes } from '../modules/orders/orders/routes.ts'
+import { orderRoutes } from '../modules/orders/orders/routes.ts'
 import { sandboxBankRoutes } from '../modules/checkout/payments/gateways/sandbox/bank.ts'
 import { paymentFormRoutes } from '../modules/checkout/payments/gateways/form-page.ts'
 import { scriptPageRoutes } from '../modules/checkout/payments/gateways/script-page.ts'
@@ -45,7 +45,6 @@ export async function commerceService(server: Server, modules: Modules): Promise
   checkoutRoutes(server, { ...modules, inAskedLanguage: modules.carts.inAskedLanguage, recordShown: modules.carts.recordShown })
   idProofRoutes(server, modules.idProofs)
   orderRoutes(server, modules)
-  staffOrderRoutes(server, modules)
   cancellationRoutes(server, modules)
   refundRoutes(server, modules)
   revisionRoutes(server, modules)

@@ -21,7 +21,8 @@ function calls(): [method: 'GET' | 'DELETE', url: string][] {
   const { paths } = (shop.server as unknown as { swagger: () => { paths: Record<string, Record<string, Described>> } }).swagger()
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], 'x-access': access }]): [method: 'GET' | 'DELETE', url: string][] => {
-      if ((method !== 'get' && method !== 'delete') || typeof access === 'object') return []
+      const isForStaff = typeof access === 'object' || access === 'any-staff' || access === 'staff-sign-in'
+      if ((method !== 'get' && method !== 'delete') || isForStaff) return []
       const valueOf = (name: string, other: string) => values[name] ?? other
       const needed = parameters.filter((one) => one.in === 'query' && one.required).map(({ name }) => `${name}=${valueOf(name, '320')}`)
       const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => valueOf(name, 'x'))

@@ -6,19 +6,23 @@ import { staffEnquiryRoutes } from '../modules/content/enquiries/staff-routes.ts
 import { staffCustomerRoutes } from '../modules/customers/lookup/staff-routes.ts'
 import { staffReviewRoutes } from '../modules/customers/reviews/staff-routes.ts'
 import { staffCancellationRoutes } from '../modules/orders/cancellations/staff-routes.ts'
+import { staffOrderRoutes } from '../modules/orders/orders/staff-routes.ts'
 import { staffRefundRoutes } from '../modules/orders/refunds/staff-routes.ts'
+import { staffReturnRoutes } from '../modules/orders/returns/staff-routes.ts'
 import { staffRevisionRoutes } from '../modules/orders/revisions/staff-routes.ts'
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
 import { memberRoutes } from '../modules/staff/members/routes.ts'
 import { queueRoutes } from '../modules/staff/queues/routes.ts'
 import { readRequestContext } from './request-context.ts'
 
-/** The staff service: sign-in, members and their audit, rates and queues. */
+/** The staff service: sign-in, members and their audit, rates, orders, returns and queues. */
 export function staffService(server: Server, modules: Modules): void {
   readRequestContext(server, modules)
   memberRoutes(server, modules)
   auditRoutes(server, modules.audit)
   staffRateRoutes(server, modules)
+  staffOrderRoutes(server, modules)
+  staffReturnRoutes(server, modules)
   staffReviewRoutes(server, modules)
   queueRoutes(server, modules)
   staffEnquiryRoutes(server, modules)

@@ -3,8 +3,12 @@ import { requestTimeout } from '@karat/api-client/load.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import { type Problem, problemOf, unanswered } from './problem.ts'
 
-/** The header with the session's token, which the contract calls `csrfHeader`. */
+/** The header with the session's token. */
 const tokenHeader = 'x-csrf-token'
+/** The header of calls that the page makes by itself while nobody uses it, such as counts: they do not prolong the session. */
+const idleHeader = 'x-idle'
+/** Milliseconds without a key or a pointer after which nobody uses the page. */
+const idleAfter = 60_000
 
 /** The site that calls are about, and the language of their messages, both by id. */
 export interface ApiSite {
@@ -45,6 +49,15 @@ export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
   let interrupt: ((cause: Interruption) => Promise<void>) | undefined
   /** Calls that fail together wait for the same step. */
   let interrupted: Promise<void> | undefined
+  let usedAt = performance.now()
+  for (const event of ['keydown', 'pointerdown', 'wheel'])
+    addEventListener(
+      event,
+      () => {
+        usedAt = performance.now()
+      },
+      { passive: true },
+    )
 
   async function send(key: CallKey, input: CallInput<CallKey>): Promise<Response> {
     const { method, path, body } = requestOf(key, input)
@@ -56,6 +69,7 @@ export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
           ...(site ? { subsiteid: site.subsiteId, languageid: site.languageId } : {}),
           ...(token && method !== 'GET' ? { [tokenHeader]: token } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(performance.now() - usedAt > idleAfter ? { [idleHeader]: '1' } : {}),
         },
         signal: AbortSignal.timeout(requestTimeout),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -38,4 +38,13 @@ export const drafts = {
       // The text stays in the form alone.
     }
   },
+  /** Forgets every draft: the next person in this tab must not find them. */
+  clear(): void {
+    try {
+      const names = Object.keys(sessionStorage).filter((name) => name.startsWith('backoffice:draft:'))
+      for (const name of names) sessionStorage.removeItem(name)
+    } catch {
+      // A blocked storage has none.
+    }
+  },
 }

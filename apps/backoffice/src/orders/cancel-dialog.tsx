@@ -13,7 +13,8 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const { t, nameOf } = useWords()
   const { site } = useWork()
   const pieces = order.pieces.filter(({ actions }) => actions.some(({ action, allowed }) => action === 'cancel' && allowed))
-  const [unit, setUnit] = useState('all')
+  const mayCancelAll = order.actions.some(({ action, allowed }) => action === 'cancel' && allowed)
+  const [unit, setUnit] = useState(mayCancelAll ? 'all' : String(pieces[0]?.unit ?? 'all'))
   const [reason, setReason] = useState('')
   const act = useAct('POST /api/staff/orders/:number/cancel/', { touches: [ordersKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
@@ -32,7 +33,7 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
         <Select
           label={t('cancel.pieces')}
           data={[
-            { value: 'all', label: t('cancel.everything', { count: pieces.length }) },
+            ...(mayCancelAll ? [{ value: 'all', label: t('cancel.everything', { count: pieces.length }) }] : []),
             ...pieces.map((piece) => ({
               value: String(piece.unit),
               label: `${piece.unit}. ${piece.name}, ${nameOf('pieceState', piece.state)}`,

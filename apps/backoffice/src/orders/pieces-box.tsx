@@ -26,6 +26,8 @@ export function PiecesBox({ order, mayChange, onTransition, onCancel }: PiecesBo
   const { grams, money } = useFormats()
   const pieceText = usePieceText()
   const cancel = order.actions.find(({ action }) => action === 'cancel')
+  // Of an order that is shipped in part, single pieces can still be cancelled.
+  const mayCancelPiece = order.pieces.some(({ actions }) => actions.some(({ action, allowed }) => action === 'cancel' && allowed))
   const isSeveral = order.pieces.length > 1
   return (
     <Box
@@ -34,8 +36,8 @@ export function PiecesBox({ order, mayChange, onTransition, onCancel }: PiecesBo
       beside={t('pieces.count', { count: order.pieces.length })}
       actions={
         mayChange &&
-        cancel && (
-          <Button variant="subtle" color="dark" onClick={onCancel} disabled={!cancel.allowed}>
+        (cancel || mayCancelPiece) && (
+          <Button variant="subtle" color="dark" onClick={onCancel} disabled={!cancel?.allowed && !mayCancelPiece}>
             {t('pieces.cancel')}
           </Button>
         )
@@ -46,7 +48,7 @@ export function PiecesBox({ order, mayChange, onTransition, onCancel }: PiecesBo
           <Buttons
             transitions={buttonsOf(order.transitions)}
             labelOf={({ move, pieces }) =>
-              isSeveral ? t('pieces.all', { action: nameOf('move', move), count: pieces }) : nameOf('move', move)
+              isSeveral && pieces > 0 ? t('pieces.all', { action: nameOf('move', move), count: pieces }) : nameOf('move', move)
             }
             onPress={({ move, pieces }) => onTransition({ move, pieces })}
           />

@@ -1,4 +1,5 @@
 import { useAct } from '../api/use-act.ts'
+import { drafts } from '../app/storage.ts'
 import { isLanguage, useWords } from '../words/words.tsx'
 
 /** Shows the back office in another language at once, and remembers it for the member's next sign-in. */
@@ -16,6 +17,9 @@ export function useSpeak(): (language: string) => void {
 export function useSignOut() {
   return useAct('POST /api/staff/sign-out/', {
     // A new page, so that nothing that was read stays in memory.
-    onDone: () => location.assign('/backoffice/sign-in'),
+    onDone: () => {
+      drafts.clear()
+      location.assign('/backoffice/sign-in')
+    },
   })
 }

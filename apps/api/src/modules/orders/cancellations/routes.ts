@@ -2,7 +2,7 @@ import { calls } from '@karat/contract/calls.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
 import { newId } from '../../../kernel/id.ts'
-import { callerOf, type RequestContext, staffOf } from '../../../kernel/request-context.ts'
+import { callerOf, type RequestContext } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
@@ -57,14 +57,4 @@ export function cancellationRoutes(server: Server, { cancellations }: { cancella
   })
 
   route(server, calls, 'GET /api/orders/cancellations/id/:id', (context, { params, query }) => allOf(context, params.id, query.orderToken))
-
-  route(server, calls, 'POST /api/staff/cancellations/:number/decide/', async (context, { params, body: { decision, reason } }) => {
-    const { number, state } = unwrap(await cancellations[decision](params.number, staffOf(context).id, reason, context.site.code))
-    return success({ number, state })
-  })
-
-  route(server, calls, 'POST /api/staff/orders/:number/cancel/', async (context, { params, body: { unit, reason } }) => {
-    const { number, state } = unwrap(await cancellations.byStaff(params.number, unit, staffOf(context).id, reason, context.site.code))
-    return success({ number, state })
-  })
 }

@@ -1,10 +1,12 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
+import { staffOf } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { CancellationService } from './service.ts'
 
-/** The route by which staff see the cancellations that wait on their site. */
+/** The routes by which staff see the cancellations that wait on their site, decide one, and cancel pieces. */
 export function staffCancellationRoutes(server: Server, { cancellations }: { cancellations: CancellationService }): void {
   route(server, calls, 'GET /api/staff/cancellations/', async ({ site }, { query }) => {
     const { rows, next } = await cancellations.listWaiting(site, query)
@@ -17,5 +19,15 @@ export function staffCancellationRoutes(server: Server, { cancellations }: { can
       })),
       next,
     })
+  })
+
+  route(server, calls, 'POST /api/staff/cancellations/:number/decide/', async (context, { params, body: { decision, reason } }) => {
+    const { number, state } = unwrap(await cancellations[decision](params.number, staffOf(context).id, reason, context.site.code))
+    return success({ number, state })
+  })
+
+  route(server, calls, 'POST /api/staff/orders/:number/cancel/', async (context, { params, body: { unit, reason } }) => {
+    const { number, state } = unwrap(await cancellations.byStaff(params.number, unit, staffOf(context).id, reason, context.site.code))
+    return success({ number, state })
   })
 }

@@ -1,8 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
-import { dayIn } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { accountSuccess, type Server, success } from '../../../kernel/http.ts'
-import { callerOf, customerOf, type RequestContext, staffOf } from '../../../kernel/request-context.ts'
+import { callerOf, customerOf, type RequestContext } from '../../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { PostalAddress } from '../../cart/port.ts'
@@ -11,9 +10,7 @@ import type { Documents } from '../documents/port.ts'
 import { originOf, signedInToWire } from '../../customers/identity/wire.ts'
 import { countOrders, listOrders } from './listed.ts'
 import type { Orders } from './port.ts'
-import type { MemberNames } from '../../staff/members/port.ts'
-import type { EarlierAccounts, OrderTransitions, OrderOwnership, OrderProof, StaffOrders } from './service.ts'
-import { noteToWire, pageToWire, staffOrderToWire } from './staff/wire.ts'
+import type { EarlierAccounts, OrderOwnership, OrderProof } from './service.ts'
 import { listedStates, mayComeBack, shownStatus } from './rules.ts'
 import { type OrderView, readOrder } from './views.ts'
 import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
@@ -25,13 +22,9 @@ interface OrderRouteDependencies {
   documents: Pick<Documents, 'ofOrder'>
   orderOwnership: Pick<OrderOwnership, 'sendCode' | 'open' | 'authorize'>
   orderProof: OrderProof
-  orderTransitions: Pick<OrderTransitions, 'byStaff' | 'collect' | 'recordHuids'>
 }
 
-export function orderRoutes(
-  server: Server,
-  { db, orders, delivery, documents, orderOwnership, orderProof, orderTransitions }: OrderRouteDependencies,
-): void {
+export function orderRoutes(server: Server, { db, orders, delivery, documents, orderOwnership, orderProof }: OrderRouteDependencies): void {
   /** An order in the requested language, otherwise in its own. */
   async function orderOf(view: OrderView, askedLanguage: string | undefined) {
     const lines = (language: string, address: PostalAddress) => delivery.lines(db, language, address)
@@ -85,46 +78,6 @@ export function orderRoutes(
     const back = { items, arrivedAt: view.arrivedAt ?? undefined, isGuests: view.customerId === null }
     const more = mayComeBack(back, context.site, context.clock.now())
     return success({ order: ownToWire(await orderOf(view, context.askedLanguage), view, more) })
-  })
-
-  route(server, calls, 'POST /api/staff/orders/:number/move/', async (context, { params: { number }, body: { move, ...more } }) => {
-    const request = { number, subsite: context.site.code, actor: staffOf(context), ...more }
-    const moved = unwrap(await (move === 'collect' ? orderTransitions.collect(request) : orderTransitions.byStaff(move, request)))
-    return success({ number, ...moved })
-  })
-
-  route(
-    server,
-    calls,
-    'POST /api/staff/orders/:number/hallmark/',
-    async (context, { params: { number }, body: { unit, huids, reason } }) => {
-      unwrap(await orderTransitions.recordHuids({ number, subsite: context.site.code, unit, huids, actor: staffOf(context), reason }))
-      return success({ number, unit, huids })
-    },
-  )
-}
-
-/** The calls by which staff read the orders of a site, and note something about one. */
-export function staffOrderRoutes(server: Server, { staffOrders, members }: { staffOrders: StaffOrders; members: MemberNames }): void {
-  const todayOf = ({ site, clock }: RequestContext) => dayIn(site.timeZone, clock.now())
-
-  route(server, calls, 'GET /api/staff/orders/', async (context, { query }) =>
-    success(pageToWire(await staffOrders.list(context.site, query), context.language, todayOf(context))),
-  )
-
-  route(server, calls, 'GET /api/staff/orders/counts/', async ({ site }) => success({ counts: await staffOrders.count(site) }))
-
-  route(server, calls, 'GET /api/staff/orders/:number/', async (context, { params }) => {
-    const { site, language } = context
-    const details = unwrap(await staffOrders.read(site, language, params.number))
-    const order = staffOrderToWire(details, staffOrders.decisions, language, todayOf(context))
-    return success({ order: { ...order, notes: await members.named(order.notes), events: await members.named(order.events) } })
-  })
-
-  route(server, calls, 'POST /api/staff/orders/:number/notes/', async (context, { params, body: { text } }) => {
-    const note = unwrap(await staffOrders.addNote(context.site, params.number, { text, staffId: staffOf(context).id }))
-    const [named] = await members.named([noteToWire(note)])
-    return success({ note: named ?? noteToWire(note) })
   })
 }
 

@@ -92,6 +92,8 @@ export const order = pgTable(
     index('order_newest').on(t.subsite, t.createdAt, t.id),
     // The searches of staff, by the beginning of a text; by the end of a telephone number, which people say without their country's code.
     index('order_number_search').on(t.subsite, sql`number text_pattern_ops`),
+    // People read out the end of a number.
+    index('order_number_end').on(t.subsite, sql`reverse(number) text_pattern_ops`),
     index('order_phone_search').on(t.subsite, sql`reverse(address->'shipping'->>'phone') text_pattern_ops`),
     index('order_email_search').on(t.subsite, sql`lower(address->'shipping'->>'email') text_pattern_ops`),
     index('order_name_search').on(

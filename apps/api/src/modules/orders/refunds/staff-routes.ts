@@ -1,10 +1,12 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
+import { verifiedMemberOf } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { RefundService } from './service.ts'
 
-/** The route by which staff see the refunds of their site that they have to transfer. */
+/** The routes by which staff see the refunds of their site that they have to transfer, and record a transfer. */
 export function staffRefundRoutes(server: Server, { refunds }: { refunds: RefundService }): void {
   route(server, calls, 'GET /api/staff/refunds/', async ({ site }, { query }) => {
     const { rows, next } = await refunds.listManual(site, query)
@@ -17,5 +19,10 @@ export function staffRefundRoutes(server: Server, { refunds }: { refunds: Refund
       })),
       next,
     })
+  })
+
+  route(server, calls, 'POST /api/staff/refunds/:number/settle/', async (context, { params, body: { reason } }) => {
+    const { number, state } = unwrap(await refunds.settle(params.number, verifiedMemberOf(context).staffId, reason, context.site.code))
+    return success({ number, state })
   })
 }

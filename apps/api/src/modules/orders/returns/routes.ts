@@ -6,15 +6,13 @@ import { z } from 'zod'
 import type { Db } from '../../../kernel/db/db.ts'
 import { type Server, success } from '../../../kernel/http.ts'
 import { newId } from '../../../kernel/id.ts'
-import { callerOf, customerOf, type RequestContext, staffOf } from '../../../kernel/request-context.ts'
+import { callerOf, customerOf, type RequestContext } from '../../../kernel/request-context.ts'
 import { photoOf, takePhotoForms } from '../../../kernel/photos/photo-form.ts'
 import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
 
 import { listedReturns, waitsForShopper } from './rules.ts'
-import type { MemberNames } from '../../staff/members/port.ts'
-import { pageToWire, staffReturnToWire } from './staff/wire.ts'
 import type { ReturnPhotoService, ReturnService } from './service.ts'
 import { countReturns, listReturns } from './views.ts'
 import { itemsToWire, listedReturnToWire, photoToWire, reasonsToWire, returnCountsToWire, returnToWire } from './wire.ts'
@@ -22,11 +20,10 @@ import { itemsToWire, listedReturnToWire, photoToWire, reasonsToWire, returnCoun
 interface ReturnRouteDependencies {
   db: Db
   returns: ReturnService
-  members: MemberNames
 }
 
 /** The calls of returns. */
-export function returnRoutes(server: Server, { db, returns, members }: ReturnRouteDependencies): void {
+export function returnRoutes(server: Server, { db, returns }: ReturnRouteDependencies): void {
   const returnPhotos = returns.photos
   const askerOf = (context: RequestContext, token?: string) => ({ customerId: callerOf(context), token })
 
@@ -110,38 +107,7 @@ export function returnRoutes(server: Server, { db, returns, members }: ReturnRou
     detailOf(context, unwrap(await returns.chooseDay(context.site, returnID, askerOf(context, orderToken), pickup)), orderToken),
   )
 
-  route(server, calls, 'POST /api/staff/returns/:number/move/', async (context, { params, body }) => {
-    const { move: name, say: message, deduction, ...more } = body
-    const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number, context.site.code)
-    const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
-    const transition = { name, actor: staffOf(context), message, ...more, deduction: taken }
-    const record = unwrap(await returns.staff(params.number, transition, context.site.code))
-    return success({ number: record.number, state: record.state, pickup: (await returns.placeFor(record)) ?? null })
-  })
-
-  route(server, calls, 'GET /api/staff/returns/:number/photos/', async (context, { params: { number } }) => {
-    const photos = unwrap(await returnPhotos.ofReturn(number, context.site.code))
-    return success({
-      images: photos.map((photo) => ({ round: photo.round ?? 0, view: photo.view, ...photoToWire(photo, returnPhotos.address) })),
-    })
-  })
-
-  staffRoutes(server, returns, members)
   photoRoutes(server, returnPhotos)
-}
-
-/** The calls by which staff read the returns of a site. */
-function staffRoutes(server: Server, returns: ReturnService, members: MemberNames): void {
-  route(server, calls, 'GET /api/staff/returns/', async ({ site, language }, { query }) =>
-    success(pageToWire(await returns.listForStaff(site, query), language)),
-  )
-
-  route(server, calls, 'GET /api/staff/returns/counts/', async ({ site }) => success({ counts: await returns.countForStaff(site) }))
-
-  route(server, calls, 'GET /api/staff/returns/:number/', async ({ site, language }, { params: { number } }) => {
-    const details = staffReturnToWire(unwrap(await returns.readForStaff(site, language, number)), returns.maySettle, language)
-    return success({ return: { ...details, events: await members.named(details.events) } })
-  })
 }
 
 /** Photos are uploaded as forms with a file, and opened by signed addresses. */

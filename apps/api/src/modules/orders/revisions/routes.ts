@@ -1,6 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { callerOf, type RequestContext, staffOf } from '../../../kernel/request-context.ts'
+import { callerOf, type RequestContext } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
@@ -10,7 +10,7 @@ import { excessToWire, revisionsToWire } from './wire.ts'
 /** The calls of revised orders. */
 export function revisionRoutes(
   server: Server,
-  { revisions }: { revisions: Pick<RevisionService, 'ofOrder' | 'accept' | 'reject' | 'pay' | 'weigh' | 'decideHeld'> },
+  { revisions }: { revisions: Pick<RevisionService, 'ofOrder' | 'accept' | 'reject' | 'pay'> },
 ): void {
   const askerOf = (context: RequestContext, token: string | undefined) => ({ customerId: callerOf(context), token })
 
@@ -48,17 +48,5 @@ export function revisionRoutes(
       excessStatus: due.state,
       payment: { kind, url, providerRef, attemptID: attemptId },
     })
-  })
-
-  route(server, calls, 'POST /api/staff/orders/:number/weigh/', async (context, { params, body }) => {
-    const { number, state } = unwrap(
-      await revisions.weigh({ number: params.number, subsite: context.site.code, by: staffOf(context).id, ...body }),
-    )
-    return success({ number, state })
-  })
-
-  route(server, calls, 'POST /api/staff/revisions/:number/decide/', async (context, { params, body: { choice, reason } }) => {
-    const { number, state } = unwrap(await revisions.decideHeld(params.number, choice, staffOf(context).id, reason, context.site.code))
-    return success({ number, state })
   })
 }

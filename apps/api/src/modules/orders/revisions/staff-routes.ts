@@ -1,10 +1,12 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
+import { staffOf } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { RevisionService } from './service.ts'
 
-/** The route by which staff see the new prices that wait on their site. */
+/** The routes by which staff weigh pieces, see the new prices that wait on their site, and decide on one. */
 export function staffRevisionRoutes(server: Server, { revisions }: { revisions: RevisionService }): void {
   route(server, calls, 'GET /api/staff/revisions/', async ({ site }, { query }) => {
     const { rows, next } = await revisions.listHeld(site, query)
@@ -17,5 +19,17 @@ export function staffRevisionRoutes(server: Server, { revisions }: { revisions: 
       }),
       next,
     })
+  })
+
+  route(server, calls, 'POST /api/staff/orders/:number/weigh/', async (context, { params, body }) => {
+    const { number, state } = unwrap(
+      await revisions.weigh({ number: params.number, subsite: context.site.code, by: staffOf(context).id, ...body }),
+    )
+    return success({ number, state })
+  })
+
+  route(server, calls, 'POST /api/staff/revisions/:number/decide/', async (context, { params, body: { choice, reason } }) => {
+    const { number, state } = unwrap(await revisions.decideHeld(params.number, choice, staffOf(context).id, reason, context.site.code))
+    return success({ number, state })
   })
 }

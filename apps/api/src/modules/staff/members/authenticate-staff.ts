@@ -33,7 +33,9 @@ export async function authenticateStaff(deps: MemberDependencies, { method, head
   const { site } = unwrap(await sites.ofRequest(headers))
   const [grants, ownRoles] = await Promise.all([readGrants(db, [session.memberId]), readOwnRoles(db)])
   const now = clock.now()
-  if (now.getTime() - session.lastUsedAt.getTime() >= durations.minute) await updateSession(db, session.id, { lastUsedAt: now })
+  // A page that nobody uses reads its counts again and again.
+  const isUse = headers['x-idle'] === undefined && now.getTime() - session.lastUsedAt.getTime() >= durations.minute
+  if (isUse) await updateSession(db, session.id, { lastUsedAt: now })
   return {
     kind: 'staff',
     staffId: session.memberId,

@@ -162,6 +162,16 @@ describe('a session', () => {
     shop.clock.advance(30 * durations.minute)
     expect((await idle.call('GET', 'session/')).status).toBe(401)
   })
+  test('is not prolonged by a page that nobody uses', async () => {
+    const member = await add('sales')
+    const poll = async () => (await member.browser.call('GET', 'session/', undefined, { 'x-idle': '1' })).status
+    for (let polls = 0; polls < 29; polls += 1) {
+      shop.clock.advance(durations.minute)
+      expect(await poll()).toBe(200)
+    }
+    shop.clock.advance(durations.minute)
+    expect(await poll()).toBe(401)
+  })
   test('is listed with the others, which its member ends one by one or all; another’s cannot be ended', async () => {
     const member = await add('sales')
     const other = await add('sales')

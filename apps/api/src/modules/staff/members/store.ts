@@ -138,7 +138,7 @@ export async function openSessions(db: Db, memberId: string, now: Date): Promise
         gt(staffSession.expiresAt, now),
       ),
     )
-    .orderBy(sql`last_used_at desc`)
+    .orderBy(sql`last_used_at desc, id desc`)
 }
 
 /** Ends a member's sessions, one or all or all but one, steps of sign-ins included; returns how many there were. */

@@ -22,13 +22,14 @@ type SessionOnWire = Omit<StaffSession, 'status' | 'responseCode' | 'message'>
 
 /** A session as the application reads it. */
 export function sessionToWire({ csrfToken, member, sites, endsAt, verifiedUntil }: SessionDetails, merchant: string): SessionOnWire {
+  const countries = new Intl.DisplayNames([member.language], { type: 'region' })
   return {
     csrfToken,
     member: { id: member.id, name: member.name, email: member.email, language: member.language },
     sites: sites.map(({ site, roles, permissions }) => ({
       id: site.storeId,
       code: site.code,
-      name: site.country,
+      name: countries.of(site.country) ?? site.country,
       currency: site.currency,
       timeZone: site.timeZone,
       languages: site.languages,

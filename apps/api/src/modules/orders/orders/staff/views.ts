@@ -174,6 +174,7 @@ const shipping = (field: string) => `(o.address->'shipping'->>'${field}')`
 const candidates = `
   (select o.id from orders o where o.subsite = $1 and ${begins('o.number', '$2')} limit ${rowsRead})
   union (select o.id from orders o where o.subsite = $1 and ${begins('o.number', '$3')} limit ${rowsRead})
+  union (select o.id from orders o where o.subsite = $1 and ${begins('reverse(o.number)', 'reverse($3)')} limit ${rowsRead})
   union (select o.id from shipment s join orders o on o.id = s.order_id where s.number = any(array[$4, upper($4)]) and o.subsite = $1 limit ${rowsRead})
   union (select o.id from order_unit u join orders o on o.id = u.order_id where u.huids @> array[upper($4)] and u.huids <> '{}' and o.subsite = $1 limit ${rowsRead})
   union (select o.id from orders o where $5 <> '' and o.subsite = $1 and ${begins(`reverse(${shipping('phone')})`, 'reverse($5)')} limit ${rowsRead})

@@ -1,0 +1,1 @@
+CREATE INDEX "order_number_end" ON "orders" USING btree ("subsite",reverse(number) text_pattern_ops);

@@ -1,0 +1,55 @@
+import { calls } from '@karat/contract/calls.ts'
+import { dayIn } from '../../../kernel/clock.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { type RequestContext, staffOf } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
+import type { MemberNames } from '../../staff/members/port.ts'
+import type { OrderTransitions, StaffOrders } from './service.ts'
+import { noteToWire, pageToWire, staffOrderToWire } from './staff/wire.ts'
+
+interface StaffOrderRouteDependencies {
+  staffOrders: StaffOrders
+  orderTransitions: Pick<OrderTransitions, 'byStaff' | 'collect' | 'recordHuids'>
+  members: MemberNames
+}
+
+/** The routes by which staff read the orders of a site, make their transitions, and note something about one. */
+export function staffOrderRoutes(server: Server, { staffOrders, orderTransitions, members }: StaffOrderRouteDependencies): void {
+  const todayOf = ({ site, clock }: RequestContext) => dayIn(site.timeZone, clock.now())
+
+  route(server, calls, 'GET /api/staff/orders/', async (context, { query }) =>
+    success(pageToWire(await staffOrders.list(context.site, query), context.language, todayOf(context))),
+  )
+
+  route(server, calls, 'GET /api/staff/orders/counts/', async ({ site }) => success({ counts: await staffOrders.count(site) }))
+
+  route(server, calls, 'GET /api/staff/orders/:number/', async (context, { params }) => {
+    const { site, language } = context
+    const details = unwrap(await staffOrders.read(site, language, params.number))
+    const order = staffOrderToWire(details, staffOrders.decisions, language, todayOf(context))
+    return success({ order: { ...order, notes: await members.named(order.notes), events: await members.named(order.events) } })
+  })
+
+  route(server, calls, 'POST /api/staff/orders/:number/notes/', async (context, { params, body: { text } }) => {
+    const note = unwrap(await staffOrders.addNote(context.site, params.number, { text, staffId: staffOf(context).id }))
+    const [named] = await members.named([noteToWire(note)])
+    return success({ note: named ?? noteToWire(note) })
+  })
+
+  route(server, calls, 'POST /api/staff/orders/:number/move/', async (context, { params: { number }, body: { move, ...more } }) => {
+    const request = { number, subsite: context.site.code, actor: staffOf(context), ...more }
+    const moved = unwrap(await (move === 'collect' ? orderTransitions.collect(request) : orderTransitions.byStaff(move, request)))
+    return success({ number, ...moved })
+  })
+
+  route(
+    server,
+    calls,
+    'POST /api/staff/orders/:number/hallmark/',
+    async (context, { params: { number }, body: { unit, huids, reason } }) => {
+      unwrap(await orderTransitions.recordHuids({ number, subsite: context.site.code, unit, huids, actor: staffOf(context), reason }))
+      return success({ number, unit, huids })
+    },
+  )
+}

@@ -1,0 +1,40 @@
+import { calls } from '@karat/contract/calls.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { staffOf } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
+import { minorOf } from '../../../kernel/wire-amount.ts'
+import type { MemberNames } from '../../staff/members/port.ts'
+import type { ReturnService } from './service.ts'
+import { pageToWire, staffReturnToWire } from './staff/wire.ts'
+import { photoToWire } from './wire.ts'
+
+/** The routes by which staff read the returns of a site with their photos, and make their transitions. */
+export function staffReturnRoutes(server: Server, { returns, members }: { returns: ReturnService; members: MemberNames }): void {
+  route(server, calls, 'GET /api/staff/returns/', async ({ site, language }, { query }) =>
+    success(pageToWire(await returns.listForStaff(site, query), language)),
+  )
+
+  route(server, calls, 'GET /api/staff/returns/counts/', async ({ site }) => success({ counts: await returns.countForStaff(site) }))
+
+  route(server, calls, 'GET /api/staff/returns/:number/', async ({ site, language }, { params: { number } }) => {
+    const details = staffReturnToWire(unwrap(await returns.readForStaff(site, language, number)), returns.maySettle, language)
+    return success({ return: { ...details, events: await members.named(details.events) } })
+  })
+
+  route(server, calls, 'POST /api/staff/returns/:number/move/', async (context, { params, body }) => {
+    const { move: name, say: message, deduction, ...more } = body
+    const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number, context.site.code)
+    const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
+    const transition = { name, actor: staffOf(context), message, ...more, deduction: taken }
+    const record = unwrap(await returns.staff(params.number, transition, context.site.code))
+    return success({ number: record.number, state: record.state, pickup: (await returns.placeFor(record)) ?? null })
+  })
+
+  route(server, calls, 'GET /api/staff/returns/:number/photos/', async (context, { params: { number } }) => {
+    const photos = unwrap(await returns.photos.ofReturn(number, context.site.code))
+    return success({
+      images: photos.map((photo) => ({ round: photo.round ?? 0, view: photo.view, ...photoToWire(photo, returns.photos.address) })),
+    })
+  })
+}

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 
 /** Milliseconds between two checks of the process; it is idle where it did next to nothing between two in a row. */
 const interval = 5_000
-/** The maximum share of its time that an idle process works. */
-const restingShare = 0.02
+/** The maximum share of its time that an idle process works: looking for jobs takes two or three hundredths on a slow machine. */
+const restingShare = 0.04
 /** The growth of memory since the last release, in bytes, that makes the next release worthwhile. */
 const worthwhile = 16 * 1024 * 1024
 

@@ -122,7 +122,7 @@ const staffReturn = z.object({
       needsText: z.boolean(),
     }),
   ),
-  /** What would go back if the return were paid back now, by tender; empty where nothing is paid back any more. */
+  /** The refund if the return were paid back now, by tender; empty where nothing is paid back any more. */
   refundPreview: z.object({
     amount,
     tenders: z.array(

@@ -14,7 +14,7 @@ import type { Queue } from '../modules/staff/queues/store.ts'
 import type { Core } from './core.ts'
 import type { CustomerModules } from './customers.ts'
 
-/** What waits for staff, in the order of the contract's `queueNames`. */
+/** The queues of staff, in the order of the contract's `queueNames`. */
 const queues: readonly Queue[] = [
   { name: 'reviews', permission: 'reviews.read', waiting: waitingReviews },
   { name: 'enquiries', permission: 'enquiries.read', waiting: openEnquiries },

@@ -22,10 +22,8 @@ export interface RateChange {
   by: string
   approvedBy?: string | undefined
   reason?: string
-  /** The version whose rates it puts back. */
+  /** The version whose rates it puts back. These were in force before: they are compared with those of a day ago alone. */
   restored?: number
-  /** Whether these rates were in force before the live ones: they are compared with those of a day ago alone. */
-  isInForceBefore?: boolean
 }
 
 /** The member of staff who changes rates. */

@@ -8,7 +8,7 @@ import { previewPrices, readRateVersionAt, type RepricedPiece } from './store.ts
 
 const examplesShown = 5
 
-/** What other rates of metals would do; amounts in minor units. */
+/** The effect of other rates of metals on rates and prices; amounts in minor units. */
 export interface RatesPreview {
   moves: Record<string, RateMove>
   up: number

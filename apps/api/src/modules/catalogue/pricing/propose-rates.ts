@@ -21,8 +21,8 @@ export async function checkSeenVersion(tx: Db, site: Site, seen: number): Promis
 }
 
 /**
- * Publishes rates within the guard, also while others wait; where one moves too far for one person, all of them wait for a second one. `version` is the live one that
- * the person saw; without it any is accepted.
+ * Publishes rates within the guard, also while others wait; where one moves too far for one person, all of them wait for a second one.
+ * `version` is the live one that the person saw; without it any is accepted.
  */
 export async function proposeRates(
   deps: Pick<PricingDependencies, 'db' | 'clock' | 'onChanged' | 'onRepricing'>,

@@ -54,7 +54,8 @@ export async function writeRates(
   site: Site,
   change: RateChange,
 ): Promise<Published> {
-  const { rates, stones = {}, by, approvedBy, reason = '', restored, isInForceBefore = false } = change
+  const { rates, stones = {}, by, approvedBy, reason = '', restored } = change
+  const isRestoring = restored !== undefined
   const version = ((await lockPointer(tx, site.code)) ?? 0) + 1
   const row = await readCurrentRateVersion(tx, site.code)
   if (!row) throw new Error(`site ${site.code} has no rates`)
@@ -68,12 +69,12 @@ export async function writeRates(
   const dayAgo = addMs(now, -durations.day)
   // Against the rates of a day ago too: several small steps would walk around the approval.
   const former = await readRateVersionAt(tx, site.code, dayAgo)
-  const [far, ...others] = implausible([isInForceBefore ? {} : previous.rates, former?.rates ?? {}], rates)
+  const [far, ...others] = implausible([isRestoring ? {} : previous.rates, former?.rates ?? {}], rates)
   if (far !== undefined && !isApproved)
     throw new AppError({ code: 'rate_implausible', field: `rates.${far}`, details: { purities: [far, ...others] } })
   const oldStones = await readStoneRates(tx, site.code)
   const formerStones = await readFormerStoneRates(tx, site.code, dayAgo)
-  const problem = stonesProblem(oldStones, formerStones, stones, isApproved || isInForceBefore)
+  const problem = stonesProblem(oldStones, formerStones, stones, isApproved || isRestoring)
   if (problem) throw new AppError(problem)
 
   const nextRates: RateVersion['rates'] = { ...previous.rates }

@@ -24,11 +24,11 @@ export async function restoreRates(
       await checkSeenVersion(tx, site, version)
       const [live, former] = await readVersions(tx, site.code, 2)
       const isRecent = live !== undefined && new Date(live.at) > addMs(deps.clock.now(), -durations.day)
-      // What was put back is not put back again: two people would undo each other for ever.
+      // A restored version is not restored from again: two people could undo each other without end.
       if (!live || !former || !isRecent || live.restored !== null) throwFailure('rates_not_restorable')
       const rates = Object.fromEntries(Object.entries(former.rates).map(([purity, { rate }]) => [purity, rate]))
       const stones = Object.fromEntries((await readStoneChanges(tx, live.versionId)).map(({ key, before }) => [key, before]))
-      return writeRates(deps, tx, site, { rates, stones, by: by.name, isInForceBefore: true, reason, restored: former.version })
+      return writeRates(deps, tx, site, { rates, stones, by: by.name, reason, restored: former.version })
     }),
   )
   return published.ok ? ok((await notifyOfRates(deps, site, published.value)).version) : published

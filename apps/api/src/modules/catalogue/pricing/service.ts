@@ -28,7 +28,7 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
       inputs: readPriceInputs,
       breakup: readBreakup,
       publish: publishRates,
-      // What staff do.
+      // The back office.
       staffRates: readStaffRates,
       preview: previewRates,
       propose: proposeRates,

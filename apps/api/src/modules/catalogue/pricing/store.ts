@@ -420,7 +420,7 @@ export interface RepricedPiece {
   after: number
 }
 
-/** What other rates of metals would do to the prices that a site lists; the leading variant stands for each product. */
+/** The effect of other rates of metals on the listed prices of a site; the leading variant stands for each product. */
 export async function previewPrices(
   db: Db,
   subsite: string,

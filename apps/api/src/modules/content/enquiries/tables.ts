@@ -22,7 +22,7 @@ export const enquiry = pgTable(
     closedBy: text('closed_by'),
     closedByName: text('closed_by_name'),
     closedAt: time('closed_at'),
-    /** What was done about it; empty while it is open. */
+    /** The note of the member of staff who closed it; empty while it is open. */
     note: text().notNull().default(''),
   },
   (t) => [index('enquiry_created').on(t.createdAt), index('enquiry_state').on(t.subsite, t.state, t.createdAt, t.id)],

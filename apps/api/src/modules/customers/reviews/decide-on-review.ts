@@ -6,7 +6,7 @@ import type { Refusal, Review } from './port.ts'
 import { codeOf, decided, versionOf } from './rules.ts'
 import { readReports, updateReview } from './store.ts'
 
-/** What staff saw when they decided; the review must not have changed since. */
+/** The version of the review that staff saw when they decided; the review must not have changed since. */
 export interface SeenReview {
   /** The code of the text, as `codeOf` returns it. */
   read?: string | undefined

@@ -133,7 +133,7 @@ export const createOrderCards = (deps: OrderCardDependencies) =>
 export const createProgress = (deps: OrderMailDependencies) =>
   bindUseCases(deps, { notify: notifyOfProgress, notifyReturned: notifyOfReturnedPayment })
 
-/** What staff read about the orders of a site, and their notes. */
+/** The orders of a site as staff read them, and the notes of staff. */
 export const createStaffOrders = (deps: StaffOrderDependencies) => ({
   ...bindUseCases(deps, { list: listStaffOrders, count: countStaffOrders, read: readStaffOrder, addNote: addOrderNote }),
   decisions: { revisions: deps.revisions, cancellations: deps.cancellations, refunds: deps.refunds },

@@ -70,7 +70,7 @@ function releasing(order: Order, all: readonly UnitRecord[]): { guard: string | 
   return { guard: guardOf(decide(unitMachine, order.state as UnitState, 'release', 'staff', () => verified)), pieces: 0 }
 }
 
-/** What all units that are not cancelled do together: those that can, or else the first guard that refuses. */
+/** The transitions that all units that are not cancelled make together: those that can, or else the first guard that refuses. */
 function ofAll(all: readonly UnitRecord[], guardOfUnit: (unit: UnitRecord) => string | null | undefined) {
   const guards = all.filter(({ state }) => state !== 'cancelled').map(guardOfUnit)
   const pieces = guards.filter((guard) => guard === null).length

@@ -138,7 +138,7 @@ export function refundToWire(refund: Refund, maySettle: (state: Refund['state'])
   }
 }
 
-/** What other modules say about the decisions that staff may take. */
+/** The decisions that staff may take, as other modules return them. */
 interface Decisions {
   revisions: Pick<RevisionChoices, 'choicesOf'>
   cancellations: { decisionsOf: CancellationDecisions }
@@ -263,7 +263,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
   }
 }
 
-/** What decides whose step an order waits for, as the list computes it in SQL. */
+/** The inputs that decide whose step an order waits for, as the list computes them in SQL. */
 function waitingOf({ stage, holdReason, revisions, units }: StaffOrderDetails['order']) {
   const isAnswered = !revisions.some(({ state }) => state === 'awaiting_customer' || state === 'settlement')
   const waitsForShopper = stage === 'unpaid' || (stage === 'on-hold' && holdReason === 'id_proof') || (stage === 'revisions' && !isAnswered)

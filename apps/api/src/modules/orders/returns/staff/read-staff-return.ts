@@ -29,7 +29,7 @@ export interface StaffReturnDetails extends StaffReturnContext {
   place: PickupPlace | undefined
   parcel: ReturnParcel | undefined
   transitions: OfferedReturnTransition[]
-  /** What would go back if the return were paid back now; minor units. */
+  /** The refund if the return were paid back now; minor units. */
   preview: { amount: number; parts: RefundPart[] }
   refunds: Refund[]
 }

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newNumber, signUp } from './people.ts'
-import { addToBag, anvi, approve, clean, expect, fillAddress, giveCredit, layla, ready, review, test } from './shopper.ts'
-import { deliver, transitionReturn, notifyShop } from './staff.ts'
+import { addToBag, anvi, approve, clean, expect, fillAddress, layla, ready, review, test } from './shopper.ts'
+import { deliver, giveCredit, moveOrder, staffCall, transitionReturn } from './staff.ts'
 
-const by = { by: 'Meera', reason: 'by the book' }
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
 
@@ -25,11 +24,11 @@ test('a made unit weighs less: the difference is refunded to the card automatica
   await signUp(page, '/in-en/dashboard/order-listing')
   await addToBag(page, '/in-en/p/first-light-oval-halo')
   const number = await payByCard(page)
-  for (const move of ['confirm', 'start', 'inspect']) await notifyShop({ command: 'move-order', move, number, ...by })
+  for (const move of ['confirm', 'start', 'inspect']) await moveOrder(number, move)
   await page.goto(`/in-en/dashboard/order-listing/${number}`)
   const total = page.locator('.orders-sum .summary-rows-total dd')
   const paid = amountIn(await total.innerText())
-  await notifyShop({ command: 'weigh-piece', number, unit: 1, grossMg: 3156, netMg: 2900, ...by })
+  await staffCall(`orders/${number}/weigh`, { unit: 1, grossMg: 3156, netMg: 2900, reason: 'scale 2' })
 
   const refund = page.getByRole('region', { name: 'Cancellations and refunds' }).locator('li', { hasText: 'Refund to' })
   await expect(async () => {
@@ -54,7 +53,7 @@ test('two units are returned by keyboard, one is accepted; its refund goes to th
   test.setTimeout(120_000)
   const phone = newNumber()
   await signUp(page, '/in-en/dashboard/return-request', phone)
-  giveCredit('grant', 'in', phone, '30000', '--reference', phone, '--reason', 'A gift', '--days', '30')
+  await giveCredit(phone, '30000')
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await addToBag(page, '/in-en/p/tidewater-pearl-studs')
   await page.goto('/in-en/cart')

@@ -1,4 +1,5 @@
-import { addToBag, anvi, approve, checkOut, codeFor, expect, fillAddress, layla, ready, review, setRate, test } from './shopper.ts'
+import { addToBag, anvi, approve, checkOut, codeFor, expect, fillAddress, layla, ready, review, test } from './shopper.ts'
+import { setRate } from './staff.ts'
 
 test('a guest in India buys by cash on delivery, with a code [R-02, R-03, S-06]', async ({ page, request }) => {
   await addToBag(page, '/in-en/p/initial-charm-a-z')
@@ -161,14 +162,14 @@ test.describe('sold out meanwhile', () => {
 test('a rate that changes between bag and checkout is shown with both prices', async ({ page }) => {
   await addToBag(page, '/sg-en/p/dune-rope-choker')
   const before = await page.locator('.cart-line .cart-line-row b').first().innerText()
-  setRate('sg', '22K', '179.50')
+  await setRate('sg', '22K', '179.50')
   await page.goto('/sg-en/cart')
   const note = page.locator('.cart-line .ui-notice')
   await expect(note).toContainText('The metal rate rose')
   await expect(note).toContainText(before)
   await page.getByRole('button', { name: 'Check out' }).click()
   await expect(page.locator('.checkout-held')).toBeVisible()
-  setRate('sg', '22K', '178.50')
+  await setRate('sg', '22K', '178.50')
   await page.reload()
   await expect(page.locator('.checkout-aside .cart-line-row b')).not.toHaveText(before)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkMailed, signUp } from './people.ts'
-import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, layla, transitionOrder, ready, review, test } from './shopper.ts'
-import { notifyShop } from './staff.ts'
+import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, layla, ready, review, test } from './shopper.ts'
+import { moveOrder } from './staff.ts'
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
@@ -75,9 +75,7 @@ test('one of two units bought with a code is cancelled by keyboard with the prev
   await expect(refunds).toContainText('Cancelled,')
   expect(amountIn(await refunds.locator('li', { hasText: 'Refund to' }).locator('b').innerText())).toBe(refund)
 
-  transitionOrder('confirm', number)
-  transitionOrder('allocate', number)
-  transitionOrder('pack', number)
+  for (const move of ['confirm', 'allocate', 'pack']) await moveOrder(number, move)
   await page.goto(`/ae-en/dashboard/order-listing/${number}/cancel`)
   await page.locator('.cancel-which input:enabled').check()
   await page.getByRole('radio', { name: 'Wrong size' }).check({ force: true })
@@ -101,17 +99,9 @@ test('a guest opens an order by the link of its e-mail on another device, sees i
   await page.getByLabel('Card number').fill('4111 1111 1111 1111')
   await approve(page)
   const number = await page.locator('[data-order-number]').innerText()
-  for (const move of ['confirm', 'allocate']) await notifyShop({ command: 'move-order', move, number, by: 'Meera', reason: 'by the book' })
-  for (const move of ['pack', 'ship'])
-    await notifyShop({
-      command: 'move-order',
-      move,
-      number,
-      unit: 1,
-      by: 'Meera',
-      reason: 'by the book',
-      ...(move === 'ship' ? { carrier: 'suraksha', tracking: '77' } : {}),
-    })
+  for (const move of ['confirm', 'allocate']) await moveOrder(number, move)
+  await moveOrder(number, 'pack', { unit: 1 })
+  await moveOrder(number, 'ship', { unit: 1, carrier: 'suraksha', tracking: '77' })
   const link = await linkMailed(page.request, email, 'We have sent')
 
   const other = await (await browser.newContext()).newPage()

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { newNumber, signUp } from './people.ts'
-import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, giveCredit, layoutShift, ready, review, test } from './shopper.ts'
+import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, layoutShift, ready, review, test } from './shopper.ts'
+import { giveCard, giveCredit } from './staff.ts'
 
 const path = '/in-en/dashboard/credit'
 let cards = 0
 /** A gift card as its mail brings it. */
 async function makeCard(page: Page, amount: string): Promise<{ number: string; pin: string }> {
   const to = `card-${Date.now()}-${++cards}@example.com`
-  giveCredit('card', 'in', amount, '--reference', to, '--to', to, '--name', 'Meera', '--from', 'Anvi')
+  await giveCard(to, amount)
   return cardSentTo(page, to)
 }
 /** The number and PIN that a mail brought. */
@@ -35,7 +36,7 @@ test.describe('store credit', () => {
     const number = newNumber()
     await signUp(page, path, number)
     await expect(page.getByRole('heading', { name: 'No credit yet' })).toBeVisible()
-    giveCredit('grant', 'in', number, '1500', '--reference', number, '--reason', 'For a late delivery', '--days', '30')
+    await giveCredit(number, '1500', 'For a late delivery')
     await page.reload()
     await expect(page.locator('.credit-balance')).toHaveText('₹1,500.00')
     await expect(page.locator('.credit-lots')).toContainText('good until')
@@ -75,7 +76,7 @@ test.describe('store credit', () => {
 test('a bag is paid by a gift card and store credit completely, with nothing left to pay [C-04, S-10, R-03]', async ({ page }) => {
   const number = newNumber()
   await signUp(page, path, number)
-  giveCredit('grant', 'in', number, '45000', '--reference', number, '--reason', 'A gift', '--days', '30')
+  await giveCredit(number, '45000')
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
   await ready(page)
@@ -164,7 +165,7 @@ for (const { width, height, language } of [
     const number = newNumber()
     await signUp(page, path, number)
     const site = language.slice(0, 2)
-    giveCredit('grant', site, `+91${number}`, '123456', '--reference', number, '--reason', 'For a late delivery')
+    await giveCredit(`+91${number}`, '123456', 'For a late delivery', site)
     await page.setViewportSize({ width, height })
     for (const [at, there] of [
       ['dashboard/credit', '.credit-ledger'],

@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { newNumber, signUp } from './people.ts'
-import { addToBag, anvi, clean, expect, fillAddress, giveCredit, transitionOrder, ready, test } from './shopper.ts'
+import { addToBag, anvi, clean, expect, fillAddress, ready, test } from './shopper.ts'
+import { deliver, giveCredit } from './staff.ts'
 
 const path = '/in-en/dashboard/order-listing'
 
 test('an order is tracked from the thank-you page to its delivery, listed, searched and its invoice downloaded; its product may be reviewed [R-04, R-16, C-23, C-24, C-20]', async ({
   page,
 }) => {
-  // Each transition is a process of its own, and axe checks six pages.
+  // axe checks six pages.
   test.setTimeout(120_000)
   const phone = newNumber()
   await signUp(page, path, phone)
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
   await clean(page)
-  giveCredit('grant', 'in', phone, '90000', '--reference', phone, '--reason', 'A gift', '--days', '30')
+  await giveCredit(phone, '90000')
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
   await ready(page)
@@ -44,7 +45,7 @@ test('an order is tracked from the thank-you page to its delivery, listed, searc
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
 
-  for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']) transitionOrder(move, number)
+  await deliver(number)
   await page.goto(`${path}?status=delivered`)
   await ready(page)
   const card = page.locator('.orders-card')

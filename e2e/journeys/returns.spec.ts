@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { bought } from './bought.ts'
 import { linkMailed, newNumber, signUp } from './people.ts'
 import { addToBag, anvi, clean, codeFor, expect, fillAddress, test } from './shopper.ts'
-import { deliver, transitionReturn, notifyShop } from './staff.ts'
+import { deliver, moveOrder, staffCall, transitionReturn } from './staff.ts'
 
 const list = '/in-en/dashboard/return-request'
 const photo = (name: string) => fileURLToPath(new URL(`../../apps/api/src/modules/orders/returns/fixtures/${name}`, import.meta.url))
@@ -143,8 +143,8 @@ test('a unit is exchanged at the rate of the day: pickup day, value by component
   await expect(page.getByText('100% counted').first()).toBeVisible()
   await cleanAtBoth(page)
   await transitionReturn(number, ['review', 'approve'])
-  const told = await notifyShop({ command: 'move-return', move: 'schedule', number, by: 'Meera', reason: 'by the book' })
-  expect(told).toContain('7, Laxmi Road')
+  const { pickup } = await staffCall<{ pickup: { lines: string[] } }>(`returns/${number}/move`, { move: 'schedule', reason: 'by the book' })
+  expect(pickup.lines.join('\n')).toContain('7, Laxmi Road')
   await page.goto(`${list}/${number}`)
   await expect(page.getByText(/^The courier will come on .*16:00–19:00\.$/)).toBeVisible()
   await transitionReturn(number, ['collect', 'receive', 'inspect'])
@@ -187,7 +187,7 @@ test('a guest who paid in cash enters a bank account by the mailed link; it is s
   await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
   const order = await page.locator('[data-order-number]').innerText()
   await deliver(order)
-  await notifyShop({ command: 'move-order', move: 'collect', number: order, by: 'Meera', reason: 'cash' })
+  await moveOrder(order, 'collect')
   await page.goto(`/in-en/dashboard/order-listing/${order}/return`)
   await page.getByRole('checkbox', { name: 'Banyan Leaf Band' }).check()
   await page.getByLabel('Reason').selectOption('Changed my mind')
@@ -210,11 +210,12 @@ test('a guest who paid in cash enters a bank account by the mailed link; it is s
   await page.getByRole('button', { name: 'Save the account' }).click()
   await expect(page.getByText(/ goes to the account .*8901/)).toBeFocused()
   await cleanAtBoth(page)
-  const waiting = await notifyShop({ command: 'list-refunds' })
-  const refund = waiting
-    .split('\n')
-    .find((line) => line.includes(order))
-    ?.split(' ')[0]
-  const account = await notifyShop({ command: 'refund-account', number: refund, by: 'Meera', reason: 'transfer' })
-  expect(account).toBe('Anvi Deshpande  ifsc  012345678901  SBIN0001234')
+  const { refunds } = await staffCall<{ refunds: { number: string; order: string }[] }>('refunds')
+  const refund = refunds.find((one) => one.order === order)?.number
+  expect(await staffCall(`refunds/${refund}/account`, { reason: 'transfer' })).toMatchObject({
+    holder: 'Anvi Deshpande',
+    kind: 'ifsc',
+    account: '012345678901',
+    code: 'SBIN0001234',
+  })
 })

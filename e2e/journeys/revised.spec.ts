@@ -1,8 +1,6 @@
 import { signUp } from './people.ts'
 import { addToBag, anvi, approve, clean, expect, fillAddress, ready, review, test } from './shopper.ts'
-import { notifyShop } from './staff.ts'
-
-const by = { by: 'Meera', reason: 'by the book' }
+import { moveOrder, staffCall } from './staff.ts'
 
 test('a made unit weighs more: both prices are side by side, the shopper agrees by paying the difference by card, and the order continues [R-17, C-28, C-33, C-34]', async ({
   page,
@@ -16,8 +14,8 @@ test('a made unit weighs more: both prices are side by side, the shopper agrees 
   await page.getByLabel('Card number').fill('4111 1111 1111 1111')
   await approve(page)
   const number = await page.locator('[data-order-number]').innerText()
-  for (const move of ['confirm', 'start', 'inspect']) await notifyShop({ command: 'move-order', move, number, ...by })
-  await notifyShop({ command: 'weigh-piece', number, unit: 1, grossMg: 3296, netMg: 3040, ...by })
+  for (const move of ['confirm', 'start', 'inspect']) await moveOrder(number, move)
+  await staffCall(`orders/${number}/weigh`, { unit: 1, grossMg: 3296, netMg: 3040, reason: 'scale 2' })
 
   await page.goto('/in-en/dashboard/order-listing')
   await ready(page)
@@ -48,5 +46,5 @@ test('a made unit weighs more: both prices are side by side, the shopper agrees 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await page.getByRole('link', { name: `Order ${number}` }).click()
   await expect(page.locator('.orders-head h1')).toContainText('Being prepared')
-  await notifyShop({ command: 'move-order', move: 'pack', number, ...by })
+  await moveOrder(number, 'pack')
 })

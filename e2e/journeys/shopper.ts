@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
 
@@ -130,22 +128,6 @@ export async function codeFor(request: APIRequestContext, phone = '+919822000000
     messages.find(({ channel, recipient, body }) => channel === 'sms' && recipient === phone && /^\d{6}/.test(body))?.body.slice(0, 6) ?? ''
   )
 }
-
-/** Runs a command of staff in the running shop. */
-function asStaff(script: string, args: string[]): void {
-  execFileSync(process.execPath, [fileURLToPath(new URL(`../../apps/server/src/${script}`, import.meta.url)), ...args, '--by', 'meera'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: process.env['KARAT_E2E_DATA'] },
-  })
-}
-
-/** Publishes a rate by the staff command. */
-export const setRate = (site: string, purity: string, rate: string): void => asStaff('rates.ts', ['set', site, purity, rate])
-
-/** Grants store credit or a gift card by the staff command; its arguments are those of `npm run credit`. */
-export const giveCredit = (...args: string[]): void => asStaff('credit.ts', args)
-
-/** Makes a transition of an order by the staff command `npm run orders`. */
-export const transitionOrder = (move: string, number: string): void => asStaff('orders.ts', [move, number, '--reason', 'by the book'])
 
 /** Checks that axe finds no violation on the page. */
 export async function clean(page: Page): Promise<void> {

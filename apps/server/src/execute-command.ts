@@ -10,37 +10,15 @@ import { createInvalidation } from './invalidation.ts'
 
 type CommandConfig = Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder' | 'secretKeys'>
 
-/**
- * Commands that encrypt or sign values for the running shop, or decrypt its values: cards, addresses and photos, bank accounts, messages to
- * shoppers and staff, former numbers.
- */
-const encryptingCommands: ReadonlySet<string> = new Set([
-  'issue-gift-card',
-  'invite-member',
-  'open-account',
-  'replace-card',
-  'move-return',
-  'order-documents',
-  'move-order',
-  'approve-cancellation',
-  'reject-cancellation',
-  'weigh-piece',
-  'decide-revision',
-  'refund-account',
-  'list-return-photos',
-  'list-reviews',
-  'show-review',
-  'refuse-review',
-  'reply-review',
-  'translate-review',
-])
+/** The command that encrypts a message for the running shop. */
+const encryptingCommand = 'invite-member'
 
 /** Thrown where a command needs the shop's keys and has none: values written with a key of its own would be unreadable for the shop. */
 export class MissingSecretKeys extends Error {}
 
 /** The keys of the shop for the commands that need them; others get a random key that no value is stored under. */
 function keysFor({ command }: AdminRequest, { secretKeys, dataFolder }: CommandConfig): SecretKey[] {
-  if (!encryptingCommands.has(command)) return [{ id: 'unused', key: randomBytes(32) }]
+  if (command !== encryptingCommand) return [{ id: 'unused', key: randomBytes(32) }]
   const keys = secretKeys ?? existingSecretKeysOf(dataFolder)
   if (keys) return keys
   throw new MissingSecretKeys(
@@ -63,8 +41,6 @@ async function executeOnDatabase(url: string, config: CommandConfig, request: Ad
       sandboxSecret: undefined,
       onChanged: invalidation.publish,
       onJobError: () => {},
-      onRepricing: ({ subsite, step, rows, milliseconds }) =>
-        process.stderr.write(`${subsite}: prices of ${rows} rows ${step} after ${(milliseconds / 1000).toFixed(1)} s\n`),
     })
     // As the shop does before it opens: sites are needed inside of transactions too.
     await modules.sites.refresh()

@@ -1,14 +1,11 @@
 import { rows } from '@karat/api/kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { type AdminRequest, sendToShop } from './admin-socket.ts'
 import { bought } from './testing/bought.ts'
-import { type ClosedShop, command, type KilledShop, killInRounds } from './testing/killed.ts'
+import { type ClosedShop, command, type KilledShop, killInRounds, make, moveOf, type StaffRequest } from './testing/killed.ts'
 import { killStarted } from './testing/process.ts'
 
 afterEach(killStarted)
-
-type MoveOrder = Extract<AdminRequest, { command: 'move-order' }>
 
 /** The outcome of an order: how it is paid, and how many messages its owner has. */
 interface Fate {
@@ -33,14 +30,18 @@ const sum = (of: (fate: Fate) => number) => fates.reduce((all, fate) => all + of
 const isCash = ({ name }: Fate) => name === 'cash' || name === 'refused' || name === 'part'
 
 /**
- * The commands of staff for an order: two parcels for its owner, cash at the door for each, one that is refused there, cancellations unit
+ * The calls of staff for an order: two parcels for its owner, cash at the door for each, one that is refused there, cancellations unit
  * by unit.
  */
-function movesOf(number: string, { name }: Fate): MoveOrder[] {
-  const by = { command: 'move-order', number, by: 'Meera', reason: 'by the book' } as const
+function movesOf(number: string, { name }: Fate): StaffRequest[] {
   const parcel = { carrier: 'suraksha', tracking: number } as const
-  const moves = (unit: number | undefined, ...names: MoveOrder['move'][]) =>
-    names.map((move): MoveOrder => ({ ...by, ...(move === 'ship' ? parcel : {}), move, ...(unit === undefined ? {} : { unit }) }))
+  const moves = (unit: number | undefined, ...names: string[]) =>
+    names.map((move): StaffRequest => {
+      const of = unit === undefined ? {} : { unit }
+      if (move === 'cancel')
+        return { key: 'POST /api/staff/orders/:number/cancel/', input: { params: { number }, body: { ...of, reason: 'by the book' } } }
+      return moveOf('orders', number, move, { ...of, ...(move === 'ship' ? parcel : {}) })
+    })
   const packed = moves(undefined, 'confirm', 'allocate', 'pack')
   if (name === 'back') return [1, 2].flatMap((unit) => moves(unit, 'cancel'))
   if (name === 'part') return [...moves(1, 'cancel'), ...packed, ...moves(2, 'ship', 'out', 'deliver', 'collect')]
@@ -56,19 +57,19 @@ function movesOf(number: string, { name }: Fate): MoveOrder[] {
   return [...packed, ...[1, 2].flatMap((unit) => moves(unit, 'ship')), ...moves(undefined, 'out', 'deliver'), ...collected]
 }
 
-/** Commands that are each repeated until they are answered, then no more: a refused parcel may go out again. */
-async function once({ folder, done }: KilledShop, requests: AdminRequest[]): Promise<void> {
+/** Calls that are each repeated until they are answered, then no more: a refused parcel may go out again. */
+async function once(shop: KilledShop, requests: StaffRequest[]): Promise<void> {
   for (let [request] = requests; request; [request] = requests) {
-    const outcome = await sendToShop(folder, request).catch(() => undefined)
-    if (outcome === undefined) return
+    const isDone = await make(shop, request)
+    if (isDone === undefined) return
     requests.shift()
-    if (outcome.ok) done()
+    if (isDone) shop.done()
   }
 }
 
 interface Started {
   numbers: string[]
-  lists: MoveOrder[][]
+  lists: StaffRequest[][]
 }
 
 /** The cash of orders with cash on delivery: collected once with each parcel, with the amount of its invoice, and none is due. */

@@ -12,9 +12,10 @@ import { fillDataFolder } from '@karat/api/testing/template.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { closedShop } from './testing/closed-shop.ts'
-import { sendToShop } from './admin-socket.ts'
+import { createStaffCalls } from './commands/staff-client.ts'
 import { signIn } from './testing/fuzz-person.ts'
 import { call, killStarted, shipping, start } from './testing/process.ts'
+import { inviteOwner, joinShop } from './testing/staff.ts'
 
 afterEach(killStarted)
 
@@ -161,7 +162,7 @@ async function expectTendersToAgree(db: Db): Promise<void> {
           select 'code' as kind, order_id, state from promotion_use where promotion_id = (select id from promotion where code = ${code})
           union all select 'card', order_id, state from gift_card_hold
           union all select 'credit', order_id, state from credit_hold
-            where lot_id in (select id from credit_lot where reference like 'staff:meera:kill-%')) h
+            where lot_id in (select id from credit_lot where reference like 'staff:%:kill-%')) h
         join orders o on o.id = h.order_id group by 1, 2, 3`,
   )
   const placed = (state: string) => ['placed', 'on_hold'].includes(state)
@@ -179,20 +180,21 @@ async function expectTendersToAgree(db: Db): Promise<void> {
   expect(unequal).toEqual([])
   const lots = await rows(
     db,
-    sql`select l.id from credit_lot l where l.reference like 'staff:meera:kill-%' and (
+    sql`select l.id from credit_lot l where l.reference like 'staff:%:kill-%' and (
           l.available <> l.amount - coalesce((select sum(amount) from credit_hold h where h.lot_id = l.id and h.state = 'spent'), 0)
           or l.available <> (select balance from credit_entry e where e.customer_id = l.customer_id order by id desc limit 1))`,
   )
   expect(lots).toEqual([])
 }
 
-/** Signs people in at a shop that runs on a data folder, and gives each of them credit. */
-async function withCredit(address: string, folder: string, phones: readonly string[]): Promise<Record<string, string>[]> {
+/** Signs people in at a shop, and gives each of them credit as a member of staff who accepts an invitation. */
+async function withCredit(address: string, invitation: string, phones: readonly string[]): Promise<Record<string, string>[]> {
   const people: Record<string, string>[] = []
+  const staff = createStaffCalls(await joinShop(address, invitation))
   for (const phone of phones) {
     people.push((await signIn(address, phone)).headers)
-    const grant = { command: 'grant-credit', site: 'in', customer: phone, amount: '900000', by: 'meera', days: 30 } as const
-    expect(await sendToShop(folder, { ...grant, reference: `kill-${phone}`, reason: 'A test' })).toMatchObject({ ok: true })
+    const body = { customer: phone, amount: 900_000, days: 30, reference: `kill-${phone}`, reason: 'A test' }
+    await staff('POST /api/staff/credit/grant/', { body }, 'in')
   }
   return people
 }
@@ -209,6 +211,7 @@ test('kill -9 between an attempt, its gateway and the response: order, stock, st
   await allowEngraving(filled.db)
   const cards = await makeOffers(filled.db)
   expect(cards).toHaveLength(20)
+  const invitation = await inviteOwner((await closedShop(filled.db)).modules)
   await filled.close()
   let cardsUsed = 0
   const nextCard = () => cards[cardsUsed++ % cards.length] as CardInHand
@@ -217,7 +220,7 @@ test('kill -9 between an attempt, its gateway and the response: order, stock, st
   let people: Record<string, string>[] = []
   for (let round = 0; round < 6; round++) {
     const { child, address } = await start(env)
-    if (round === 0) people = await withCredit(address, folder, ['+919822045671', '+919822045672'])
+    if (round === 0) people = await withCredit(address, invitation, ['+919822045671', '+919822045672'])
     const gone = new Promise((resolve) => child.once('exit', resolve))
     let left = 6 + round
     const count = (moment: Moment) => {

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { rows } from '@karat/api/kernel/db/db.ts'
 import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
@@ -15,16 +14,16 @@ import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { fillDataFolder } from '@karat/api/testing/template.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { sendToShop } from './admin-socket.ts'
-import { runCommand } from './testing/command.ts'
+import { createStaffCalls } from './commands/staff-client.ts'
+import { closedShop } from './testing/closed-shop.ts'
 import { call, killStarted, start } from './testing/process.ts'
+import { inviteOwner, joinShop } from './testing/staff.ts'
 
 afterEach(killStarted)
 
 /** Enough that a process can be killed after their prices are written and before they hold. */
 const products = 5000
-const rate = '14500'
-const change = ['set', 'in', '22K', rate, '--by', 'Meera']
+const rate = 14_500
 
 /** Waits until a process has written a text, and kills it; settles when it has ended. */
 async function killAfter(child: ChildProcess, words: RegExp): Promise<void> {
@@ -67,6 +66,7 @@ test('kill -9 during a change of rates keeps the former prices, and a new attemp
   }
   const opened = await (database?.url ? openPostgres(database.url) : openEmbedded(join(folder, 'db')))
   await generateProducts(opened.db, products)
+  const invitation = await inviteOwner((await closedShop(opened.db)).modules)
   await opened.close()
   const before = await look()
   expect(before).toMatchObject({ versions: 1, wrong: 0, tables: 1 })
@@ -77,22 +77,20 @@ test('kill -9 during a change of rates keeps the former prices, and a new attemp
   }
   let shop = await start(env)
   const formerPrices = await shown(shop.address)
-  if (database) {
-    // The command writes the rates itself; the shop continues to show the former prices.
-    const program = fileURLToPath(new URL('rates.ts', import.meta.url))
-    const child = spawn(process.execPath, [program, ...change], { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...settings } })
-    await killAfter(child, / written after /)
-    expect(await shown(shop.address)).toEqual(formerPrices)
-  } else {
-    // The shop writes.
-    const request = { command: 'set-rates', site: 'in', rates: { '22K': rate }, by: 'Meera' } as const
-    await Promise.all([killAfter(shop.child, /"step":"written"/), sendToShop(folder, request).catch(() => {})])
+  const session = await joinShop(shop.address, invitation)
+  /** Publishes the rate as a member of staff. */
+  async function publish(): Promise<string> {
+    const staff = createStaffCalls({ ...session, address: shop.address })
+    const { version } = await staff('GET /api/staff/rates/', {}, 'in')
+    return (await staff('POST /api/staff/rates/', { body: { rates: { '22K': rate }, stones: {}, version, reason: 'by the book' } }, 'in'))
+      .state
   }
+  await Promise.all([killAfter(shop.child, /"step":"written"/), publish().catch(() => {})])
   expect(await look()).toEqual(before)
 
-  if (!database) shop = await start(env)
+  shop = await start(env)
   expect(await shown(shop.address)).toEqual(formerPrices)
-  expect(await runCommand('rates.ts', change, settings)).toMatchObject({ code: 0 })
+  expect(await publish()).toBe('published')
   const laterPrices = await shown(shop.address)
   expect(laterPrices).toHaveLength(formerPrices.length)
   expect(laterPrices).not.toEqual(formerPrices)

@@ -168,7 +168,7 @@ async function expectCardsToAgree({ db, clock, modules }: ClosedShop): Promise<v
 async function expectAccountsToAgree({ modules }: ClosedShop, all: readonly Owing[]): Promise<void> {
   const mails = (await modules.notifications.recent(500)).map(({ body }) => body)
   for (const { refund, sent, acknowledged } of all) {
-    const { account } = unwrap(await modules.refundAccounts.reveal(refund, 'Meera', 'transfer'))
+    const { account } = unwrap(await modules.refundAccounts.reveal('in', refund, 'Meera', 'transfer'))
     expect(sent.slice(acknowledged - 1)).toContain(account)
   }
   const asked = mails.filter((body) => body.includes('to your bank account. Please tell us'))

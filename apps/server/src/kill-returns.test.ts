@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { bought } from './testing/bought.ts'
-import { type ClosedShop, command, killInRounds } from './testing/killed.ts'
+import { type ClosedShop, command, killInRounds, moveOf } from './testing/killed.ts'
 import { killStarted } from './testing/process.ts'
 
 afterEach(killStarted)
@@ -39,14 +39,13 @@ async function asked(shop: ClosedShop, wish: Wish, index: number): Promise<strin
   return unwrap(await returns.view(site, 'en', id, asker)).record.number
 }
 
-/** The commands of staff for a return until it is closed. */
+/** The calls of staff for a return until it is closed. */
 function movesOf(number: string, wish: Wish) {
   const last = wish === 'replacement' ? (['resolve', 'send', 'close'] as const) : (['resolve'] as const)
   // The offered replacement is withdrawn: its unit is restocked.
   const between = wish === 'refund' ? (['offer', 'withdraw-offer'] as const) : []
   return (['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', ...between, 'pass', ...last] as const).map((move) => {
-    const offer = move === 'offer' ? { say: 'As said', offer: ['replacement'] as ['replacement'] } : {}
-    return { command: 'move-return', move, number, by: 'Meera', reason: 'by the book', ...offer } as const
+    return moveOf('returns', number, move, move === 'offer' ? { say: 'As said', offer: ['replacement'] } : {})
   })
 }
 

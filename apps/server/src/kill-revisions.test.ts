@@ -3,9 +3,8 @@ import type { Posted } from '@karat/api/testing/purchase.ts'
 import { rows } from '@karat/api/kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import type { AdminRequest } from './admin-socket.ts'
 import { bought } from './testing/bought.ts'
-import { type ClosedShop, command, type KilledShop, killInRounds } from './testing/killed.ts'
+import { type ClosedShop, command, type KilledShop, killInRounds, type StaffRequest } from './testing/killed.ts'
 import { ask, killStarted } from './testing/process.ts'
 
 afterEach(killStarted)
@@ -20,7 +19,7 @@ interface Ordered {
   number: string
   token: string
 }
-type Started = Ordered & { weighing: AdminRequest }
+type Started = Ordered & { weighing: StaffRequest }
 
 async function ordered(shop: ClosedShop, change: number, index: number): Promise<Started> {
   // A gift card pays a part, so that the refund for a lighter unit goes through the gateway first.
@@ -30,7 +29,6 @@ async function ordered(shop: ClosedShop, change: number, index: number): Promise
     sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${order.id}`,
   )
   if (!drawn) throw new Error('nothing was ordered')
-  const by = { number: order.number, by: 'Meera', reason: 'by the book' }
   for (const move of ['confirm', 'start', 'inspect'] as const) {
     const moved = await shop.modules.orderTransitions.byStaff(move, {
       number: order.number,
@@ -40,7 +38,8 @@ async function ordered(shop: ClosedShop, change: number, index: number): Promise
     expect(moved.ok).toBe(true)
   }
   const weights = { grossMg: drawn.gross + change, netMg: drawn.net + change }
-  return { ...order, weighing: { command: 'weigh-piece', unit: 1, ...weights, ...by } }
+  const input = { params: { number: order.number }, body: { unit: 1, ...weights, reason: 'by the book' } }
+  return { ...order, weighing: { key: 'POST /api/staff/orders/:number/weigh/', input } }
 }
 
 /** The shopper's steps for a heavier unit: look, start the payment of the amount due, pay at the bank. */

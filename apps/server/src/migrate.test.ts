@@ -7,7 +7,7 @@ import { testDatabase } from '@karat/api/testing/database.ts'
 import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from './testing/command.ts'
+import { runProgramFile } from './testing/command.ts'
 import { killStarted, launch } from './testing/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'karat-migrate-'))
@@ -30,11 +30,11 @@ test('with MIGRATE=off a database without the newest migrations ends the start w
   expect(refused.output()).not.toContain('Karat is open')
   if (database) expect(await rows(database.db, sql`select 1 from pg_tables where schemaname = 'public'`)).toEqual([])
 
-  expect(await runCommand('migrate.ts', [], settings)).toEqual({
+  expect(await runProgramFile('migrate.ts', [], settings)).toEqual({
     code: 0,
     output: expect.stringMatching(/^Applied \d+ migrations\.\n$/) as string,
   })
-  expect(await runCommand('migrate.ts', [], settings)).toEqual({ code: 0, output: 'The schema is the newest already.\n' })
+  expect(await runProgramFile('migrate.ts', [], settings)).toEqual({ code: 0, output: 'The schema is the newest already.\n' })
   const opened = launch({ ...settings, MIGRATE: 'off' })
   expect(await opened.opened).toMatch(/^http/)
 }, 180_000)

@@ -6,7 +6,7 @@ import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Website } from '@karat/sites/websites.ts'
 import type { Shop } from './shop.ts'
-import { runCommand } from './testing/command.ts'
+import { runProgramFile } from './testing/command.ts'
 import { openShop } from './testing/open-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'karat-provision-'))
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const provision = (args: string[]) => runCommand('provision.ts', args, settings)
+const provision = (args: string[]) => runProgramFile('provision.ts', args, settings)
 
 async function get(path: string): Promise<{ status: number; retryAfter: string | null; body: string }> {
   const answer = await fetch(`${shop?.address}${path}`, { redirect: 'manual' })

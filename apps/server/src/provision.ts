@@ -11,7 +11,7 @@ import { executeCommand, MissingSecretKeys } from './execute-command.ts'
 import { createInvalidation } from './invalidation.ts'
 import { openDatabase } from './open-database.ts'
 import { processConfig } from './process-config.ts'
-import { memberRequests } from './staff-members.ts'
+import { memberRequests } from './member-commands.ts'
 
 const usage = `usage: npm run provision -- --code in --country IN --currency INR [--rate 22K=14405 …]
   --code CODE          two small letters, the first part of the site's addresses

@@ -2,7 +2,7 @@
 // shop where that holds the embedded database; directly on PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
-import { type MemberRequest, memberRequests } from './staff-members.ts'
+import { type MemberRequest, memberRequests } from './member-commands.ts'
 
 const usage = `usage: npm run staff -- invite EMAIL --name NAME [--role ROLE] [--site CODE]
        npm run staff -- link EMAIL

@@ -17,8 +17,11 @@ import { reviewCalls } from './calls/reviews.ts'
 import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
 import { staffCountCalls } from './calls/staff-counts.ts'
+import { staffCreditCalls } from './calls/staff-credit.ts'
 import { staffCustomerCalls } from './calls/staff-customers.ts'
+import { staffDeliveryCalls } from './calls/staff-delivery.ts'
 import { staffEnquiryCalls } from './calls/staff-enquiries.ts'
+import { staffOperationCalls } from './calls/staff-operations.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffReviewCalls } from './calls/staff-reviews.ts'
@@ -61,6 +64,9 @@ export const calls = {
   ...staffCalls,
   ...staffOrderCalls,
   ...staffReturnCalls,
+  ...staffCreditCalls,
+  ...staffDeliveryCalls,
+  ...staffOperationCalls,
 }
 
 type Calls = typeof calls

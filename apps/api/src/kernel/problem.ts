@@ -42,6 +42,7 @@ export const problems = {
   enquiries_closed: [503, 'Messages cannot be sent here'],
   rewrite_loop: [409, 'This address would redirect to itself'],
   rewrite_steps: [409, 'This address would redirect too many times'],
+  unknown_customer: [404, 'No account has this contact, confirmed by a code'],
   unknown_order: [404, 'This order does not exist. Check the number, or open the link in your order email'],
   unknown_return: [404, 'This return does not exist. Open it from the page of your order'],
   return_not_possible: [409, 'This piece cannot be returned now. Reload the page of the order to see what is possible'],

@@ -1,8 +1,13 @@
 import type { Modules } from '../compose.ts'
 import type { Server } from '../kernel/http.ts'
+import { staffStockRoutes } from '../modules/catalogue/inventory/staff-routes.ts'
 import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
+import { staffCreditRoutes } from '../modules/checkout/credit/staff-routes.ts'
+import { staffDeliveryRoutes } from '../modules/checkout/delivery/staff-routes.ts'
+import { staffGiftCardRoutes } from '../modules/checkout/gift-cards/staff-routes.ts'
 import { staffTransferRoutes } from '../modules/checkout/transfers/staff-routes.ts'
 import { staffEnquiryRoutes } from '../modules/content/enquiries/staff-routes.ts'
+import { staffRewriteRoutes } from '../modules/content/rewrites/staff-routes.ts'
 import { staffCustomerRoutes } from '../modules/customers/lookup/staff-routes.ts'
 import { staffReviewRoutes } from '../modules/customers/reviews/staff-routes.ts'
 import { staffCancellationRoutes } from '../modules/orders/cancellations/staff-routes.ts'
@@ -13,6 +18,7 @@ import { staffRevisionRoutes } from '../modules/orders/revisions/staff-routes.ts
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
 import { memberRoutes } from '../modules/staff/members/routes.ts'
 import { queueRoutes } from '../modules/staff/queues/routes.ts'
+import { operationRoutes } from './operations.ts'
 import { readRequestContext } from './request-context.ts'
 
 /** The staff service: sign-in, members and their audit, rates, orders, returns and queues. */
@@ -31,4 +37,10 @@ export function staffService(server: Server, modules: Modules): void {
   staffRefundRoutes(server, modules)
   staffTransferRoutes(server, modules)
   staffRevisionRoutes(server, modules)
+  staffCreditRoutes(server, modules)
+  staffGiftCardRoutes(server, modules)
+  staffDeliveryRoutes(server, modules)
+  staffStockRoutes(server, modules)
+  staffRewriteRoutes(server, modules)
+  operationRoutes(server, modules)
 }

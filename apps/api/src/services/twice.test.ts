@@ -96,7 +96,7 @@ describe('concurrent duplicate requests take effect once', () => {
     }
     expect(outcomes(await Promise.all([give(1), give(2), give(1), give(2)]))).toEqual([4])
     expect(await count(sql`select count(*)::int as count from refund_account where order_id = ${order.orderID}`)).toBe(1)
-    const account = await shop.modules.refundAccounts.reveal(number, 'Meera', 'transfer')
+    const account = await shop.modules.refundAccounts.reveal('in', number, 'Meera', 'transfer')
     expect(account.ok && account.value.account).toMatch(/^00001234567[12]$/)
     const settled = await twice(() => shop.modules.refunds.settle(number, 'Meera', 'UTR 9'))
     expect(settled.filter(({ ok }) => ok)).toHaveLength(1)

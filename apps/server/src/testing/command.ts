@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** Runs a staff command (`provision.ts`) as a separate process, and returns its exit code and output. */
-export function runCommand(
+export function runProgramFile(
   file: string,
   args: readonly string[],
   settings: Record<string, string>,

@@ -11,16 +11,20 @@ import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { fillDataFolder } from '@karat/api/testing/template.ts'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { type AdminRequest, sendToShop } from '../admin-socket.ts'
+import type { CallKey } from '@karat/contract/calls.ts'
+import { CallRefused, createStaffCalls, type StaffCall } from '../commands/staff-client.ts'
+import type { StaffSession } from '../commands/staff-session.ts'
 import { closedShop } from './closed-shop.ts'
 import { type Started, start } from './process.ts'
+import { inviteOwner, joinShop } from './staff.ts'
 
 /** A shop that no process runs: its database and modules. */
 export type ClosedShop = { db: Db } & Awaited<ReturnType<typeof closedShop>>
 
 /** A shop that runs as a process until it is killed. */
 export interface KilledShop extends Started {
-  folder: string
+  /** The calls of an owner. */
+  staff: StaffCall
   /** Reports that a step was done; the process is killed by their count. */
   done: () => void
 }
@@ -56,14 +60,18 @@ export async function killInRounds<T>({ fill, kills, work, minutes = [10, 10, 10
   }
 
   const started = await closed(fill)
+  const invitation = await closed((shop) => inviteOwner(shop.modules))
+  let session: StaffSession | undefined
   for (const count of [...kills, undefined]) {
     const shop = await start(env)
+    session ??= await joinShop(shop.address, invitation)
+    const staff = createStaffCalls({ ...session, address: shop.address })
     const gone = new Promise((resolve) => shop.child.once('exit', resolve))
     let left = count ?? Infinity
     const done = () => {
       if (--left === 0) shop.child.kill('SIGKILL')
     }
-    const ended = await Promise.allSettled(work({ ...shop, folder, done }, started))
+    const ended = await Promise.allSettled(work({ ...shop, staff, done }, started))
     if (count === undefined) for (const one of ended) if (one.status === 'rejected') throw one.reason
     shop.child.kill(count === undefined ? 'SIGTERM' : 'SIGKILL')
     await gone
@@ -82,13 +90,35 @@ export async function killInRounds<T>({ fill, kills, work, minutes = [10, 10, 10
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Commands of staff, each list in its order and parallel to the others; commands that were done before are refused. */
-export function command({ folder, done }: KilledShop, lists: readonly (readonly AdminRequest[])[]): Promise<void>[] {
+/** A call of staff that a test makes. */
+export interface StaffRequest {
+  key: CallKey
+  input: unknown
+}
+
+/** A call of staff that moves an order or a return. */
+export const moveOf = (of: 'orders' | 'returns', number: string, move: string, more: object = {}): StaffRequest => ({
+  key: of === 'orders' ? 'POST /api/staff/orders/:number/move/' : 'POST /api/staff/returns/:number/move/',
+  input: { params: { number }, body: { move, reason: 'by the book', ...more } },
+})
+
+/** Whether a call was made: false where it was refused, undefined where the shop is down. */
+export async function make({ staff }: KilledShop, { key, input }: StaffRequest): Promise<boolean | undefined> {
+  try {
+    await staff(key, input as never, 'in')
+    return true
+  } catch (error) {
+    return error instanceof CallRefused && error.status > 0 ? false : undefined
+  }
+}
+
+/** Calls of staff, each list in its order and parallel to the others; calls that were made before are refused. */
+export function command(shop: KilledShop, lists: readonly (readonly StaffRequest[])[]): Promise<void>[] {
   return lists.map(async (requests) => {
     for (const request of requests) {
-      const outcome = await sendToShop(folder, request).catch(() => undefined)
-      if (outcome === undefined) return
-      if (outcome.ok) done()
+      const isDone = await make(shop, request)
+      if (isDone === undefined) return
+      if (isDone) shop.done()
     }
   })
 }

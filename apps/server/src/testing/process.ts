@@ -25,7 +25,7 @@ export function launch(env: Record<string, string>, program = [main]): ShopProce
       PATH: process.env['PATH'] ?? '',
       NODE_ENV: 'test',
       PORT: '0',
-      ROLES: 'account,commerce,worker',
+      ROLES: 'account,commerce,staff,worker',
       RATE_LIMIT: '100000',
       SECRET_KEYS: testSecretKeys,
       ...env,

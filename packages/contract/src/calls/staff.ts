@@ -5,12 +5,14 @@ import {
   orderCancelBody,
   orderTransitionBody,
   orderTransitionReply,
+  refundAccountReadingBody,
   refundSettlementBody,
   returnTransitionBody,
   returnTransitionReply,
   returnPhotosReply,
   revisionDecisionBody,
   staffNumberParam,
+  staffRefundAccountReply,
   staffStateReply,
   weighBody,
 } from '../staff.ts'
@@ -18,7 +20,7 @@ import { defineCalls } from './call.ts'
 
 const orderCall = { access: { staff: 'orders.write' }, cache: 'private', tag: 'staff', rows: ['S-14'], params: staffNumberParam } as const
 
-/** Staff calls about orders after the purchase. Staff cannot sign in over HTTP yet, so each call is answered with 403 there. */
+/** Staff calls that change orders after the purchase. */
 export const staffCalls = defineCalls({
   'POST /api/staff/orders/:number/move/': {
     ...orderCall,
@@ -74,5 +76,12 @@ export const staffCalls = defineCalls({
     summary: 'Notes that a refund was transferred by hand',
     body: refundSettlementBody,
     reply: staffStateReply,
+  },
+  'POST /api/staff/refunds/:number/account/': {
+    ...orderCall,
+    access: { staff: 'money.give' },
+    summary: 'Reads the bank account of a refund that waits for a transfer',
+    body: refundAccountReadingBody,
+    reply: staffRefundAccountReply,
   },
 })

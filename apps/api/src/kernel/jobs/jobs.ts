@@ -110,12 +110,12 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
     /** Dead jobs, for staff to list, repeat or discard. */
     dead: {
       list: (limit: number) => listDead(db, limit),
-      async repeat(id: number) {
-        const reopened = await repeatDead(db, id, clock.now())
-        if (typeof reopened === 'object') wake(reopened.queue)
+      async repeat(tx: Db, id: number) {
+        const reopened = await repeatDead(tx, id, clock.now())
+        if (typeof reopened === 'object') afterCommit(() => wake(reopened.queue))
         return reopened
       },
-      discard: (id: number) => discardDead(db, id),
+      discard: discardDead,
     },
     /**
      * Starts working: one runner for the schedule and one for each queue. `pauses` are milliseconds between two polls,

@@ -1,4 +1,5 @@
 import { sum } from '@karat/money/money.ts'
+import { noteChange } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import { lockForStores, readStoreStock, writeStoreStock } from './store.ts'
@@ -12,10 +13,13 @@ export function setStockInStore(
   return resultOf(() =>
     transact(db, async (tx) => {
       const all = (await lockForStores(tx, subsite, variantId)) ?? throwFailure('unknown_product', 'variant')
-      const others = (await readStoreStock(tx, subsite, [variantId])).filter((held) => held.storeId !== storeId)
+      const stock = await readStoreStock(tx, subsite, [variantId])
+      const others = stock.filter((held) => held.storeId !== storeId)
+      const before = sum(stock.map((held) => (held.storeId === storeId ? held.onHand : 0)))
       const available = all - sum(others.map(({ onHand }) => onHand))
       if (pieces > available) throw new AppError({ code: 'out_of_stock', field: 'pieces', details: { available } })
       await writeStoreStock(tx, subsite, variantId, storeId, pieces)
+      noteChange({ object: 'stock', id: variantId, before: { store: storeId, pieces: before }, after: { store: storeId, pieces } })
     }),
   )
 }

@@ -9,7 +9,7 @@ import type { GiftCards } from '../gift-cards/port.ts'
 export interface CreditDependencies {
   db: Db
   clock: Clock
-  identity: Pick<Identity, 'details'>
+  identity: Pick<Identity, 'details' | 'readContact' | 'ownerOf'>
   notifications: Pick<Notifications, 'send'>
   siteOf: (code: string) => Promise<Site | undefined>
   merchantName: (site: string) => Promise<string>

@@ -3,6 +3,7 @@ import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { Person } from '../../customers/identity/port.ts'
 import type { CreditDependencies } from './dependencies.ts'
 import { expireCredit } from './expire-credit.ts'
+import { grantByStaff } from './grant-by-staff.ts'
 import { grantCredit } from './grant-credit.ts'
 import { holdCredit, releaseCredit, spendCredit } from './holds.ts'
 import { moveCreditToCards } from './move-credit-to-cards.ts'
@@ -19,6 +20,7 @@ export function createCredit(deps: CreditDependencies) {
     ...bindUseCases(deps, {
       account: readCreditAccount,
       grant: grantCredit,
+      grantByStaff,
       // Of orders and refunds.
       hold: holdCredit,
       spend: spendCredit,

@@ -7,4 +7,6 @@ export interface DeliveryDependencies {
   sites: Sites
   cache: Cache
   clock: Clock
+  /** Drops everything made stale by a change, on every instance. */
+  onChanged: (tags: string[]) => Promise<void>
 }

@@ -48,10 +48,11 @@ export interface Delivery {
   methods(db: Db, site: Site): Promise<readonly DeliveryMethod[]>
   /**
    * Writes a delivery method of a site in place of the one with its method and prefix; methods are shown in the order of their positions.
+   * Fails with `bad_request` (field `maximum`) where the maximum is less than the minimum.
    */
-  setMethod(db: Db, subsite: string, option: DeliveryMethod, position: number): Promise<void>
-  /** Removes a delivery method of a site; returns whether there was one. A site without any delivers insured and free. */
-  removeMethod(db: Db, subsite: string, method: DeliveryMethodName, prefix: string): Promise<boolean>
+  setMethod(db: Db, site: Site, option: DeliveryMethod, position: number): Promise<Result<void>>
+  /** Removes a delivery method of a site; fails with `not_found` where there is none. A site without any delivers insured and free. */
+  removeMethod(db: Db, site: Site, method: DeliveryMethodName, prefix: string): Promise<Result<void>>
   /** Those of them that reach a post code, one for each method; for an unknown post code, those without a prefix. */
   methodsFor(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[]
   /** Whether a delivery method accepts units with the total price `value`. */

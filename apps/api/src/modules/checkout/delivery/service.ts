@@ -11,7 +11,7 @@ import { readPlace } from './read-place.ts'
 import { readPostcodeArea } from './read-postcode-area.ts'
 import { readSiteMethods } from './read-site-methods.ts'
 import { methodsFor, takes, travel } from './rules.ts'
-import { deleteMethod, writeMethod } from './store.ts'
+import { removeMethod, setMethod } from './set-method.ts'
 
 /** Delivery: its methods, days and carriers, and the addresses that it reaches. */
 export function createDelivery(deps: DeliveryDependencies): Delivery {
@@ -26,11 +26,12 @@ export function createDelivery(deps: DeliveryDependencies): Delivery {
       readPlace,
       lines: readAddressLines,
       countries: readCountries,
+      // Of staff.
+      setMethod,
+      removeMethod,
     }),
     destination: readDestination,
     parcel: readParcel,
-    setMethod: writeMethod,
-    removeMethod: deleteMethod,
     methodsFor,
     takes,
     travel,

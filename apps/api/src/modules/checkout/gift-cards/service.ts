@@ -4,6 +4,7 @@ import { deliverCard } from './deliver-card.ts'
 import type { GiftCardDependencies } from './dependencies.ts'
 import { expireCards } from './expire-cards.ts'
 import { holdCards, releaseCards, spendCards } from './holds.ts'
+import { issueByStaff } from './issue-by-staff.ts'
 import { issueCard } from './issue-card.ts'
 import { type CardInput, openCard } from './open-card.ts'
 import { readBalances } from './read-balances.ts'
@@ -26,6 +27,7 @@ export function createGiftCards(deps: GiftCardDependencies) {
       release: releaseCards,
       refund: refundToCards,
       // Of staff.
+      issueByStaff,
       look: lookUpCard,
       block: blockCard,
       unblock: unblockCard,

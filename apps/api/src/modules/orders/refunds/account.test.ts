@@ -45,7 +45,7 @@ test('a guest with a pending refund is asked by e-mail, gives the bank account b
   const { order, number } = await owing(undefined)
   expect(await mails('to your bank account. Please tell us')).toHaveLength(1)
   expect((await orderOf(order, {})).refundAccount).toEqual({ amount: 1000, masked: null })
-  expect(await shop.modules.refundAccounts.reveal(number, 'Meera', 'transfer')).toMatchObject({ error: { code: 'no_bank_account' } })
+  expect(await shop.modules.refundAccounts.reveal('in', number, 'Meera', 'transfer')).toMatchObject({ error: { code: 'no_bank_account' } })
   const twice = await Promise.all([give(order, {}), give(order, {})])
   for (const { status, body } of twice) expect([status, body.refundAccount]).toEqual([200, { amount: 1000, masked: '••••8901' }])
   expect(await mails('••••8901')).toHaveLength(1)
@@ -53,7 +53,7 @@ test('a guest with a pending refund is asked by e-mail, gives the bank account b
   // No part of it is stored unencrypted.
   const [row] = await stored()
   expect(JSON.stringify(row)).not.toMatch(/012345678901|Deshpande|SBIN/)
-  expect(await shop.modules.refundAccounts.reveal(number.toLowerCase(), 'Meera', 'transfer')).toEqual({
+  expect(await shop.modules.refundAccounts.reveal('in', number.toLowerCase(), 'Meera', 'transfer')).toEqual({
     ok: true,
     value: { holder: 'Anvi Deshpande', kind: 'ifsc', account: '012345678901', code: 'SBIN0001234' },
   })
@@ -69,7 +69,7 @@ test('a guest with a pending refund is asked by e-mail, gives the bank account b
   expect((await shop.modules.refunds.settle(number, 'Meera', 'UTR 1')).ok).toBe(true)
   expect((await orderOf(order, {})).refundAccount).toBeNull()
   expect((await give(order, {})).body).toMatchObject({ code: 'nothing_to_transfer' })
-  expect(await shop.modules.refundAccounts.reveal(number, 'Meera', 'again')).toMatchObject({ error: { code: 'move_refused' } })
+  expect(await shop.modules.refundAccounts.reveal('in', number, 'Meera', 'again')).toMatchObject({ error: { code: 'move_refused' } })
 })
 
 test('an invalid account for the country is refused by field, and its text is in no response', async () => {
@@ -128,7 +128,7 @@ test('an account is re-encrypted with the newest key, and deleted with its custo
   expect(await exportCustomer(shop.db, 'anvi')).toMatchObject({ refundAccounts: [{ order: order.orderNumber, masked: '••••8901' }] })
   await transact(shop.db, (tx) => removeCustomer(tx, 'anvi'))
   expect(await stored()).toHaveLength(1)
-  expect(await reveal(number, 'Meera', 'x')).toMatchObject({ error: { code: 'no_bank_account' } })
+  expect(await reveal('in', number, 'Meera', 'x')).toMatchObject({ error: { code: 'no_bank_account' } })
   await shop.modules.refunds.settle(number, 'Meera', 'UTR 3')
   await transact(shop.db, (tx) => removeCustomer(tx, 'anvi'))
   expect(await stored()).toEqual([])

@@ -5,9 +5,10 @@ import { type HeldAccount, purpose } from './bank-account.ts'
 import type { RefundDependencies } from './dependencies.ts'
 import { findAccount, findByNumber, insertEvent } from './store.ts'
 
-/** The unencrypted account of a refund, for staff. Each reading is recorded with the refund. */
+/** The unencrypted account of a refund of a site, for staff. Each reading is recorded with the refund. */
 export function revealAccount(
-  { clock, db, secrets }: Pick<RefundDependencies, 'clock' | 'db' | 'secrets'>,
+  { clock, db, orders, secrets }: Pick<RefundDependencies, 'clock' | 'db' | 'orders' | 'secrets'>,
+  subsite: string,
   number: string,
   by: string,
   reason: string,
@@ -15,6 +16,7 @@ export function revealAccount(
   return resultOf(() =>
     transact(db, async (tx) => {
       const refund = (await findByNumber(tx, number.toUpperCase())) ?? throwFailure('not_found', 'number')
+      if ((await orders.find(tx, refund.orderId))?.subsite !== subsite) throwFailure('not_found', 'number')
       if (refund.state !== 'manual_bank') throwFailure('move_refused', 'number')
       const account = await findAccount(tx, refund.orderId)
       const held = account && secrets.decrypt(purpose, account.encrypted)

@@ -4,10 +4,13 @@ import { type Server, success } from '../../../kernel/http.ts'
 import { verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
-import type { RefundService } from './service.ts'
+import type { RefundAccounts, RefundService } from './service.ts'
 
-/** The routes by which staff see the refunds of their site that they have to transfer, and record a transfer. */
-export function staffRefundRoutes(server: Server, { refunds }: { refunds: RefundService }): void {
+/** The routes by which staff see the refunds of their site that they have to transfer, read their accounts, and record a transfer. */
+export function staffRefundRoutes(
+  server: Server,
+  { refunds, refundAccounts }: { refunds: RefundService; refundAccounts: RefundAccounts },
+): void {
   route(server, calls, 'GET /api/staff/refunds/', async ({ site }, { query }) => {
     const { rows, next } = await refunds.listManual(site, query)
     return success({
@@ -24,5 +27,11 @@ export function staffRefundRoutes(server: Server, { refunds }: { refunds: Refund
   route(server, calls, 'POST /api/staff/refunds/:number/settle/', async (context, { params, body: { reason } }) => {
     const { number, state } = unwrap(await refunds.settle(params.number, verifiedMemberOf(context).staffId, reason, context.site.code))
     return success({ number, state })
+  })
+
+  route(server, calls, 'POST /api/staff/refunds/:number/account/', async (context, { params, body: { reason } }) => {
+    const { staffId } = verifiedMemberOf(context)
+    const { holder, kind, account, code } = unwrap(await refundAccounts.reveal(context.site.code, params.number, staffId, reason))
+    return success({ holder, kind, account, code })
   })
 }

@@ -301,7 +301,7 @@ describe('the earlier account of a number', () => {
     idle()
     const next = await successor(old)
     const { openForStaff } = shop.modules.earlierAccounts
-    const by = { by: 'Meera', reason: 'passport and invoice shown' }
+    const by = { subsite: 'in', by: 'Meera', reason: 'passport and invoice shown' }
     const foreign = await openForStaff({ ...by, number: lost.orderNumber, contact: { kind: 'phone', value: old.phone } })
     expect(foreign).toMatchObject({ ok: false, error: { code: 'account_has_contact' } })
     expect(await openForStaff({ ...by, number: old.orderNumber, contact: { kind: 'phone', value: old.phone } })).toMatchObject({ ok: true })

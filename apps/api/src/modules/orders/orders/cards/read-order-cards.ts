@@ -4,13 +4,13 @@ import { referenceOf } from './issue-cards.ts'
 import { readCards } from './store.ts'
 
 /**
- * The gift cards bought with an order by its number, with the references that they were issued under; undefined where there is no such
- * order.
+ * The gift cards bought with an order of a site by its number, with the references that they were issued under; undefined where the site
+ * has no such order.
  */
-export async function readOrderCards({ db }: Pick<OrderCardDependencies, 'db'>, number: string) {
+export async function readOrderCards({ db }: Pick<OrderCardDependencies, 'db'>, subsite: string, number: string) {
   const orderId = await idOfNumber(db, number.toUpperCase())
   const order = orderId === undefined ? undefined : await findOrder(db, orderId)
-  if (!order) return undefined
+  if (order?.subsite !== subsite) return undefined
   const cards = order.hasCards ? await readCards(db, order.id) : []
   return { order, cards: cards.map((card) => ({ ...card, reference: referenceOf(card) })) }
 }

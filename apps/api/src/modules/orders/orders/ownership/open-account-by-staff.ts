@@ -3,8 +3,9 @@ import { ok, type Result, resultOf, throwFailure } from '../../../../kernel/resu
 import type { OwnershipDependencies } from '../dependencies.ts'
 import { ordersOfCustomer, readByNumber } from '../views.ts'
 
-/** The opening of an account by staff: an order of the account, the name of the member of staff, and the evidence that they were shown. */
+/** The opening of an account by staff: an order of the account on their site, the id of the member of staff, and the evidence that they were shown. */
 export interface StaffReopening {
+  subsite: string
   number: string
   by: string
   reason: string
@@ -15,12 +16,12 @@ export interface StaffReopening {
 /** Gives the account of an order a contact, by which its owner then signs in. The reason that staff gave is stored with it. */
 export async function openAccountByStaff(
   { db, identity }: Pick<OwnershipDependencies, 'db' | 'identity'>,
-  { number, ...opening }: StaffReopening,
+  { subsite, number, ...opening }: StaffReopening,
 ): Promise<Result<undefined>> {
   const done = await resultOf(() =>
     transact(db, async (tx) => {
       const order = await readByNumber(tx, number)
-      if (!order) throwFailure('unknown_order', 'number')
+      if (order?.subsite !== subsite) throwFailure('unknown_order', 'number')
       if (order.customerId === null) throwFailure('order_without_account', 'number')
       return identity.reopenForStaff(tx, {
         ...opening,

@@ -1,0 +1,34 @@
+import { noteChange } from '../../../kernel/acts.ts'
+import { transact } from '../../../kernel/db/db.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { GiftCardDependencies } from './dependencies.ts'
+import { issueCard } from './issue-card.ts'
+import type { NewGiftCard } from './port.ts'
+
+/** A gift card that a member of staff gives. */
+export interface StaffCard extends Pick<NewGiftCard, 'to' | 'from' | 'message'> {
+  /** Minor units of the site's currency. */
+  amount: number
+  /** The same member's same text again gives no second card. */
+  reference: string
+}
+
+/** Gives a gift card, which is mailed at once in the first language of the site. Fails with `bad_request` for an amount that no card has. */
+export function issueByStaff(
+  deps: Pick<GiftCardDependencies, 'clock' | 'db' | 'jobs' | 'secrets' | 'siteOf'>,
+  site: Site,
+  { reference, ...card }: StaffCard,
+  by: string,
+): Promise<Result<void>> {
+  const { clock, db } = deps
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      if (card.amount <= 0) throwFailure('bad_request', 'amount')
+      const language = site.languages[0]?.code ?? 'en'
+      const given = { ...card, subsite: site.code, reference: `staff:${by}:${reference}`, language, sendAt: clock.now() }
+      const { cardId } = await issueCard(deps, tx, given)
+      noteChange({ object: 'gift-cards', id: cardId, after: { amount: card.amount, reference } })
+    }),
+  )
+}

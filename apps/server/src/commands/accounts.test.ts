@@ -1,0 +1,53 @@
+import { rows } from '@karat/api/kernel/db/db.ts'
+import { testDatabase } from '@karat/api/testing/database.ts'
+import { type SessionReply, authCall, newestCode, signInByPhone } from '@karat/api/testing/people.ts'
+import { puneAddress } from '@karat/api/testing/purchase.ts'
+import { openTestShop, type TestShop } from '@karat/api/testing/shop.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandsOf, ownerOf } from '../testing/staff.ts'
+import { accountCommands } from './operations.ts'
+import type { Member } from './run-commands.ts'
+
+let shop: TestShop
+let member: Member
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  member = await ownerOf(shop)
+})
+afterAll(() => shop.close())
+
+const accounts = commandsOf(accountCommands, () => member)
+
+test('staff open an account to its owner by one of its orders; invalid input and contacts of others are refused [P-06]', async () => {
+  const { headers, user } = await signInByPhone(shop, '+919822044777')
+  const { body } = await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'ring-sizer' }, headers)
+  const { cartID } = body.cart
+  const shipping = { ...puneAddress, Email: 'old@example.com' }
+  await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping }, headers)
+  const posted = await shop.call<{ orderNumber: string }>('POST', `/api/cart/postorders/${cartID}/`, { locale: 'in-en' }, headers)
+  await signInByPhone(shop, '+919822044888', 'other')
+  const number = posted.body.orderNumber
+  const open = (of = number, contact = '"Asha@Example.com "', site = 'in') =>
+    accounts(`open ${site} ${of} ${contact} --reason "passport shown"`)
+  for (const refused of [
+    open('KX-0'),
+    open(number, '12'),
+    open(number, '"98220 44888"'),
+    open(number, undefined, 'xx'),
+    open(number, undefined, 'ae'),
+  ])
+    expect(await refused).toMatchObject({ code: 1 })
+  expect(await open()).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(`the account of ${number} now opens with a code to`) as string,
+  })
+  expect(await open()).toMatchObject({ code: 1 })
+  await authCall(shop, 'login-otp', { username: 'asha@example.com' }, 'new')
+  const otp = await newestCode(shop, 'asha@example.com')
+  const signedIn = await authCall<SessionReply>(shop, 'otp-verify', { username: 'asha@example.com', otp }, 'new')
+  expect(signedIn.body.responseBody.userDetails.id).toBe(user.id)
+  expect(await rows(shop.db, sql`select "by", reason from account_reopening`)).toEqual([
+    { by: expect.stringMatching(/^staff:/) as string, reason: 'passport shown' },
+  ])
+})

@@ -1,0 +1,64 @@
+import { testDatabase } from '@karat/api/testing/database.ts'
+import { signInByPhone } from '@karat/api/testing/people.ts'
+import { openTestShop, type TestShop } from '@karat/api/testing/shop.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandsOf, ownerOf } from '../testing/staff.ts'
+import { creditCommands } from './credit.ts'
+import type { Member } from './run-commands.ts'
+
+let shop: TestShop
+let member: Member
+let customer: string
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  member = await ownerOf(shop)
+  customer = (await signInByPhone(shop, '+919822044556')).user.id
+})
+afterAll(() => shop.close())
+const credit = commandsOf(creditCommands, () => member)
+const grant = (more = '--reason "A late delivery" --days 30') => `grant in "98220 44556" 500 --reference T-1 ${more}`
+const card = (amount = '2000', more = '') => `card in ${amount} --reference T-2 --to rohan@example.com --name Rohan --from Us ${more}`
+
+test('staff give credit to the owner of a contact, once for each reference [P-04]', async () => {
+  for (let time = 0; time < 2; time++)
+    expect(await credit(grant())).toEqual({ code: 0, output: 'INR 500 of store credit added, until 2026-12-21' })
+  expect(await shop.modules.credit.balance(shop.db, customer, 'in')).toBe(500_00)
+  const { credit: account } = await shop.modules.credit.exportCustomer(shop.db, customer)
+  expect(account.lots).toMatchObject([
+    {
+      reason: 'A late delivery',
+      reference: expect.stringMatching(/^staff:.+:T-1$/) as string,
+      expiresAt: new Date('2026-12-21T10:00:00Z'),
+    },
+  ])
+})
+
+test('invalid grants are reported with their field, and nothing changes', async () => {
+  for (const [line, output] of [
+    [grant().replace(' in ', ' atlantis '), 'This site does not exist (subsiteid)'],
+    [grant().replace('"98220 44556"', 'nobody@example.com'), 'No account has this contact, confirmed by a code (customer)'],
+    [grant().replace(' 500 ', ' 0 '), 'The request is not valid (amount)'],
+    [grant().replace(' 500 ', ' -5 '), 'Unknown option'],
+    [grant('--reason x --days 0'), '(days)'],
+    [grant('--days 30'), '(reason)'],
+    [card('50000'), 'The request is not valid (amount)'],
+    [card('2000', '--to rohan'), '(to)'],
+  ] as const)
+    expect([line, await credit(line)]).toEqual([line, { code: line.includes(' -5 ') ? 2 : 1, output: expect.stringContaining(output) }])
+  expect(await shop.modules.credit.balance(shop.db, customer, 'in')).toBe(500_00)
+})
+
+test('staff give gift cards, which are mailed [P-04]', async () => {
+  expect(await credit(card())).toEqual({ code: 0, output: 'Gift card of INR 2000 issued; its email is being sent' })
+  expect(await credit(card())).toMatchObject({ code: 0 })
+  await shop.modules.jobs.runDue()
+  expect((await shop.modules.notifications.recent(20)).filter(({ recipient }) => recipient === 'rohan@example.com')).toHaveLength(1)
+})
+
+test('a command without a session says how to sign in', async () => {
+  const { runCommand } = await import('./run-commands.ts')
+  expect(await runCommand(creditCommands, ['cards', 'IN26-1'], undefined)).toEqual({
+    code: 1,
+    output: 'You are not signed in: npm run login -- EMAIL',
+  })
+})

@@ -1,0 +1,93 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { processConfig } from '../process-config.ts'
+import { proveAtTerminal } from './run-commands.ts'
+import { CallRefused, createStaffCalls, signInByLink, signInByPassword } from './staff-client.ts'
+import { keepSession, keptSession, sessionFile, type StaffSession } from './staff-session.ts'
+
+const usage = `usage: npm run login -- EMAIL [--address URL] [--site CODE]
+       npm run login -- --link LINK [--address URL] [--site CODE]
+       npm run login -- --verify | --out
+  Signs a member of staff in for the commands that follow, by password and authenticator app, or by a one-time link. Both are asked for
+  on the terminal, or read as two lines. URL is the shop's, without it the one that the settings name; CODE is the site that commands are
+  about where they name none. --verify proves who is there once more, as for money; --out ends the session.
+`
+
+/** Asks for a line without showing what is typed. */
+async function ask(question: string, isHidden: boolean): Promise<string> {
+  let isMuted = false
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isMuted) process.stderr.write(chunk as Buffer)
+      done()
+    },
+  })
+  const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
+  try {
+    const answer = terminal.question(question)
+    isMuted = isHidden
+    return await answer
+  } finally {
+    terminal.close()
+    if (isHidden && process.stdin.isTTY) process.stderr.write('\n')
+  }
+}
+
+/** Password and code: asked for one after the other, or the two lines of an input that is no terminal. */
+async function* answers(): AsyncGenerator<string, void, void> {
+  if (process.stdin.isTTY) {
+    yield await ask('Password: ', true)
+    yield await ask('Code of your authenticator app: ', false)
+    return
+  }
+  yield* createInterface({ input: process.stdin })
+}
+
+async function signIn(address: string, email: string | undefined, link: string | undefined): Promise<StaffSession> {
+  if (link !== undefined) return signInByLink(address, link.slice(link.indexOf('#') + 1))
+  const lines = answers()
+  const next = async () => (await lines.next()).value ?? ''
+  const finish = await signInByPassword(address, email ?? '', await next())
+  return finish(await next())
+}
+
+async function run(): Promise<string | undefined> {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { address: text, site: text, link: text, verify: flag, out: flag },
+  })
+  const [email, ...rest] = positionals
+  const { dataFolder, host, port } = processConfig()
+  const file = sessionFile(dataFolder)
+  if (values.verify || values.out) {
+    const session = keptSession(file)
+    if (!session) return 'You are not signed in: npm run login -- EMAIL'
+    const call = createStaffCalls(session)
+    if (values.verify) await proveAtTerminal(call)
+    else {
+      keepSession(file, undefined)
+      await call('POST /api/staff/sign-out/', { body: {} })
+    }
+    return values.verify ? 'Calls about money and roles are open for ten minutes' : 'Signed out'
+  }
+  if (rest.length > 0 || (email === undefined) === (values.link === undefined)) return undefined
+  const own = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
+  const session = await signIn(values.address?.replace(/\/$/, '') ?? own, email, values.link)
+  const site = values.site ?? session.sites[0]
+  const sites = [...session.sites].toSorted((one, other) => Number(other === site) - Number(one === site))
+  keepSession(file, { ...session, sites })
+  return `Signed in at ${session.address}; commands are about ${sites[0]} where they name no site`
+}
+
+try {
+  const said = await run()
+  process.stderr.write(said === undefined ? usage : `${said}\n`)
+  process.exit(said === undefined ? 2 : 0)
+} catch (error) {
+  const isExpected = error instanceof CallRefused || (error instanceof Error && 'code' in error)
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(isExpected ? 1 : 2)
+}

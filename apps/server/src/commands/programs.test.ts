@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Shop } from '../shop.ts'
+import { runProgramFile } from '../testing/command.ts'
+import { openShop } from '../testing/open-shop.ts'
+import { inviteOwner, joinShop } from '../testing/staff.ts'
+import { sessionFile } from './staff-session.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'karat-command-'))
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ ROLES: 'account,commerce,staff' })
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = (...args: string[]) => runProgramFile('commands/main.ts', args, { DATA_DIR: folder })
+const login = (...args: string[]) => runProgramFile('commands/login.ts', args, { DATA_DIR: folder })
+const programs = ['accounts', 'credit', 'delivery', 'jobs', 'orders', 'products', 'rates', 'returns', 'reviews', 'rewrites']
+
+test('every staff command prints its usage and exits with 2 for invalid words; an unknown option is named', async () => {
+  const runs = await Promise.all(programs.map((program) => run(program)))
+  expect(runs).toEqual(
+    programs.map((program) => ({ code: 2, output: expect.stringMatching(new RegExp(`^usage: npm run ${program} -- `)) as string })),
+  )
+  expect(await run('rates', 'set', 'in', '22K', '14578', '--by', 'nobody')).toEqual({
+    code: 2,
+    output: expect.stringMatching(/^Unknown option '--by'[^]*\nusage: npm run rates/) as string,
+  })
+})
+
+test('a command is a call of the member who signed in: before, after the sign-out and without a shop it is refused in words [P-04]', async () => {
+  expect(await run('jobs', 'list')).toEqual({ code: 1, output: 'You are not signed in: npm run login -- EMAIL\n' })
+  const email = 'owner@aurelia.example'
+  await joinShop(shop.address, await inviteOwner(shop.modules))
+  expect(await login('--link', 'a-code-that-nobody-issued', '--address', shop.address)).toMatchObject({ code: 1 })
+  const link = await shop.modules.members.issueLink(email)
+  expect(await login('--link', `${shop.address}/backoffice/enter#${link}`, '--address', shop.address, '--site', 'ae')).toEqual({
+    code: 0,
+    output: `Signed in at ${shop.address}; commands are about ae where they name no site\n`,
+  })
+  expect(statSync(sessionFile(folder)).mode & 0o777).toBe(0o600)
+  expect(await run('jobs', 'list')).toEqual({ code: 0, output: 'No job was given up\n' })
+  expect(await run('delivery', 'methods', 'in')).toMatchObject({ code: 0, output: expect.stringContaining('INR') as string })
+  expect(await login('--out')).toEqual({ code: 0, output: 'Signed out\n' })
+  expect(await run('jobs', 'list')).toMatchObject({ code: 1, output: expect.stringContaining('not signed in') as string })
+}, 60_000)

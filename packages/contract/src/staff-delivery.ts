@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { amount, commerceReply } from './envelope.ts'
+import { id, money, required, wholeNumber } from './input.ts'
+
+const method = z.enum(['insured', 'express', 'pickup'])
+/** The beginning of the post codes that a method is for; empty for all. */
+const prefix = z
+  .string()
+  .regex(/^[0-9A-Za-z -]{0,10}$/)
+  .toUpperCase()
+
+/** A delivery method of a site; amounts are major units of its currency. See `DeliveryMethod` for the meaning of each field. */
+const details = {
+  method,
+  prefix: z.string(),
+  fee: amount,
+  freeFrom: amount.nullable(),
+  minimum: amount,
+  maximum: amount.nullable(),
+  days: z.int().nullable(),
+  sooner: z.int(),
+  insured: z.boolean(),
+  cutOff: z.string().nullable(),
+}
+export const deliveryMethodsReply = commerceReply({ methods: z.array(z.object(details)), currency: z.string() })
+
+const amountOrNone = money(1e9).nullable().default(null)
+export const deliveryMethodBody = z.strictObject({
+  method,
+  prefix: prefix.default(''),
+  fee: money(1e9),
+  freeFrom: amountOrNone,
+  minimum: money(1e9).default(0),
+  maximum: amountOrNone,
+  days: wholeNumber(1, 365).nullable().default(null),
+  sooner: wholeNumber(0, 365).default(0),
+  insured: z.boolean().default(true),
+  cutOff: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .nullable()
+    .default(null),
+  /** The place among the methods of the site. */
+  position: wholeNumber(0, 99).default(0),
+})
+export const deliveryMethodKey = z.strictObject({ method, prefix: prefix.default('') })
+
+export const variantParam = z.object({ variant: id })
+/** The stock of a variant on a site: `quantity` in all, null where it is made to order; `stores` are those that have some. */
+export const variantStockReply = commerceReply({
+  variant: z.string(),
+  quantity: z.int().nullable(),
+  stores: z.array(z.object({ store: z.string(), pieces: z.int() })),
+})
+/** How many pieces of the site's stock a store has. */
+export const storeStockBody = z.strictObject({ store: required(60), pieces: wholeNumber(0, 9999) })

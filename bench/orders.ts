@@ -8,6 +8,7 @@ import { type Db, named } from '@karat/api/kernel/db/db.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { unwrap } from '@karat/api/kernel/result.ts'
 import { createPdfRenderer, type Drawing } from '@karat/api/modules/orders/documents/renderer.ts'
+import { recordMadeUpHuids } from '@karat/api/seed/record-huids.ts'
 import { testSecrets } from '@karat/api/testing/secrets.ts'
 import { startBenchShop } from './bench-shop.ts'
 import { agent, pair, read, send } from './measure.ts'
@@ -98,6 +99,7 @@ await sites.refresh()
 await jobs.runDue()
 await copyOrders(db, await orderIn(db, 'placed'), 'moved', count, null)
 const moved = await named<{ number: string }>(db, 'moved', `select number from orders where id like '%-moved-%'`, [])
+for (const { number } of moved) await recordMadeUpHuids({ db, orderTransitions }, number)
 const moves = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
 const actor = { kind: 'staff', id: 'bench' } as const
 await timed('a move of an order', count * moves.length, async () => {

@@ -84,13 +84,23 @@ test('a weight that is no number is refused at its field, and nothing is sent', 
 
 test('hallmark numbers are noted, and a parcel is handed over with its carrier and number', async ({ page }) => {
   await signIn(page, '/orders?view=to-ship')
-  await rows(page).first().getByRole('link').click()
-  const form = page.getByRole('textbox', { name: /^(HUID|\d+\. )/ }).first()
-  await form.fill('ab12c')
-  await expect(page.getByText(/^Each HUID has six letters and digits/)).toBeVisible()
-  await form.fill('ab12c3')
-  await form.press('Enter')
-  await expect(page.getByText('AB12C3').first()).toBeVisible()
+  await rows(page).filter({ hasText: 'Bal Krishna Kada' }).getByRole('link').click()
+  // A pair of gold bangles has two numbers, the silver studs beside them none; the pair stays until both are noted.
+  const ship = page.locator('#ship')
+  await expect(ship).toContainText('1 of 2 pieces ready')
+  await expect(ship).toContainText('Bal Krishna Kada (kids pair): Hallmark numbers are missing')
+  await expect(page.getByRole('textbox', { name: /HUID/ })).toHaveCount(2)
+  const [first, second] = [page.getByLabel('HUID, 1 of 2'), page.getByLabel('HUID, 2 of 2')]
+  await first.fill('ab-12c')
+  await expect(page.getByText('A HUID has six letters and digits.')).toBeVisible()
+  await first.fill('ab12c3')
+  await second.fill('ab12c3')
+  await second.press('Enter')
+  await expect(page.getByText('Another piece has this hallmark number.').first()).toBeVisible()
+  await second.fill('ab12c4')
+  await second.press('Enter')
+  await expect(page.getByText('AB12C3, AB12C4').first()).toBeVisible()
+  await expect(ship).toContainText('Ready to ship')
 
   await page.getByLabel('Carrier').fill('Suraksha Secure')
   await page.getByLabel('AWB').fill('4408 2217 990')

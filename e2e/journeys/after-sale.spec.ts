@@ -128,7 +128,7 @@ test('an order, its return, the question about it and the offered options in Ara
   await page.locator('.cancel-which input').first().check()
   await expect(page.locator('.cancel-sum .summary-rows-total')).toBeVisible()
   await fits()
-  await deliver(order)
+  await deliver(order, { isHallmarked: false })
 
   await page.goto(`${path}/return`)
   await page.locator('.returns-pieces input[type="checkbox"]').first().check()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkMailed, signUp } from './people.ts'
 import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, layla, ready, review, test } from './shopper.ts'
-import { moveOrder } from './staff.ts'
+import { hallmark, moveOrder } from './staff.ts'
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
@@ -100,6 +100,7 @@ test('a guest opens an order by the link of its e-mail on another device, sees i
   await approve(page)
   const number = await page.locator('[data-order-number]').innerText()
   for (const move of ['confirm', 'allocate']) await moveOrder(number, move)
+  await hallmark(number)
   await moveOrder(number, 'pack', { unit: 1 })
   await moveOrder(number, 'ship', { unit: 1, carrier: 'suraksha', tracking: '77' })
   const link = await linkMailed(page.request, email, 'We have sent')

@@ -57,8 +57,15 @@ const reason = 'by the book'
 /** Makes a transition of an order, or of one of its pieces. */
 export const moveOrder = (number: string, move: string, more: object = {}) => staffCall(`orders/${number}/move`, { move, reason, ...more })
 
-/** Makes all transitions of an order up to its delivery. */
-export async function deliver(number: string): Promise<void> {
+let huids = 0
+
+/** Records the hallmark number of a piece of one article, by its place from 1. */
+export const hallmark = (number: string, unit = 1) =>
+  staffCall(`orders/${number}/hallmark`, { unit, huids: [(Date.now() + ++huids).toString(36).slice(-6)], reason })
+
+/** Makes all transitions of an order up to its delivery; its first piece has a hallmark number, as a gold ring has, unless it needs none. */
+export async function deliver(number: string, { isHallmarked = true } = {}): Promise<void> {
+  if (isHallmarked) await hallmark(number)
   for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']) await moveOrder(number, move)
 }
 

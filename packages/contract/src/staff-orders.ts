@@ -118,6 +118,8 @@ const staffOrderPiece = z.object({
   /** The id of the store whose stock it was taken from; null for the warehouse and for units made to order. */
   storeID: z.string().nullable(),
   huids: z.array(z.string()),
+  /** How many of its articles the law has hallmarked: as many HUIDs it needs before it is sent, and no others. */
+  hallmarkedArticles: z.number().int(),
   ordered: weights,
   /** The weights from the scale; null before. */
   weighed: weights.nullable(),

@@ -87,6 +87,8 @@ const staffReturn = z.object({
       reason: z.enum(returnReasons),
       text: z.string(),
       huids: z.array(z.string()),
+      /** How many of its articles the law has hallmarked: a replacement is sent with as many HUIDs. */
+      hallmarkedArticles: z.number().int(),
       sold: z.object({ grossMg: z.number().int(), netMg: z.number().int() }),
       breakup: z.array(breakupRow),
       /** The amount paid for it, frozen when its return was requested. */

@@ -63,6 +63,8 @@ const word = required(60)
 /** A unit by its position in its order, from 1. */
 const unit = z.number().int().min(1).max(999)
 const milligrams = z.number().int().min(1).max(10_000_000)
+/** The most hallmark numbers of one piece: a set of bangles has one for each. */
+const maxHuids = 50
 /** The hallmark number of one article. */
 const huid = z
   .string()
@@ -80,7 +82,7 @@ export const orderTransitionBody = z.strictObject({
   reason,
 })
 export const orderCancelBody = z.strictObject({ unit: unit.exactOptional(), reason })
-export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(4), reason })
+export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(maxHuids), reason })
 
 const stone = z.strictObject({ caratMilli: z.number().int().min(0).max(1_000_000), count: z.number().int().min(0).max(100_000) })
 export const weighBody = z.strictObject({
@@ -126,7 +128,7 @@ export const returnTransitionShape = {
   slot: z.enum(pickupSlots).exactOptional(),
   carrier: word.exactOptional(),
   tracking: word.exactOptional(),
-  huids: z.array(z.array(huid).max(4)).max(50).exactOptional(),
+  huids: z.array(z.array(huid).max(maxHuids)).max(50).exactOptional(),
   reason,
 }
 /** Whether a transition that needs a text for the shopper has one. */

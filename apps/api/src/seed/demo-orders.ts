@@ -165,6 +165,8 @@ export const demoOrders: readonly DemoOrder[] = [
   { pieces: one(yellowRing, ['confirm', 'start', 'inspect']), daysAgo: 14, later: [{ weigh: 1, netMg: 3_060, answer: 'remake' }] },
   { pieces: one(yellowRing, ['confirm', 'start', 'inspect']), daysAgo: 15, later: [{ weigh: 1, netMg: 3_080, answer: 'cancel' }] },
   { pieces: one('ANK-002'), daysAgo: 5, paid: 'transfer', later: [{ ask: 'cancel', unit: 1 }] },
+  // A pair that is hallmarked, with a piece that is not.
+  { pieces: [piece('BNG-003', packed), piece('EAR-004', packed)], daysAgo: 2 },
   { pieces: one('PND-004'), daysAgo: 20, paid: 'never' },
   // Its product is in the shopper's bag as well, where it can be paid by another method.
   { pieces: one('CHN-003'), daysAgo: 0, paid: 'awaited' },

@@ -51,6 +51,16 @@ test('each demo order is created once, and none of them later than now', async (
   expect(counted).toEqual({ all: demoOrders.length, late: 0, parcels: 0 })
 })
 
+test('no piece that must be hallmarked was sent without its numbers', async () => {
+  const sent = await rows<{ articles: number; huids: number }>(
+    shop.db,
+    sql`select (i.options->>'hallmarkedArticles')::int as articles, cardinality(u.huids) as huids from order_unit u join order_item i on i.id = u.item_id
+        where exists (select from shipment s where u.id = any(s.unit_ids))`,
+  )
+  expect(sent.filter(({ articles }) => articles > 0).length).toBeGreaterThan(1)
+  expect(sent.filter(({ articles, huids }) => articles !== huids)).toEqual([])
+})
+
 test('documents and payments have the dates of their orders', async () => {
   const issued = await rows<{
     kind: string

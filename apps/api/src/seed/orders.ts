@@ -8,6 +8,7 @@ import type { DocumentData } from '../modules/orders/documents/port.ts'
 import { newNumber, newPin } from '../modules/checkout/gift-cards/rules.ts'
 import type { Site } from '../modules/content/sites/port.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
+import { recordMadeUpHuids } from './record-huids.ts'
 import { createLater, type OrderSeedDependencies } from './orders-later.ts'
 
 const home = {
@@ -184,14 +185,17 @@ export async function seedOrders(deps: DemoOrderDependencies, site: Site, custom
       const together = first !== undefined && now.every((move) => move === first)
       // Units with the same transition make it together, so that they leave in one parcel.
       for (const [place, move] of together ? [[undefined, first] as const] : now.entries())
-        if (move)
+        if (move) {
+          const ofUnit = place === undefined ? {} : { unit: place + 1 }
+          if (move === 'ship') await recordMadeUpHuids(deps, order.number, ofUnit.unit)
           unwrap(
             await orderTransitions.byStaff(move, {
               ...staff,
-              ...(place === undefined ? {} : { unit: place + 1 }),
+              ...ofUnit,
               ...(move === 'ship' ? parcel : {}),
             }),
           )
+        }
     }
     await setBack(db, order.id, wanted)
     if (paid === 'never') {

@@ -21,6 +21,7 @@ import {
   pearls,
   placedOrder,
 } from '../testing/money-of-order.ts'
+import { hallmark } from '../testing/purchase.ts'
 import { shopOfFile } from '../testing/shop-of-file.ts'
 import { acceptTestCustomers } from '../testing/signed-in.ts'
 
@@ -262,6 +263,7 @@ test('random staff and shopper actions on orders keep payments, ledgers and invo
     // A finished order is replaced by another.
     if (orders.length < atOnce) {
       const next = await placedOrder(shop, `walker-${all.length}`, orderings[all.length % orderings.length])
+      await hallmark(shop, next.number)
       orders.push(next)
       all.push(next)
       before = await everythingSold(shop)

@@ -4,6 +4,9 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { rows } from '../kernel/db/db.ts'
 import { sign } from '../modules/checkout/payments/gateways/sandbox/sandbox.ts'
+import type { UnitTransition } from '../modules/orders/orders/machines/unit.ts'
+import type { TransitionRequest } from '../modules/orders/orders/units/transition-request.ts'
+import { recordMadeUpHuids } from '../seed/record-huids.ts'
 import type { Answer, TestShop } from './shop.ts'
 
 export const puneAddress = {
@@ -99,6 +102,16 @@ export function webhook(shop: TestShop, event: object, secret = 'a secret of the
     headers: { 'content-type': 'application/json', 'x-sandbox-signature': sign(secret, body) },
     payload: body,
   })
+}
+
+/** Records hallmark numbers of the units of an order that need them before they are sent: of all, or of one by its place from 1. */
+export const hallmark = ({ db, modules: { orderTransitions } }: Pick<TestShop, 'db' | 'modules'>, number: string, place?: number) =>
+  recordMadeUpHuids({ db, orderTransitions }, number, place)
+
+/** A transition of units by staff, who record the hallmark numbers before they hand a parcel over. */
+export async function moveUnits(shop: Pick<TestShop, 'db' | 'modules'>, name: UnitTransition, request: TransitionRequest) {
+  if (name === 'ship') await hallmark(shop, request.number, request.unit)
+  return shop.modules.orderTransitions.byStaff(name, request)
 }
 
 /** A ring that is in stock in India. */

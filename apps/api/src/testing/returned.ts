@@ -1,9 +1,13 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import type { ReturnDetail, ReturnItems } from '@karat/contract/returns.ts'
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { rows } from '../kernel/db/db.ts'
+import { readUnits } from '../modules/orders/orders/units/store.ts'
 import type { ReturnTransition } from '../modules/orders/returns/machine.ts'
 import type { TransitionInput } from '../modules/orders/returns/transition.ts'
-import { bank, type Posted, puneAddress, ring } from './purchase.ts'
+import { madeUpHuids } from '../seed/record-huids.ts'
+import { bank, hallmark, type Posted, puneAddress, ring } from './purchase.ts'
 import type { Answer, TestShop } from './shop.ts'
 import { as } from './signed-in.ts'
 
@@ -25,6 +29,7 @@ export async function paid(shop: TestShop, customer: string | undefined, quantit
 /** A paid order of a customer, or of a guest, that was delivered now. */
 export async function delivered(shop: TestShop, customer: string | undefined, quantity = 1, productID = ring): Promise<Posted> {
   const body = await paid(shop, customer, quantity, productID)
+  await hallmark(shop, body.orderNumber)
   for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const) {
     const moved = await shop.modules.orderTransitions.byStaff(move, { number: body.orderNumber, actor: staff, reason: 'x' })
     expect(moved.ok, JSON.stringify(moved)).toBe(true)
@@ -60,6 +65,17 @@ export async function upload<T>(
 export const staffTransition = (shop: TestShop, number: string, name: ReturnTransition, more: Partial<TransitionInput> = {}) =>
   shop.modules.returns.staff(number, { name, actor: staff, reason: 'by the book', ...more })
 
+/** Made-up hallmark numbers of the pieces that a return sends in place of its own, as its transition `send` takes them. */
+async function huidsToSend({ db }: TestShop, number: string): Promise<string[][]> {
+  const replaced = await rows<{ orderId: string; unitId: string }>(
+    db,
+    sql`select r.order_id as "orderId", x.unit_id as "unitId" from return_request r join return_unit x on x.return_id = r.id
+        where r.number = ${number} and r.resolution = 'replacement' and x.state <> 'kept' order by x.position`,
+  )
+  const units = await readUnits(db, replaced[0]?.orderId ?? '')
+  return replaced.map(({ unitId }) => madeUpHuids(units.find(({ id }) => id === unitId)?.hallmarkedArticles ?? 0))
+}
+
 let keys = 0
 /** A key of a request in the browser's format. */
 export const newKey = () => `key-of-test-${++keys}`
@@ -84,7 +100,8 @@ export function returner(shop: () => TestShop) {
     async go(number: string, ...moves: (ReturnTransition | [ReturnTransition, Partial<TransitionInput>])[]) {
       for (const move of moves) {
         const [name, more] = typeof move === 'string' ? [move, {}] : move
-        expect([name, await staffTransition(shop(), number, name, more)]).toMatchObject([name, { ok: true }])
+        const huids = name === 'send' ? { huids: await huidsToSend(shop(), number) } : {}
+        expect([name, await staffTransition(shop(), number, name, { ...huids, ...more })]).toMatchObject([name, { ok: true }])
       }
     },
   }

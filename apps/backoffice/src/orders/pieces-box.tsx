@@ -103,7 +103,11 @@ export function PiecesBox({ order, mayChange, onTransition, onCancel }: PiecesBo
                     )}
                   </td>
                   <td {...(piece.huids.length > 0 && { 'data-label': t('column.huid') })}>
-                    {piece.huids.length > 0 ? piece.huids.join(', ') : t('pieces.noHuid')}
+                    {piece.huids.join(', ')}
+                    {piece.hallmarkedArticles === 0 && t('pieces.needsNoHuid')}
+                    {piece.huids.length < piece.hallmarkedArticles && (
+                      <Second>{t('pieces.noHuid', { count: piece.hallmarkedArticles - piece.huids.length })}</Second>
+                    )}
                   </td>
                   <td data-align="end" data-label={t('column.net')}>
                     {grams((piece.weighed ?? piece.ordered).netMg)}

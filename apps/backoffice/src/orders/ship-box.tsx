@@ -11,11 +11,30 @@ import { useWords } from '../words/words.tsx'
 import classes from './ship-box.module.css'
 import { ordersKey } from './use-order.ts'
 
-/** The hand-over of a parcel: its carrier and its number. It stays closed while a condition does not hold, and names that condition. */
+/** The states of pieces that have not left the house. */
+const inHouse = new Set([
+  'placed',
+  'on_hold',
+  'confirmed',
+  'allocated',
+  'in_production',
+  'quality_check',
+  'revision_pending',
+  'ready',
+  'packed',
+  'cancel_requested',
+])
+const shipOf = ({ transitions }: StaffOrder['pieces'][number]) => transitions.find(({ move }) => move === 'ship')
+
+/**
+ * The hand-over of a parcel: its carrier and its number. It stays closed while a condition does not hold, and names the pieces that would not
+ * leave with the parcel, each with its reason.
+ */
 export function ShipBox({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useWords()
   const { site } = useWork()
-  const packed = order.pieces.filter(({ transitions }) => transitions.some(({ move }) => move === 'ship'))
+  const packed = order.pieces.filter((piece) => shipOf(piece)?.allowed)
+  const staying = order.pieces.filter((piece) => inHouse.has(piece.state) && !packed.includes(piece))
   const [unit, setUnit] = useState('all')
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
@@ -27,8 +46,8 @@ export function ShipBox({ order }: { order: StaffOrder }) {
     },
   })
   const problemOf = useFieldProblem(act.problem)
-  const ship = order.transitions.find(({ move }) => move === 'ship') ?? packed[0]?.transitions.find(({ move }) => move === 'ship')
-  if (!ship || packed.length === 0) return null
+  const ship = order.transitions.find(({ move }) => move === 'ship')
+  if (!ship) return null
   const canSend = ship.allowed && carrier.trim() !== '' && tracking.trim() !== ''
   return (
     <Box
@@ -37,7 +56,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
       actions={
         ship.allowed ? (
           <StateLabel boxed tone="done">
-            {t('ship.ready')}
+            {staying.length === 0 ? t('ship.ready') : t('ship.readyPart', { count: packed.length, all: packed.length + staying.length })}
           </StateLabel>
         ) : (
           ship.guard !== null && (
@@ -92,6 +111,21 @@ export function ShipBox({ order }: { order: StaffOrder }) {
             onChange={(event) => setTracking(event.currentTarget.value)}
           />
         </div>
+        {staying.length > 0 && (
+          <div>
+            {t('ship.staying')}
+            <ul className={classes['staying']}>
+              {staying.map((piece) => {
+                const guard = shipOf(piece)?.guard
+                return (
+                  <li key={piece.unit}>
+                    {piece.unit}. <bdi>{piece.name}</bdi>: {guard ? nameOf('guard', guard) : nameOf('pieceState', piece.state)}
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        )}
         <ProblemNotice problem={act.problem} fields={['carrier', 'tracking']} />
         <div className={classes['foot']}>
           <Button type="submit" loading={act.busy} disabled={!canSend}>

@@ -6,6 +6,7 @@ import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { HuidFields, isHuid } from '../orders/huid-fields.tsx'
 import { ordersKey } from '../orders/use-order.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
@@ -54,7 +55,7 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
   const [slot, setSlot] = useState<string | null>(record.pickup?.slot ?? null)
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
-  const [huids, setHuids] = useState('')
+  const [huids, setHuids] = useState<readonly (readonly string[])[]>([])
   const [refund, setRefund] = useState(false)
   const act = useAct('POST /api/staff/returns/:number/move/', {
     touches: [returnsKey(site.id), ordersKey(site.id)],
@@ -65,9 +66,15 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
   })
   const problemOf = useFieldProblem(act.problem)
   const has = (field: keyof Body) => fields.includes(field)
+  const replaced = has('huids') && record.resolution === 'replacement' ? record.pieces.filter(({ state }) => state === 'approved') : []
+  const isMarked = replaced.every(({ hallmarkedArticles }, index) => {
+    const typed = huids[index] ?? []
+    return typed.length === hallmarkedArticles && typed.every(isHuid)
+  })
   const isRepair = offer.includes('repair')
   const canSend =
     reason.trim() !== '' &&
+    isMarked &&
     (!needsText || say.trim() !== '') &&
     (!has('keep') || (keep.length > 0 && keep.length < record.pieces.length)) &&
     (!has('offer') || (offer.length > 0 && (!isRepair || days !== '')))
@@ -88,12 +95,7 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
         ...(has('slot') && slot !== null && { slot: slot as (typeof pickupSlots)[number] }),
         ...(carrier.trim() !== '' && { carrier }),
         ...(tracking.trim() !== '' && { tracking }),
-        ...(huids.trim() !== '' && {
-          huids: huids
-            .trim()
-            .split('\n')
-            .map((line) => line.split(/[\s,]+/).filter(Boolean)),
-        }),
+        ...(replaced.length > 0 && { huids: replaced.map((_, index) => [...(huids[index] ?? [])]) }),
         ...(refund && { refund }),
       },
     })
@@ -203,17 +205,16 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
             error={problemOf('tracking')}
             onChange={(event) => setTracking(event.currentTarget.value)}
           />
-          {record.resolution === 'replacement' && (
-            <Textarea
-              label={t('returnDialog.huids')}
-              description={t('returnDialog.huidsHint')}
-              rows={2}
-              dir="ltr"
-              value={huids}
-              error={problemOf('huids')}
-              onChange={(event) => setHuids(event.currentTarget.value.toUpperCase())}
+          {replaced.map((piece, index) => (
+            <HuidFields
+              key={piece.unit}
+              articles={piece.hallmarkedArticles}
+              huids={huids[index] ?? []}
+              piece={record.pieces.length > 1 ? `${piece.unit}. ${piece.name}` : undefined}
+              problem={problemOf('huids')}
+              onChange={(typed) => setHuids(replaced.map((_, at) => (at === index ? typed : (huids[at] ?? []))))}
             />
-          )}
+          ))}
         </>
       )}
       {has('refund') && (record.resolution === 'replacement' || record.resolution === 'repair') && (

@@ -99,18 +99,19 @@ test('staff cancel an order, and decide on cancellation requests [S-14]', async 
   })
 })
 
-test('staff note hallmark numbers, ship from a store, and get the addresses of an order’s documents [R-16, S-14]', async () => {
+test('staff cannot ship without hallmark numbers, note them, ship from a store, and get the addresses of an order’s documents [R-16, S-14]', async () => {
   const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
   const number = body.orderNumber
   await bank(shop, body.payment.providerRef, 'approve')
   const documents = () => orders(`documents ${number.toLowerCase()}`)
   expect((await documents()).output).toContain('has no documents')
+  for (const name of ['confirm', 'allocate', 'pack']) expect((await move(name, number)).code).toBe(0)
+  expect((await move('ship', number)).code).toBe(1)
   expect(await orders(`huid ${number} 1 k7m4qz --reason weighed`)).toEqual({ code: 0, output: `${number}: piece 1 has K7M4QZ` })
   expect(await orders(`huid ${number} 1 short --reason weighed`)).toMatchObject({
     code: 1,
     output: expect.stringContaining('huids') as string,
   })
-  for (const name of ['confirm', 'allocate', 'pack']) expect((await move(name, number)).code).toBe(0)
   expect(await move('ship', number, '--from nowhere')).toMatchObject({ code: 1, output: expect.stringContaining('(store)') as string })
   expect(await move('ship', number, '--from karol-bagh-pavilion')).toMatchObject({ code: 0 })
   const { code, output } = await documents()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { bank, post, type Posted, puneAddress, readyCart, restock, ring } from '../../testing/purchase.ts'
+import { bank, moveUnits, post, type Posted, puneAddress, readyCart, restock, ring } from '../../testing/purchase.ts'
 import { testSecrets } from '../../testing/secrets.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import type { Message } from './port.ts'
@@ -135,7 +135,7 @@ test('e-mails on the progress of an order may be declined; those on a failed del
   await shop.modules.jobs.runDue()
   await notifications.decline({ site: 'in', language: 'en', recipient: puneAddress.Email }, true)
   const move = async (name: StaffTransition) => {
-    expect(await shop.modules.orderTransitions.byStaff(name, { number: body.orderNumber, actor: staff, reason: 'x' })).toMatchObject({
+    expect(await moveUnits(shop, name, { number: body.orderNumber, actor: staff, reason: 'x' })).toMatchObject({
       ok: true,
     })
     await shop.modules.jobs.runDue()

@@ -92,6 +92,7 @@ export async function makeOrder(
       units: line.units,
       gifts: line.gifts,
       engraving: line.engraving,
+      hallmarkedArticles: view.site.profile.hallmark ? line.input.hallmarkedArticles : 0,
       taken: takenFor(line),
     })),
     promotions: view.promotions.map(({ promotion, saved }) => ({ id: promotion.id, code: promotion.code ?? '', saved })),

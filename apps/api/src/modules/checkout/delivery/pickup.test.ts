@@ -2,7 +2,7 @@ import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { address, bank, cartWith, order, post, puneAddress, puneBilling } from '../../../testing/purchase.ts'
+import { address, bank, cartWith, moveUnits, order, post, puneAddress, puneBilling } from '../../../testing/purchase.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
@@ -111,10 +111,7 @@ describe('the order', () => {
     await bank(shop, body.payment.providerRef, 'approve')
     const actor = { kind: 'staff', id: 'Meera' } as const
     for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const)
-      expect([
-        move,
-        (await shop.modules.orderTransitions.byStaff(move, { number: body.orderNumber, actor, reason: 'by the book' })).ok,
-      ]).toEqual([move, true])
+      expect([move, (await moveUnits(shop, move, { number: body.orderNumber, actor, reason: 'by the book' })).ok]).toEqual([move, true])
     await shop.modules.jobs.runDue()
     const { body: outbox } = await shop.call<{ messages: { body: string; channel: string }[] }>('GET', '/dev/outbox')
     const said = (channel: string) =>

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { bank, codeSent, order, type Posted, puneAddress, restock, ring, stockOf } from '../../../testing/purchase.ts'
+import { bank, codeSent, moveUnits, order, type Posted, puneAddress, restock, ring, stockOf } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import type { StaffTransition } from '../orders/units/transition-request.ts'
@@ -70,9 +70,7 @@ async function cancel(of: Placed, items: string[], more: object = {}, headers = 
 }
 const move = async ({ number }: Placed, ...names: StaffTransition[]) => {
   for (const name of names)
-    expect(
-      await shop.modules.orderTransitions.byStaff(name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'made' }),
-    ).toMatchObject({
+    expect(await moveUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'made' })).toMatchObject({
       ok: true,
     })
 }

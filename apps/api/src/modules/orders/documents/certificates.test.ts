@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
-import { bank, order, post, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { bank, moveUnits, order, post, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import type { DocumentData } from './port.ts'
 
@@ -18,7 +18,7 @@ async function shipped() {
   const number = body.orderNumber
   expect((await shop.modules.orderTransitions.recordHuids({ ...by, number, unit: 2, huids: ['K7M4QA'] })).ok).toBe(true)
   for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const)
-    expect((await shop.modules.orderTransitions.byStaff(name, { ...by, number })).ok).toBe(true)
+    expect((await moveUnits(shop, name, { ...by, number })).ok).toBe(true)
   return body
 }
 
@@ -50,7 +50,7 @@ test('a parcel has a certificate of the materials of its units, without buyer an
   ])
   expect(certificate?.sequence).toBeNull()
   const { figures } = certificate!
-  expect(figures.lines.map(({ huids }) => huids)).toEqual([[], ['K7M4QA']])
+  expect(figures.lines.map(({ huids }) => huids)).toEqual([[expect.any(String)], ['K7M4QA']])
   expect(figures.lines[0]?.stones).toEqual([{ type: 'diamond', shape: 'round', count: 9, caratMilli: 90, clarity: 'SI', colour: 'I–J' }])
   // Its stored data name neither the buyer nor the price.
   const kept = JSON.stringify(figures)
@@ -81,7 +81,7 @@ test('a certificate has the stones and weights of the weighing', async () => {
   await bank(shop, body.payment.providerRef, 'approve')
   const number = body.orderNumber
   const move = async (name: 'confirm' | 'start' | 'inspect' | 'pack' | 'ship') =>
-    expect([name, (await shop.modules.orderTransitions.byStaff(name, { ...by, number })).ok]).toEqual([name, true])
+    expect([name, (await moveUnits(shop, name, { ...by, number })).ok]).toEqual([name, true])
   for (const name of ['confirm', 'start', 'inspect'] as const) await move(name)
   const stones = [
     { caratMilli: 1_001, count: 1 },

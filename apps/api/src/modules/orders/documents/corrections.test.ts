@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
-import { bank, order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { bank, moveUnits, order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { expectMoneyToAgree, openDoor, pearls, placedOrder } from '../../../testing/money-of-order.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
@@ -12,7 +12,7 @@ const shop = await shopOfFile()
 
 const move = async (number: string, ...names: StaffTransition[]) => {
   for (const name of names) {
-    const moved = await shop.modules.orderTransitions.byStaff(name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
+    const moved = await moveUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
     expect([name, moved.ok]).toEqual([name, true])
   }
 }
@@ -100,7 +100,7 @@ test('for units with separate invoices, each invoice is credited for its own uni
   await move(number, 'confirm', 'allocate')
   const by = { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' } as const
   // Two parcels: the second unit is sent separately, after the others.
-  for (const unit of [1, 3]) expect((await shop.modules.orderTransitions.byStaff('pack', { ...by, unit })).ok).toBe(true)
+  for (const unit of [1, 3]) expect((await moveUnits(shop, 'pack', { ...by, unit })).ok).toBe(true)
   await move(number, 'ship', 'pack', 'ship', 'out', 'deliver')
   const headers = as(customerId)
   const { body } = await shop.call<{ items: { orderItemID: string }[] }>('GET', `/api/orders/returnItems/id/${number}`, undefined, headers)

@@ -3,7 +3,7 @@ import { getDocumentProxy, extractText } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
-import { bank, order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { bank, moveUnits, order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import type { StaffTransition } from '../orders/units/transition-request.ts'
@@ -15,7 +15,7 @@ acceptTestCustomers(shop)
 
 const staff = { kind: 'staff', id: 'Meera' } as const
 const move = (number: string, name: StaffTransition, more: { unit?: number; store?: string } = {}) =>
-  shop.modules.orderTransitions.byStaff(name, { number, actor: staff, reason: 'by the book', ...more })
+  moveUnits(shop, name, { number, actor: staff, reason: 'by the book', ...more })
 
 interface Bought {
   id: string

@@ -53,6 +53,11 @@ export interface OrderItemOptions {
   category?: string
   /** The engraved text; absent without engraving. */
   engraving?: string
+  /**
+   * How many of its articles the law has hallmarked (a pair has two): each needs its number before it is sent. Zero where the site's country
+   * hallmarks nothing. Missing in older orders, where the hallmark fee of the price counts them.
+   */
+  hallmarkedArticles?: number
 }
 
 /** A product delivered to a customer, as it was bought last. */
@@ -75,6 +80,8 @@ export interface NewOrderItem {
   gifts: Gifts
   /** The engraved text of every unit; empty without engraving. */
   engraving: string
+  /** How many articles of one unit the law has hallmarked. */
+  hallmarkedArticles: number
   /** The places in stock that its units were taken from, the first units first. */
   taken: readonly StockPlace[]
 }

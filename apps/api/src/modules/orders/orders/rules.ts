@@ -62,10 +62,14 @@ export function mayRead(
 }
 
 /** The options and weights of an item as it is bought, and its engraving. */
-export function optionsOf({ record, engraving }: Pick<NewOrderItem, 'record' | 'engraving'>): OrderItemOptions {
+export function optionsOf({
+  record,
+  engraving,
+  hallmarkedArticles,
+}: Pick<NewOrderItem, 'record' | 'engraving' | 'hallmarkedArticles'>): OrderItemOptions {
   const { metal, purity, colour, size, grossMg, netMg, sizeSystem, picture, lang, categoryId: category } = record
   const more = { ...(lang ? { lang } : {}), ...(engraving === '' ? {} : { engraving }) }
-  return { category, metal, purity, colour, size, grossMg, netMg, sizeSystem, mediaId: picture?.id ?? '', ...more }
+  return { category, metal, purity, colour, size, grossMg, netMg, sizeSystem, mediaId: picture?.id ?? '', ...more, hallmarkedArticles }
 }
 
 /** The rows of an order's units and their adjustments, for items that have their ids. */

@@ -1,6 +1,7 @@
 import { lastDay } from '../../../kernel/clock.ts'
 import { fullName } from '@karat/sites/locale.ts'
-import { toMajor, type Currency } from '@karat/money/money.ts'
+import { sum, toMajor, type Currency } from '@karat/money/money.ts'
+import type { Breakup } from '@karat/pricing/types.ts'
 import { lineMoney } from '@karat/pricing/line-money.ts'
 import type { Order } from '@karat/contract/checkout.ts'
 import type { OrderDetail, OrderSummary, OrdersReply } from '@karat/contract/orders.ts'
@@ -24,6 +25,10 @@ function placeToWire(place: PostalAddress, lines: string[]): Order['shipping'] {
     email: place.email,
   }
 }
+
+/** How many articles of a unit the law has hallmarked; orders of earlier releases have it in the hallmark fee of the price alone. */
+export const hallmarkedArticlesOf = ({ options, breakup }: { options: OrderItemOptions; breakup: Breakup }): number =>
+  options.hallmarkedArticles ?? sum(breakup.rows.map(({ code, count = 0 }) => (code === 'hallmark' ? count : 0)))
 
 /** The wire fields that name a bought variant; `ordered` is the language of its order, `language` that of the answer. */
 export function boughtToWire(

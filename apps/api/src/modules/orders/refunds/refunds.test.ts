@@ -6,7 +6,7 @@ import { rows, transact } from '../../../kernel/db/db.ts'
 import { ProviderRefusal } from '../../../kernel/ask-provider.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { bank, codeSent, post, type Posted, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { bank, codeSent, moveUnits, post, type Posted, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import { unreliable, type UnreliableGateway } from '../../../testing/unreliable-gateway.ts'
@@ -234,7 +234,7 @@ describe('a refund', () => {
     await expect(request(orderID, 100)).rejects.toThrow('refund_too_high')
     expect(await request(orderID, 0)).toEqual([])
     for (const name of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const)
-      unwrap(await shop.modules.orderTransitions.byStaff(name, { number, actor: staff, reason: 'on its way' }))
+      unwrap(await moveUnits(shop, name, { number, actor: staff, reason: 'on its way' }))
     unwrap(await shop.modules.orderTransitions.collect({ number, actor: staff, reason: 'at the door' }))
     const [whole] = await request(orderID, ringPrice)
     expect(await states(orderID)).toEqual([['bank', ringPrice, 'manual_bank']])

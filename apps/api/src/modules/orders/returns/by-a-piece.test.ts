@@ -40,6 +40,7 @@ async function askFor(order: Posted, resolution: string, item: object = {}, head
 
 test('a replacement: a unit is taken from stock at the approval, and is sent after the first has passed its inspection [C-37, S-14]', async () => {
   const order = await delivered(shop, 'anvi')
+  const [bought] = (await unitsOf(order))[0]?.huids ?? []
   const one = (await askFor(order, 'replacement')).body.return
   expect(one).toMatchObject({ resolution: 'replacement', amount: 0, parcel: null })
   const stock = await stockOf(shop, ring)
@@ -50,8 +51,11 @@ test('a replacement: a unit is taken from stock at the approval, and is sent aft
   // Nothing is refunded, and it is not closed before the unit has arrived.
   for (const move of ['close', 'approve', 'resolve'] as const)
     expect(await staffTransition(shop, one.number, move)).toMatchObject({ error: { code: 'return_move_refused' } })
-  expect(await staffTransition(shop, one.number, 'send', { tracking: 'S1' })).toMatchObject({ error: { field: 'carrier' } })
-  expect(await staffTransition(shop, one.number, 'send', { huids: [[], ['ABC123']] })).toMatchObject({ error: { field: 'huids' } })
+  expect(await staffTransition(shop, one.number, 'send', { tracking: 'S1', huids: [['NEW000']] })).toMatchObject({
+    error: { field: 'carrier' },
+  })
+  for (const huids of [undefined, [], [[]], [['NEW001', 'NEW002']], [['NEW001'], ['ABC123']]])
+    expect(await staffTransition(shop, one.number, 'send', { huids })).toMatchObject({ error: { field: 'huids' } })
   shop.clock.advance(durations.day)
   const sent = { carrier: 'Sequel', tracking: 'S-77', huids: [['NEW001']] }
   const twice = await Promise.all([staffTransition(shop, one.number, 'send', sent), staffTransition(shop, one.number, 'send', sent)])
@@ -65,7 +69,7 @@ test('a replacement: a unit is taken from stock at the approval, and is sent aft
     shop.db,
     sql`select figures->'lines'->0->'huids' as huids from document where order_id = ${order.orderID} and kind = 'certificate' order by issued_at, id`,
   )
-  expect(certificates.map(({ huids }) => huids)).toEqual([[], ['NEW001']])
+  expect(certificates.map(({ huids }) => huids)).toEqual([[bought], ['NEW001']])
   const [mail] = await shop.modules.notifications.recent(1)
   expect(mail?.body).toContain('The piece that replaces')
   expect(mail?.body).toContain('S-77')
@@ -79,7 +83,7 @@ test('a replacement: a unit is taken from stock at the approval, and is sent aft
     status: 'closed',
     amount: 0,
     refunds: [],
-    pieces: [{ status: 'replaced', huids: [] }],
+    pieces: [{ status: 'replaced', huids: [bought] }],
   })
   expect(await refundsOf(order)).toEqual([])
   // A faulty unit is not restocked: one has left stock, none was added.

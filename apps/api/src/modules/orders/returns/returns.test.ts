@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { type Posted, restock, ring, stockOf } from '../../../testing/purchase.ts'
+import { moveUnits, type Posted, restock, ring, stockOf } from '../../../testing/purchase.ts'
 import type { ReturnTransition } from './machine.ts'
 import { delivered, newKey, paid, returner, staffTransition } from '../../../testing/returned.ts'
 import { headersOf, openTestShop, type TestShop } from '../../../testing/shop.ts'
@@ -35,7 +35,7 @@ describe('the units that can be returned', () => {
     const order = await paid(shop, 'anvi', 2)
     const move = async (name: 'ship' | 'out' | 'deliver' | 'confirm' | 'allocate' | 'pack', unit?: number) => {
       const request = { number: order.orderNumber, actor: { kind: 'staff', id: 'Meera' } as const, reason: 'x' }
-      const moved = await shop.modules.orderTransitions.byStaff(name, { ...request, ...(unit ? { unit } : {}) })
+      const moved = await moveUnits(shop, name, { ...request, ...(unit ? { unit } : {}) })
       expect(moved.ok, JSON.stringify(moved)).toBe(true)
     }
     const days = async () => {

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
-import { bank, codeSent, type Posted, puneAddress } from '../../../testing/purchase.ts'
+import { bank, codeSent, moveUnits, type Posted, puneAddress } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import type { StaffTransition } from '../orders/units/transition-request.ts'
@@ -54,8 +54,7 @@ async function inCheck({
   )
   return { id: body.orderID, number: body.orderNumber, customerId, token: body.orderToken, netMg: row!.net, grossMg: row!.gross }
 }
-const tryMove = (number: string, name: StaffTransition) =>
-  shop.modules.orderTransitions.byStaff(name, { number, actor: staff, reason: 'made' })
+const tryMove = (number: string, name: StaffTransition) => moveUnits(shop, name, { number, actor: staff, reason: 'made' })
 async function move(number: string, ...names: StaffTransition[]) {
   for (const name of names) expect([name, await tryMove(number, name)]).toMatchObject([name, { ok: true }])
 }

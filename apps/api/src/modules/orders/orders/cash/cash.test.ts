@@ -2,7 +2,7 @@ import type { RevisedOrder } from '@karat/contract/revisions.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'
-import { bank, order as shownOrder } from '../../../../testing/purchase.ts'
+import { bank, moveUnits, order as shownOrder } from '../../../../testing/purchase.ts'
 import {
   expectMoneyToAgree,
   expectNoGap,
@@ -25,7 +25,7 @@ const { go } = returner(() => shop)
 type Placed = Awaited<ReturnType<typeof placedOrder>>
 const move = async ({ number }: Placed, unit: number | undefined, ...names: StaffTransition[]) => {
   for (const name of names) {
-    const moved = await shop.modules.orderTransitions.byStaff(name, {
+    const moved = await moveUnits(shop, name, {
       number,
       actor: staff,
       reason: 'x',

@@ -79,10 +79,18 @@ export type GivenUnitTransition = CancelUnitTransition | ReturnUnitTransition | 
  * identity number is missing, no dispute is open, no payment or price waits for a review. `from_stock` and `made_to_order`: whether the
  * unit was taken from stock when it was ordered. `undisputed`: no bank wants the money back. `id_verified`: no identity number is missing.
  * `agreed`: no unit of the order waits for the shopper to agree to its new price and pay it. `asked_in_this_state`: its cancellation was asked for in
- * that state.
+ * that state. `hallmarked`: every article that the law has hallmarked has its number.
  */
 export type UnitGuard =
-  'settled' | 'agreed' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'undisputed' | 'id_verified' | 'asked_in_this_state'
+  | 'settled'
+  | 'agreed'
+  | 'hallmarked'
+  | 'nothing_held'
+  | 'from_stock'
+  | 'made_to_order'
+  | 'undisputed'
+  | 'id_verified'
+  | 'asked_in_this_state'
 
 /** One unit of an order, from its posting to its owner. */
 export const unitMachine: Machine<UnitState, UnitGuard, UnitTransition> = {
@@ -115,7 +123,7 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitTransition> = {
     { name: 'agree', from: ['revision_pending'], to: 'ready', by: ['shopper', 'staff', 'system'], effect: 'its revision is settled' },
     { name: 'remake', from: ['revision_pending'], to: 'in_production', by: ['shopper', 'staff'], effect: 'its revision was rejected' },
     { name: 'pack', from: ['allocated', 'ready'], to: 'packed', by: ['staff'], guards: ['settled', 'nothing_held', 'agreed'] },
-    { name: 'ship', from: ['packed'], to: 'shipped', by: ['staff'], guards: ['settled', 'nothing_held', 'agreed'] },
+    { name: 'ship', from: ['packed'], to: 'shipped', by: ['staff'], guards: ['settled', 'nothing_held', 'agreed', 'hallmarked'] },
     { name: 'out', from: ['shipped', 'delivery_failed'], to: 'out_for_delivery', by: ['staff'] },
     { name: 'deliver', from: ['out_for_delivery'], to: 'delivered', by: ['staff'] },
     { name: 'fail', from: ['out_for_delivery'], to: 'delivery_failed', by: ['staff'] },

@@ -84,6 +84,8 @@ interface Model {
   asked: (UnitState | undefined)[]
   due: boolean
   held: boolean
+  /** Whether the hallmark numbers are recorded. */
+  marked: boolean
 }
 
 const step = fc.oneof(
@@ -96,15 +98,21 @@ const step = fc.oneof(
       ...chance,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('pay' as const, 'dispute' as const, 'settle' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('pay' as const, 'dispute' as const, 'settle' as const, 'mark' as const) }) },
 )
 
-test('random walks keep the invariants: nothing ships while something is due or on hold, ends are final, replays change nothing [S-14]', () => {
+test('random walks keep the invariants: nothing ships while something is due, on hold or without hallmark numbers, ends are final, replays change nothing [S-14]', () => {
   const seen = new Set<string>()
   const leaves: UnitTransition[] = ['pack', 'ship']
   fc.assert(
     fc.property(fc.array(step, { minLength: 80, maxLength: 200, size: 'max' }), (steps) => {
-      const model: Model = { units: ['payment_pending', 'payment_pending', 'payment_pending'], asked: [], due: true, held: false }
+      const model: Model = {
+        units: ['payment_pending', 'payment_pending', 'payment_pending'],
+        asked: [],
+        due: true,
+        held: false,
+        marked: false,
+      }
       const holds = (at: number, name: UnitTransition) => (guard: UnitGuard) =>
         ({
           settled: !model.due,
@@ -114,11 +122,13 @@ test('random walks keep the invariants: nothing ships while something is due or 
           nothing_held: !model.held,
           from_stock: at !== 0,
           made_to_order: at === 0,
+          hallmarked: model.marked,
           asked_in_this_state: name === `back-to-${model.asked[at]}`,
         })[guard]
       for (const one of steps) {
         if (one.kind !== 'move') {
           if (one.kind === 'pay') model.due = false
+          else if (one.kind === 'mark') model.marked = true
           else model.held = one.kind === 'dispute'
           continue
         }
@@ -131,6 +141,7 @@ test('random walks keep the invariants: nothing ships while something is due or 
         seen.add(`${name} ${before}`)
         if (name === 'ask-cancel') model.asked[one.unit] = before
         if (leaves.includes(name)) expect([model.due, model.held, model.units.includes('revision_pending')]).toEqual([false, false, false])
+        if (name === 'ship') expect(model.marked).toBe(true)
         expect(['expired', 'cancelled', 'returned', 'exchanged']).not.toContain(before)
         // The same transition again is refused or leads to the same state.
         const again = decide(unitMachine, to, name, by, holds(one.unit, name))

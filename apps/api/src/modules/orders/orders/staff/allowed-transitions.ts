@@ -97,7 +97,7 @@ function ofOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash, move:
 export function actionsOfUnit(order: Order, all: readonly UnitRecord[], unit: UnitRecord, isRevised: boolean): OfferedAction[] {
   return [
     ...offered({ action: 'weigh' as const }, unit.state === 'quality_check' || isRevised ? null : undefined),
-    ...offered({ action: 'hallmark' as const }, unsentStates.includes(unit.state) ? null : undefined),
+    ...offered({ action: 'hallmark' as const }, unit.hallmarkedArticles > 0 && unsentStates.includes(unit.state) ? null : undefined),
     ...offered({ action: 'cancel' as const }, decideUnit(order, all, unit, 'cancel')),
   ]
 }

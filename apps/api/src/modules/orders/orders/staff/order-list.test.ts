@@ -3,7 +3,7 @@ import { orderStages, type OrderView, orderViews } from '@karat/sites/staff-list
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'
-import type { Posted } from '../../../../testing/purchase.ts'
+import { moveUnits, type Posted } from '../../../../testing/purchase.ts'
 import { paid } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../../testing/shop.ts'
@@ -28,7 +28,7 @@ const counts = async () =>
 
 async function move(number: string, ...moves: StaffTransition[]) {
   for (const name of moves) {
-    const moved = await shop.modules.orderTransitions.byStaff(name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
+    const moved = await moveUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
     expect([name, moved.ok]).toEqual([name, true])
     shop.clock.advance(60_000)
   }

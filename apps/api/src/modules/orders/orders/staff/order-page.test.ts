@@ -3,6 +3,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'
+import { hallmark } from '../../../../testing/purchase.ts'
 import { paid, returner } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../../../../testing/signed-in.ts'
@@ -76,11 +77,15 @@ describe('the transitions of an order', () => {
     await step('allocate')
     await step('pack', 1)
     await step('pack')
+    expect((await orderOf(number)).transitions.find(({ move }) => move === 'ship')).toMatchObject({ allowed: false, guard: 'hallmarked' })
+    await hallmark(shop, number, 1)
     await step('ship', 1)
     await step('out')
     await step('fail')
     await step('send-back')
     await step('receive')
+    await comparesWithWrites(number)
+    await hallmark(shop, number)
     await step('ship')
     await step('out')
     await step('deliver')
@@ -133,6 +138,7 @@ describe('the transitions of an order', () => {
     const { orderNumber: number, orderID } = await paid(shop, 'cash', 2)
     await shop.db.execute(sql`delete from payment where order_id = ${orderID}`)
     await shop.db.execute(sql`update orders set payment_state = 'cod_due', gateway = 'cod' where id = ${orderID}`)
+    await hallmark(shop, number)
     for (const [move, unit] of [['confirm'], ['allocate'], ['pack'], ['ship', 1], ['ship', 2], ['out'], ['deliver', 1]] as const) {
       await comparesWithWrites(number)
       expect([move, (await post(`orders/${number}/move`, { move, ...(unit ? { unit } : {}) })).status]).toEqual([move, 200])
@@ -171,7 +177,7 @@ describe('the page of an order', () => {
       refunds: [],
       revisions: [],
     })
-    expect(order.pieces).toMatchObject([{ unit: 1, huids: ['ZZ99AA'], madeToOrder: false, weighed: null }])
+    expect(order.pieces).toMatchObject([{ unit: 1, huids: ['ZZ99AA'], hallmarkedArticles: 1, madeToOrder: false, weighed: null }])
     expect(order.pieces[0]?.breakup.length).toBeGreaterThan(2)
     expect(order.documents.map(({ kind }) => kind).toSorted()).toEqual(['certificate', 'invoice', 'packing_slip'])
     const address = order.documents.find(({ kind }) => kind === 'invoice')?.address ?? ''
@@ -183,6 +189,7 @@ describe('the page of an order', () => {
 
   test('masks telephone number and e-mail address once the order is over, unless a return of it is open', async () => {
     const order = await paid(shop, 'nila')
+    await hallmark(shop, order.orderNumber)
     for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out']) await post(`orders/${order.orderNumber}/move`, { move })
     const open = (await orderOf(order.orderNumber)).customer
     expect(open).toMatchObject({ isMasked: false })

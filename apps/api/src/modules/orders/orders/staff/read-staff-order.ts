@@ -5,7 +5,7 @@ import type { Refund } from '../../refunds/port.ts'
 import { openCash } from '../cash/open-cash.ts'
 import { readCashDue } from '../cash/store.ts'
 import type { StaffOrderDependencies } from '../dependencies.ts'
-import { readUnits } from '../units/store.ts'
+import { readUnits, type UnitRecord } from '../units/store.ts'
 import {
   actionsOfOrder,
   actionsOfUnit,
@@ -23,7 +23,10 @@ export interface StaffOrderDetails {
   transitions: (OfferedTransition & { pieces: number })[]
   actions: OfferedAction[]
   /** By the id of the unit. */
-  ofUnit: ReadonlyMap<string, { fromStock: boolean; transitions: OfferedTransition[]; actions: OfferedAction[] }>
+  ofUnit: ReadonlyMap<
+    string,
+    Pick<UnitRecord, 'fromStock' | 'hallmarkedArticles'> & { transitions: OfferedTransition[]; actions: OfferedAction[] }
+  >
   refunds: Refund[]
   documents: StaffDocument[]
   /** The lines of the addresses of delivery and of billing. */
@@ -50,7 +53,8 @@ export async function readStaffOrder(
   const ofUnit = units.map((unit) => {
     const transitions = transitionsOfUnit(order, units, unit, cash)
     const actions = actionsOfUnit(order, units, unit, mayBeWeighedAgain.has(unit.id))
-    return [unit.id, { fromStock: unit.fromStock, transitions, actions }] as const
+    const { fromStock, hallmarkedArticles } = unit
+    return [unit.id, { fromStock, hallmarkedArticles, transitions, actions }] as const
   })
   return ok({
     order,

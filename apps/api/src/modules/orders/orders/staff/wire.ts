@@ -184,6 +184,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       madeToOrder: !(ofUnit.get(unit.id)?.fromStock ?? false),
       storeID: unit.storeId,
       huids: unit.huids,
+      hallmarkedArticles: ofUnit.get(unit.id)?.hallmarkedArticles ?? 0,
       ordered: { grossMg: unit.options.grossMg, netMg: unit.options.netMg },
       weighed: unit.grossMg === null || unit.netMg === null ? null : { grossMg: unit.grossMg, netMg: unit.netMg },
       breakup: rowsToWire(unit.breakup),

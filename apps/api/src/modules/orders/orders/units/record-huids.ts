@@ -5,6 +5,7 @@ import { areHuidsTaken } from '../huids/store.ts'
 import type { UnitState } from '../machines/unit.ts'
 import { addEvent } from '../store.ts'
 import { changeByNumber } from './change-by-number.ts'
+import { huidsProblem } from './hallmarks.ts'
 import { type TransitionRequest, refuse } from './transition-request.ts'
 import { readUnits, setHuids } from './store.ts'
 
@@ -33,7 +34,9 @@ export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { unit
     const unit = (await readUnits(tx, order.id)).find(({ position }) => position === place - 1)
     if (!unit) return fail('not_found', { field: 'unit' })
     if (!unsentStates.includes(unit.state)) return refuse({ why: 'state' }, unit.state)
-    if (new Set(huids).size < huids.length || (await areHuidsTaken(tx, huids, unit.id))) return fail('bad_request', { field: 'huids' })
+    const problem = huidsProblem(unit, huids)
+    if (problem) return { ok: false, error: problem }
+    if (await areHuidsTaken(tx, huids, unit.id)) return fail('huid_taken', { field: 'huids' })
     await setHuids(tx, unit.id, huids)
     const at = clock.now()
     const event = { machine: 'mark', from: unit.state, to: unit.state, actor: actor.kind, actorId: actor.id }

@@ -1,8 +1,9 @@
 import type { Db } from '../../../../kernel/db/db.ts'
-import { throwFailure } from '../../../../kernel/result.ts'
+import { AppError, throwFailure } from '../../../../kernel/result.ts'
 import type { UnitDependencies } from '../dependencies.ts'
 import { areHuidsTaken } from '../huids/store.ts'
 import type { OrderRecord, ReplacementSent, ReservedReplacement } from '../port.ts'
+import { huidsProblem } from './hallmarks.ts'
 import { recordShipment } from './shipments.ts'
 import { publishStockMoved } from './stock-moved.ts'
 import { putBack, toWarehouse } from './put-back.ts'
@@ -73,9 +74,13 @@ export async function sendReplacements(
   { carrier, tracking, huids, at }: ReplacementSent,
 ): Promise<void> {
   const numbers = huids.flatMap((one) => one.huids)
-  if (new Set(numbers).size < numbers.length) throwFailure('bad_request', 'huids')
+  if (new Set(numbers).size < numbers.length) throwFailure('huid_taken', 'huids')
+  const units = await unitsOf(tx, order, unitIds)
   for (const one of huids) {
-    if (await areHuidsTaken(tx, [...one.huids], one.unitId)) throwFailure('bad_request', 'huids')
+    const unit = units.find(({ id }) => id === one.unitId) ?? throwFailure('not_found', 'huids')
+    const problem = huidsProblem(unit, one.huids)
+    if (problem) throw new AppError(problem)
+    if (await areHuidsTaken(tx, [...one.huids], one.unitId)) throwFailure('huid_taken', 'huids')
     await setHuids(tx, one.unitId, one.huids)
   }
   await recordShipment(tx, delivery, order, [...unitIds], { carrier, number: tracking, at })

@@ -14,6 +14,7 @@ import { recordShipment } from './shipments.ts'
 import { addEvent, setHoldReason, setUnitStates } from '../store.ts'
 import { type TransitionRequest, refuse } from './transition-request.ts'
 import { putBack, toWarehouse } from './put-back.ts'
+import { isHallmarked } from './hallmarks.ts'
 import type { UnitRecord } from './store.ts'
 
 /** The states of a unit before any work on it: a unit to be engraved may still be sold to others then. */
@@ -43,6 +44,7 @@ export function guardsOf(order: Pick<OrderRecord, 'holdReason' | 'paymentState'>
       undisputed: order.holdReason !== 'dispute',
       id_verified: order.holdReason !== 'id_proof',
       agreed: all.every(({ state }) => state !== 'revision_pending'),
+      hallmarked: isHallmarked(unit),
       asked_in_this_state: name === `back-to-${unit.askedIn}`,
     })[guard]
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows, transact } from '../../../../kernel/db/db.ts'
 import { testDatabase } from '../../../../testing/database.ts'
-import { bank, codeSent, order, post, readyCart, restock, ring, stockOf, webhook } from '../../../../testing/purchase.ts'
+import { bank, codeSent, moveUnits, order, post, readyCart, restock, ring, stockOf, webhook } from '../../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../../testing/shop.ts'
 import type { StaffTransition } from './transition-request.ts'
 import type { GivenUnitTransition } from '../port.ts'
@@ -16,7 +16,7 @@ beforeEach(() => restock(shop, 50))
 
 const staff = { kind: 'staff', id: 'Meera' } as const
 const move = (number: string, name: StaffTransition, unit?: number) =>
-  shop.modules.orderTransitions.byStaff(name, { number, actor: staff, reason: 'by the book', ...(unit === undefined ? {} : { unit }) })
+  moveUnits(shop, name, { number, actor: staff, reason: 'by the book', ...(unit === undefined ? {} : { unit }) })
 
 /** A paid order of some rings. */
 async function paid(quantity = 1) {
@@ -85,19 +85,17 @@ describe('staff transitions of an order', () => {
     const before = (await told()).length
     for (const name of ['confirm', 'allocate', 'pack'] as const) await move(number, name)
     const parcel = { number, actor: staff, reason: 'by the book', carrier: 'suraksha' }
-    const ship = (tracking?: string) => shop.modules.orderTransitions.byStaff('ship', { ...parcel, unit: 1, tracking })
+    const ship = (tracking?: string) => moveUnits(shop, 'ship', { ...parcel, unit: 1, tracking })
     expect(await ship()).toMatchObject({ ok: false, error: { code: 'bad_request', field: 'tracking' } })
-    expect(
-      await shop.modules.orderTransitions.byStaff('ship', { ...parcel, unit: 1, carrier: 'dakiya', tracking: 'RR473124828IN' }),
-    ).toMatchObject({
+    expect(await moveUnits(shop, 'ship', { ...parcel, unit: 1, carrier: 'dakiya', tracking: 'RR473124828IN' })).toMatchObject({
       error: { code: 'bad_request', field: 'tracking' },
     })
-    expect(await shop.modules.orderTransitions.byStaff('ship', { ...parcel, carrier: '', tracking: '7' })).toMatchObject({
+    expect(await moveUnits(shop, 'ship', { ...parcel, carrier: '', tracking: '7' })).toMatchObject({
       error: { field: 'carrier' },
     })
     expect(await states(id)).toMatchObject({ units: ['packed', 'packed'] })
     expect((await ship('SK 1/7')).ok).toBe(true)
-    await shop.modules.orderTransitions.byStaff('ship', { ...parcel, carrier: 'The corner courier', tracking: '22' })
+    await moveUnits(shop, 'ship', { ...parcel, carrier: 'The corner courier', tracking: '22' })
     for (const name of ['out', 'deliver'] as const) await move(number, name)
     const messages = (await told()).slice(0, -before).toReversed()
     expect(messages.map(({ channel, body }) => [channel, body.includes(number)])).toEqual([
@@ -122,11 +120,12 @@ describe('staff transitions of an order', () => {
   test('are refused outside of the tables, and then change nothing [S-14]', async () => {
     const { id, number } = await paid()
     const before = [await states(id), await events(id)]
-    expect(await move(number, 'ship')).toMatchObject(refused({ why: 'state', state: 'placed' }))
+    const ship = { number, actor: staff, reason: 'by the book' }
+    expect(await shop.modules.orderTransitions.byStaff('ship', ship)).toMatchObject(refused({ why: 'state', state: 'placed' }))
     expect(await move(number, 'confirm', 7)).toMatchObject({ error: { code: 'not_found', field: 'unit' } })
     expect(await move('IN26-NOBODY', 'confirm')).toMatchObject({ error: { code: 'unknown_order', field: 'number' } })
     const shopper = { number, actor: { kind: 'shopper', id: '' }, reason: '' } as const
-    expect(await shop.modules.orderTransitions.byStaff('confirm', shopper)).toMatchObject(refused({ why: 'actor' }))
+    expect(await moveUnits(shop, 'confirm', shopper)).toMatchObject(refused({ why: 'actor' }))
     expect([await states(id), await events(id)]).toEqual(before)
     await move(number, 'confirm')
     expect(await move(number, 'start')).toMatchObject(refused({ why: 'guard', guard: 'made_to_order' }))

@@ -5,7 +5,7 @@ import { fullName } from '@karat/sites/locale.ts'
 import type { StaffReturnView } from '@karat/sites/staff-lists.ts'
 import { rowsToWire } from '../../../catalogue/pricing/wire.ts'
 import { customerToWire, phoneEndsOf, refundToWire } from '../../orders/staff/wire.ts'
-import { boughtToWire } from '../../orders/wire.ts'
+import { boughtToWire, hallmarkedArticlesOf } from '../../orders/wire.ts'
 import type { Refunds } from '../../refunds/port.ts'
 import type { ReturnState } from '../machine.ts'
 import { dueStates, hasEnded, refundOf } from '../rules.ts'
@@ -88,6 +88,7 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
       reason: piece.reason,
       text: piece.text,
       huids: piece.huids,
+      hallmarkedArticles: hallmarkedArticlesOf(piece),
       sold: { grossMg: piece.options.grossMg, netMg: piece.options.netMg },
       breakup: rowsToWire(piece.breakup),
       amount: money(piece.amount),

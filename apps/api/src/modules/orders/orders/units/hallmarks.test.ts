@@ -1,0 +1,138 @@
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../../../../kernel/db/db.ts'
+import { restock } from '../../../../testing/purchase.ts'
+import { paid } from '../../../../testing/returned.ts'
+import { shopOfFile } from '../../../../testing/shop-of-file.ts'
+import { acceptTestCustomers, acceptTestStaff, asStaff } from '../../../../testing/signed-in.ts'
+import type { StaffTransition } from './transition-request.ts'
+
+const shop = await shopOfFile()
+acceptTestCustomers(shop)
+acceptTestStaff(shop, 'owner')
+beforeAll(async () => {
+  await restock(shop, 99)
+  await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 50 where subsite = 'in'`)
+})
+
+const post = (path: string, body: object, headers: object = {}) =>
+  shop.call<{ code?: string; field?: string; details?: Record<string, unknown> }>(
+    'POST',
+    `/api/staff/orders/${path}/`,
+    { reason: 'by the book', ...body },
+    { ...asStaff(), ...headers },
+  )
+const record = (number: string, huids: string[], unit = 1) => post(`${number}/hallmark`, { unit, huids })
+const move = (number: string, name: StaffTransition, unit?: number) => post(`${number}/move`, { move: name, ...(unit ? { unit } : {}) })
+const pieceOf = async (number: string) =>
+  (await shop.call<{ order: StaffOrder }>('GET', `/api/staff/orders/${number}/`, undefined, asStaff())).body.order.pieces[0]
+
+let letter = 0
+/** A hallmark number that no other piece of this file has. */
+const huid = () => `ZZ${String(++letter).padStart(4, '0')}`
+
+/** A paid order of pieces of a product, packed. */
+async function packed(name: string, productID: string, quantity = 1): Promise<string> {
+  const { orderNumber } = await paid(shop, name, quantity, productID)
+  for (const step of ['confirm', 'allocate', 'pack'] as const) expect([step, (await move(orderNumber, step)).status]).toEqual([step, 200])
+  return orderNumber
+}
+
+describe('a piece that the law has hallmarked', () => {
+  test('is not sent before every article has its number, and then is', async () => {
+    const number = await packed('pair', 'BNG-003')
+    const isRefused = async () => {
+      expect(await move(number, 'ship')).toMatchObject({ status: 409, body: { details: { why: 'guard', guard: 'hallmarked' } } })
+      const ship = (await pieceOf(number))?.transitions.find((one) => one.move === 'ship')
+      expect(ship).toEqual({ move: 'ship', allowed: false, guard: 'hallmarked' })
+    }
+    expect(await pieceOf(number)).toMatchObject({ hallmarkedArticles: 2, huids: [] })
+    await isRefused()
+    const [one, other] = [huid(), huid()]
+    for (const wrong of [[one], [one, other, huid()]])
+      expect(await record(number, wrong)).toMatchObject({
+        status: 400,
+        body: { code: 'huids_count', field: 'huids', details: { articles: 2 } },
+      })
+    expect(await record(number, [one, one])).toMatchObject({ body: { code: 'huid_taken', field: 'huids' } })
+    await isRefused()
+    expect((await record(number, [one, other])).status).toBe(200)
+    expect((await move(number, 'ship')).status).toBe(200)
+  })
+
+  test('cannot lose a number again, also while it is sent', async () => {
+    const number = await packed('race', 'BNG-003')
+    expect((await record(number, [huid(), huid()])).status).toBe(200)
+    const answers = await Promise.all([
+      record(number, [huid()]),
+      move(number, 'ship'),
+      record(number, [huid(), huid()]),
+      record(number, []),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([400, 200, expect.any(Number), 400])
+    expect(await pieceOf(number)).toMatchObject({ state: 'shipped', huids: [expect.any(String), expect.any(String)] })
+  })
+
+  test('waits in the house while others of its order are sent', async () => {
+    const number = await packed('two', 'RNG-001', 2)
+    expect((await record(number, [huid()], 2)).status).toBe(200)
+    const { body } = await shop.call<{ order: StaffOrder }>('GET', `/api/staff/orders/${number}/`, undefined, asStaff())
+    expect(body.order.transitions.find((one) => one.move === 'ship')).toMatchObject({ allowed: true, pieces: 1 })
+    expect(await move(number, 'ship', 1)).toMatchObject({ status: 409 })
+    expect((await move(number, 'ship')).body).toMatchObject({ moved: 1, state: 'partially_shipped' })
+  })
+
+  test('of an order of an earlier release has as many as its price has fees for', async () => {
+    const number = await packed('old', 'BNG-003')
+    await shop.db.execute(
+      sql`update order_item set options = options - 'hallmarkedArticles' where order_id in (select id from orders where number = ${number})`,
+    )
+    expect(await pieceOf(number)).toMatchObject({ hallmarkedArticles: 2 })
+    expect(await move(number, 'ship')).toMatchObject({ body: { details: { guard: 'hallmarked' } } })
+  })
+
+  test('has no number of another piece', async () => {
+    const [first, second] = [await packed('first', 'RNG-001'), await packed('second', 'RNG-001')]
+    const same = huid()
+    const both = await Promise.all([record(first, [same]), record(second, [same])])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'huid_taken', field: 'huids' })
+  })
+})
+
+test.each(['EAR-004', 'CON-001', 'PND-004'])(
+  '%s, of silver, a coin or under two grams, is sent without a number, and takes none',
+  async (productID) => {
+    const number = await packed(`none-${productID}`, productID)
+    const piece = await pieceOf(number)
+    expect(piece?.hallmarkedArticles).toBe(0)
+    expect(piece?.actions.map(({ action }) => action)).not.toContain('hallmark')
+    expect(await record(number, [huid()])).toMatchObject({ status: 409, body: { code: 'huids_not_needed' } })
+    expect((await move(number, 'ship')).status).toBe(200)
+  },
+)
+
+test('of another site is not found, and a number that is none is refused', async () => {
+  const number = await packed('elsewhere', 'RNG-001')
+  expect(await post(`${number}/hallmark`, { unit: 1, huids: [huid()] }, { subsiteid: '2' })).toMatchObject({ status: 404 })
+  for (const wrong of ['ABC\u000012', 'ABCDE', 'ÄBCDEF']) expect((await record(number, [wrong])).status).toBe(400)
+  expect((await record(number, [huid()], 2)).status).toBe(404)
+})
+
+test('a site whose country hallmarks nothing needs no numbers', async () => {
+  const site = await shop.modules.sites.byCode('ae')
+  expect(site?.profile.hallmark).toBe(false)
+  await shop.db.execute(sql`update subsite set hallmark_mode = 'none' where code = 'in'`)
+  await shop.modules.sites.refresh()
+  const number = await packed('nowhere', 'BNG-003')
+  await shop.db.execute(sql`update subsite set hallmark_mode = 'composite' where code = 'in'`)
+  await shop.modules.sites.refresh()
+  expect((await pieceOf(number))?.hallmarkedArticles).toBe(0)
+  expect((await move(number, 'ship')).status).toBe(200)
+  const [item] = await rows(
+    shop.db,
+    sql`select options->>'hallmarkedArticles' as articles from order_item where order_id in (select id from orders where number = ${number})`,
+  )
+  expect(item).toEqual({ articles: '0' })
+})

@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import { useWords } from '../words/words.tsx'
+import classes from './huid-fields.module.css'
+
+/** Whether a text is a hallmark number: six letters and digits. */
+export const isHuid = (text: string): boolean => /^[A-Z0-9]{6}$/.test(text)
+
+interface HuidFieldsProps {
+  /** How many articles the piece has, each with a number of its own. */
+  articles: number
+  /** The numbers as they are typed, by article. */
+  huids: readonly string[]
+  /** The name of the piece, where a form has several. */
+  piece?: string | undefined
+  problem: string | undefined
+  onChange: (huids: string[]) => void
+}
+
+/** A field for the hallmark number of each article of a piece. A number of the wrong form says so as soon as it is longer than it can be. */
+export function HuidFields({ articles, huids, piece, problem, onChange }: HuidFieldsProps) {
+  const { t } = useWords()
+  const labelOf = (article: number) => {
+    const label = articles > 1 ? t('huid.article', { article, count: articles }) : t('huid.label')
+    return piece === undefined ? label : `${piece}, ${label}`
+  }
+  return (
+    <div className={classes['fields']}>
+      {Array.from({ length: articles }, (_, index) => {
+        const typed = huids[index] ?? ''
+        return (
+          <TextInput
+            key={index}
+            label={labelOf(index + 1)}
+            placeholder={t('huid.placeholder')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={12}
+            dir="ltr"
+            value={typed}
+            error={index === 0 && problem !== undefined ? problem : typed.length > 5 && !isHuid(typed) ? t('huid.format') : undefined}
+            onChange={(event) => {
+              const value = event.currentTarget.value.toUpperCase().trim()
+              onChange(Array.from({ length: articles }, (_one, at) => (at === index ? value : (huids[at] ?? ''))))
+            }}
+          />
+        )
+      })}
+    </div>
+  )
+}

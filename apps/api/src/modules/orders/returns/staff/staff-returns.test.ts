@@ -207,7 +207,7 @@ describe('the page of a return', () => {
       refunds: [],
     })
     const [piece] = failed.pieces
-    expect(piece).toMatchObject({ unit: 1, reason: 'size', exchangeAmount: null, huids: [] })
+    expect(piece).toMatchObject({ unit: 1, reason: 'size', exchangeAmount: null, hallmarkedArticles: 1, huids: [expect.any(String)] })
     expect(piece?.breakup.length).toBeGreaterThan(2)
     expect(piece?.deliveredAt).not.toBeNull()
     expect(failed.refundPreview.amount).toBe((piece?.amount ?? 0) - 100)

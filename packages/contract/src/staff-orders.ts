@@ -251,6 +251,9 @@ const staffOrder = z.object({
       reason: z.string(),
       text: z.string(),
       answer: z.string(),
+      /** What staff wrote down with their decision or their own cancellation, and who did; both empty where none did. */
+      note: z.string(),
+      by: z.string(),
       value: amount,
       refund: amount,
       createdAt: z.string(),

@@ -1,7 +1,7 @@
 import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { day, lines, money, required } from './input.ts'
-import { commerceReply } from './envelope.ts'
+import { amount, commerceReply } from './envelope.ts'
 import { answerPhoto, maxReturnPhotos } from './return-photos.ts'
 
 /** The transitions of an order's units that staff make one by one, and the cash that they collect. A cancellation has a call of its own. */
@@ -81,7 +81,17 @@ export const orderTransitionBody = z.strictObject({
   tracking: word.exactOptional(),
   reason,
 })
-export const orderCancelBody = z.strictObject({ unit: unit.exactOptional(), reason })
+/** Pieces of an order by their places; the whole order where they are left out. */
+const units = z
+  .array(unit)
+  .min(1)
+  .max(999)
+  .refine((places) => new Set(places).size === places.length, 'names a piece twice')
+/** `unit` names one piece, `units` several, which are cancelled together or not at all; without both the whole order is. */
+export const orderCancelBody = z
+  .strictObject({ unit: unit.exactOptional(), units: units.exactOptional(), reason })
+  .refine((body) => body.unit === undefined || body.units === undefined, { path: ['units'], message: 'excludes unit' })
+export const orderCancelPreviewBody = z.strictObject({ units: units.exactOptional() })
 export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(maxHuids), reason })
 
 const stone = z.strictObject({ caratMilli: z.number().int().min(0).max(1_000_000), count: z.number().int().min(0).max(100_000) })
@@ -140,6 +150,28 @@ export const shopperTextMissing = { path: ['say'], message: 'enter the text for 
 export const returnTransitionBody = z
   .strictObject({ ...returnTransitionShape, deduction: money(1e9).exactOptional() })
   .refine(hasShopperText, shopperTextMissing)
+
+/**
+ * What the cancellation of pieces would do now: the refund by tender (`parts`, in the order in which they are refunded), what the order costs
+ * afterwards, and how much of that is due at the door.
+ */
+export const orderCancelPreviewReply = commerceReply({
+  currencyCode: z.string(),
+  refund: amount,
+  parts: z.array(
+    z.object({
+      source: z.string(),
+      destination: z.string(),
+      gateway: z.string(),
+      method: z.string(),
+      amount,
+      expectedAt: z.string(),
+    }),
+  ),
+  orderAfter: amount,
+  dueAfter: amount,
+})
+export type StaffCancelPreview = z.infer<typeof orderCancelPreviewReply>
 
 /** The state of an order after a transition, and the number of changed units. */
 export const orderTransitionReply = commerceReply({

@@ -1,48 +1,75 @@
-import { Select, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { TextInput } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
+import { useApi } from '../api/api-context.ts'
+import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
-import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
+import { RefundTable } from '../ui/refund-table.tsx'
+import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import { ordersKey } from './use-order.ts'
 
-/** Cancels an order, or one piece of it. The refund follows from what was paid and is shown on the page afterwards. */
+/**
+ * Cancels an order, or pieces of it: of one that is shipped in part those that are still in the house. The refund by tender is read from the
+ * service for the chosen pieces before the button can be pressed.
+ */
 export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { t, nameOf } = useWords()
+  const { money } = useFormats()
   const { site } = useWork()
   const pieces = order.pieces.filter(({ actions }) => actions.some(({ action, allowed }) => action === 'cancel' && allowed))
   const mayCancelAll = order.actions.some(({ action, allowed }) => action === 'cancel' && allowed)
-  const [unit, setUnit] = useState(mayCancelAll ? 'all' : String(pieces[0]?.unit ?? 'all'))
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    mayCancelAll || pieces.length === 1 ? pieces.map(({ unit }) => String(unit)) : [],
+  )
   const [reason, setReason] = useState('')
   const act = useAct('POST /api/staff/orders/:number/cancel/', { touches: [ordersKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
+  const isWhole = mayCancelAll && chosen.length === pieces.length
+  const preview = usePreview(order.number, isWhole ? undefined : chosen.map(Number))
+  const refund = preview.data?.refund ?? 0
+  const label = t(isWhole ? 'cancel.all' : 'cancel.chosen', { count: chosen.length })
   return (
     <ActDialog
       title={t('cancel.title', { order: order.number })}
       lead={t('cancel.lead')}
-      confirm={t(unit === 'all' ? 'cancel.all' : 'cancel.one')}
+      confirm={refund > 0 ? t('cancel.withRefund', { action: label, amount: money(refund, order.currencyCode) }) : label}
       act={act}
       fields={['unit', 'reason']}
-      canSend={reason.trim() !== ''}
-      onSend={() => act.run({ params: { number: order.number }, body: { reason, ...(unit !== 'all' && { unit: Number(unit) }) } })}
+      canSend={reason.trim() !== '' && chosen.length > 0 && preview.data !== undefined && !preview.isPlaceholderData && !preview.error}
+      onSend={() => act.run({ params: { number: order.number }, body: { reason, ...(!isWhole && { units: chosen.map(Number) }) } })}
       onClose={onClose}
     >
       {order.pieces.length > 1 && (
-        <Select
+        <ChoiceGroup
           label={t('cancel.pieces')}
-          data={[
-            ...(mayCancelAll ? [{ value: 'all', label: t('cancel.everything', { count: pieces.length }) }] : []),
-            ...pieces.map((piece) => ({
-              value: String(piece.unit),
-              label: `${piece.unit}. ${piece.name}, ${nameOf('pieceState', piece.state)}`,
-            })),
-          ]}
-          value={unit}
-          error={problemOf('unit')}
-          onChange={(value) => setUnit(value ?? 'all')}
+          choices={pieces.map((piece) => [String(piece.unit), `${piece.unit}. ${piece.name}, ${nameOf('pieceState', piece.state)}`])}
+          chosen={chosen}
+          problem={problemOf('unit')}
+          onChange={(units) => {
+            act.reset()
+            setChosen(units)
+          }}
         />
+      )}
+      <ProblemNotice problem={chosen.length === 0 ? undefined : ((preview.error as Problem | null) ?? undefined)} />
+      {preview.data && chosen.length > 0 && !preview.error && (
+        <div aria-live="polite">
+          {preview.data.parts.length > 0 ? (
+            <RefundTable tenders={preview.data.parts} amount={refund} currency={order.currencyCode} />
+          ) : (
+            <p>{t('cancel.noRefund')}</p>
+          )}
+          {preview.data.orderAfter > 0 && (
+            <Second>{t('cancel.stays', { amount: money(preview.data.orderAfter, order.currencyCode) })}</Second>
+          )}
+        </div>
       )}
       <TextInput
         label={t('dialog.reason')}
@@ -55,4 +82,22 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
       />
     </ActDialog>
   )
+}
+
+/** What the cancellation of pieces would refund now; of the whole order without their places. */
+function usePreview(number: string, units: readonly number[] | undefined) {
+  const api = useApi()
+  const { site } = useWork()
+  return useQuery({
+    queryKey: [...ordersKey(site.id), 'cancel-preview', number, units],
+    queryFn: () =>
+      api.call('POST /api/staff/orders/:number/cancel/preview/', {
+        params: { number },
+        body: units === undefined ? {} : { units: [...units] },
+      }),
+    enabled: units === undefined || units.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
 }

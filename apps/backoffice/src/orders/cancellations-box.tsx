@@ -38,15 +38,20 @@ function CancellationRow({ order, cancellation, mayChange }: { order: StaffOrder
     touches: [ordersKey(site.id)],
     onDone: () => setDecision(undefined),
   })
-  const { number, units, state, reason, text, refund, createdAt, decisions } = cancellation
+  const { number, units, state, reason, text, note, by, refund, createdAt, decisions } = cancellation
   const names = order.pieces.filter(({ unit }) => units.includes(unit)).map(({ name }) => name)
   return (
     <li>
       <div>
         <b>{names.join(', ')}</b>
         <Second>
-          {number}, {time(createdAt)}, {reason}
+          {number}, {time(createdAt)}, {nameOf('cancelReason', reason)}
         </Second>
+        {note && (
+          <Second>
+            <bdi>{t('cancellations.note', { by, note })}</bdi>
+          </Second>
+        )}
         {text && (
           <p>
             <bdi>“{text}”</bdi>

@@ -1,15 +1,13 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
-import { throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { OrderRecord, UnitActor } from '../orders/port.ts'
+import { assessStaffCancellation } from './assess-staff-cancellation.ts'
 import { cancelUnits } from './cancel-units.ts'
 import type { CancellationDependencies } from './dependencies.ts'
 import { notifyOfCancellation } from './notify.ts'
 import type { Cancellation, OrderedPiece } from './port.ts'
-import { priceCancellation } from './price-cancellation.ts'
 import { transitionCancellation } from './transition-cancellation.ts'
-import { readPieces } from './views.ts'
 import { writeCancellation } from './write-cancellation.ts'
 
 /** Cancels units at once, by staff or by the rejection of a new price. */
@@ -22,15 +20,13 @@ export async function cancelNow(
   reason: string,
 ): Promise<Cancellation> {
   const { clock } = deps
-  const gone = new Set(chosen.map(({ unitId }) => unitId))
-  const result = await priceCancellation(deps, tx, { order, site }, await readPieces(tx, order.id), gone, 'sources')
-  if (!result.whole && result.value <= 0) throwFailure('cancel_offer_lost', 'unit')
+  const { gone, consequence } = await assessStaffCancellation(deps, tx, { order, site }, chosen)
   const byMerchant = actor.kind === 'staff'
   const why = byMerchant ? ('merchant' as const) : ('price_changed' as const)
   const asked = { requestKey: newId(clock.now()), reason: why, text: '', refundTo: 'sources' } as const
   const written = await writeCancellation(deps, tx, order, asked, chosen)
   const found = await transitionCancellation(deps, tx, written, byMerchant ? 'approve' : 'cancel', actor, reason)
-  const cancelled = await cancelUnits(deps, tx, order, found, gone, result, actor)
+  const cancelled = await cancelUnits(deps, tx, order, found, gone, consequence, actor)
   await notifyOfCancellation(deps, tx, order, cancelled)
   return cancelled
 }

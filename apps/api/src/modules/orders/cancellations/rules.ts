@@ -48,6 +48,14 @@ export function possibilityOf(state: OrderedPiece['state'], holdReason: string |
   return (possibility === 'now' || possibility === 'ask') && holdReason === 'dispute' ? 'held' : possibility
 }
 
+/** Whether staff may cancel a unit in a state: until it is sent, and once it has come back. */
+export function mayStaffCancel(state: OrderedPiece['state'], holdReason: string | null): boolean {
+  const possibility = possibilityOf(state, holdReason)
+  return state === 'rto_received' || state === 'cancel_requested'
+    ? holdReason !== 'dispute'
+    : possibility === 'now' || possibility === 'ask'
+}
+
 /** A requested item: the number of its units to cancel. */
 export interface AskedItem {
   itemId: string

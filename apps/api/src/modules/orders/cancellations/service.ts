@@ -5,6 +5,7 @@ import { cancelPieces } from './cancel-pieces.ts'
 import { approveCancellation, rejectCancellation } from './decide-cancellation.ts'
 import type { CancellationDependencies } from './dependencies.ts'
 import { listWaiting } from './list-waiting.ts'
+import { previewStaffCancellation } from './preview-staff-cancellation.ts'
 import { readCancellable } from './read-cancellable.ts'
 import { readCancellations } from './read-cancellations.ts'
 import { requestCancellation } from './request-cancellation.ts'
@@ -26,6 +27,7 @@ export function createCancellations(deps: CancellationDependencies) {
       approve: approveCancellation,
       reject: rejectCancellation,
       byStaff: cancelByStaff,
+      previewByStaff: previewStaffCancellation,
       listWaiting,
       // Of revisions.
       cancelPieces,

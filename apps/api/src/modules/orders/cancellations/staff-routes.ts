@@ -5,6 +5,7 @@ import { staffOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { CancellationService } from './service.ts'
+import { staffPreviewToWire } from './wire.ts'
 
 /** The routes by which staff see the cancellations that wait on their site, decide one, and cancel pieces. */
 export function staffCancellationRoutes(server: Server, { cancellations }: { cancellations: CancellationService }): void {
@@ -26,8 +27,14 @@ export function staffCancellationRoutes(server: Server, { cancellations }: { can
     return success({ number, state })
   })
 
-  route(server, calls, 'POST /api/staff/orders/:number/cancel/', async (context, { params, body: { unit, reason } }) => {
-    const { number, state } = unwrap(await cancellations.byStaff(params.number, unit, staffOf(context).id, reason, context.site.code))
+  route(server, calls, 'POST /api/staff/orders/:number/cancel/preview/', async ({ site }, { params: { number }, body: { units } }) => {
+    const { consequence, currency } = unwrap(await cancellations.previewByStaff(site, number, units))
+    return success(staffPreviewToWire(consequence, currency as Currency))
+  })
+
+  route(server, calls, 'POST /api/staff/orders/:number/cancel/', async (context, { params, body: { unit, units, reason } }) => {
+    const chosen = units ?? unit
+    const { number, state } = unwrap(await cancellations.byStaff(params.number, chosen, staffOf(context).id, reason, context.site.code))
     return success({ number, state })
   })
 }

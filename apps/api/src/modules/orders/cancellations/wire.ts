@@ -1,5 +1,6 @@
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { CancelItems, CancelReasons, OrderCancellation, OrderRefund } from '@karat/contract/cancellations.ts'
+import type { StaffCancelPreview } from '@karat/contract/staff.ts'
 import { nameOf } from '../../../kernel/translations.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import type { RefundPart } from '../refunds/port.ts'
@@ -60,6 +61,20 @@ export function previewToWire(consequence: Consequence, review: boolean, currenc
     parts: parts.map((part) => partToWire(part, currency)),
     orderAfter: major(orderAfter),
     dueAfter: major(dueAfter),
+  }
+}
+
+/** The consequence of a cancellation by staff, with its refund by tender. */
+export function staffPreviewToWire(
+  { refund, parts, orderAfter, dueAfter }: Consequence,
+  currency: Currency,
+): Omit<StaffCancelPreview, 'status' | 'responseCode' | 'message'> {
+  return {
+    currencyCode: currency,
+    refund: toMajor(refund, currency),
+    parts: parts.map((part) => ({ source: part.source, ...partToWire(part, currency) })),
+    orderAfter: toMajor(orderAfter, currency),
+    dueAfter: toMajor(dueAfter, currency),
   }
 }
 

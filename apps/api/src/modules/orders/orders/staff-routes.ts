@@ -28,7 +28,12 @@ export function staffOrderRoutes(server: Server, { staffOrders, orderTransitions
     const { site, language } = context
     const details = unwrap(await staffOrders.read(site, language, params.number))
     const order = staffOrderToWire(details, staffOrders.decisions, language, todayOf(context))
-    return success({ order: { ...order, notes: await members.named(order.notes), events: await members.named(order.events) } })
+    const [notes, events, cancellations] = [
+      await members.named(order.notes),
+      await members.named(order.events),
+      await members.named(order.cancellations),
+    ]
+    return success({ order: { ...order, notes, events, cancellations } })
   })
 
   route(server, calls, 'POST /api/staff/orders/:number/notes/', async (context, { params, body: { text } }) => {

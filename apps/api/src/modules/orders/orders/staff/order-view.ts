@@ -76,6 +76,9 @@ export interface StaffOrderView {
     reason: string
     text: string
     answer: string
+    /** What staff wrote down with their decision, and who did; null where no member of staff decided. */
+    note: string | null
+    decidedBy: string | null
     value: number
     refund: number
     createdAt: string
@@ -136,9 +139,11 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
        )} as revisions,
        ${listOf(
          `'number', c.number, 'unitIds', (select jsonb_agg(x.unit_id) from cancellation_unit x where x.cancellation_id = c.id), 'state', c.state, 'reason', c.reason,
-          'text', c.text, 'answer', c.answer, 'value', c.value, 'refund', c.refund, 'createdAt', c.created_at, 'decidedAt', c.decided_at`,
+          'text', c.text, 'answer', c.answer, 'value', c.value, 'refund', c.refund, 'createdAt', c.created_at, 'decidedAt', c.decided_at,
+          'note', d.reason, 'decidedBy', d.actor_id`,
          'c.created_at desc, c.id desc',
-         'cancellation c where c.order_id = o.id',
+         `cancellation c left join lateral (select e.reason, e.actor_id from cancellation_event e where e.cancellation_id = c.id and e.actor = 'staff'
+           order by e.at desc, e.id desc limit 1) d on true where c.order_id = o.id`,
        )} as cancellations,
        ${listOf(
          `'number', r.number, 'state', r.state, 'resolution', r.resolution, 'createdAt', r.created_at`,

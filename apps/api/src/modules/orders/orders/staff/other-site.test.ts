@@ -57,6 +57,7 @@ test('every staff call about an order, a return, a revision, a cancellation or a
   }
   const bodies: Record<string, object> = {
     'POST /api/staff/orders/:number/move/': { move: 'confirm', reason },
+    'POST /api/staff/orders/:number/cancel/preview/': {},
     'POST /api/staff/orders/:number/cancel/': { reason },
     'POST /api/staff/orders/:number/hallmark/': { unit: 1, huids: ['AB12CD'], reason },
     'POST /api/staff/orders/:number/weigh/': { unit: 1, grossMg: 3000, netMg: 2900, reason },

@@ -231,8 +231,10 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       decidedAt: isoOrNull(revision.decidedAt),
       choices: decisions.revisions.choicesOf(revision),
     })),
-    cancellations: order.cancellations.map(({ unitIds, value, refund, createdAt, decidedAt, ...cancellation }) => ({
+    cancellations: order.cancellations.map(({ unitIds, value, refund, createdAt, decidedAt, note, decidedBy, ...cancellation }) => ({
       ...cancellation,
+      note: note ?? '',
+      by: decidedBy ?? '',
       units: unitsOf(unitIds),
       value: money(value),
       refund: money(refund),

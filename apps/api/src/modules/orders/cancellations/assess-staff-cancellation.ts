@@ -1,0 +1,34 @@
+import type { Db } from '../../../kernel/db/db.ts'
+import { throwFailure } from '../../../kernel/result.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { OrderRecord } from '../orders/port.ts'
+import type { CancellationDependencies } from './dependencies.ts'
+import type { OrderedPiece } from './port.ts'
+import { type Consequence, priceCancellation } from './price-cancellation.ts'
+import { readPieces } from './views.ts'
+
+/** The units that staff name by their places from 1; all units that are not cancelled where they name none. */
+export function chooseUnits(all: readonly OrderedPiece[], places: readonly number[] | undefined): OrderedPiece[] {
+  if (places !== undefined) {
+    const chosen = all.filter(({ position }) => places.includes(position + 1))
+    return chosen.length === new Set(places).size && chosen.length > 0 ? chosen : throwFailure('not_found', 'unit')
+  }
+  const left = all.filter(({ state }) => state !== 'cancelled')
+  return left.length > 0 ? left : throwFailure('order_ended', 'number')
+}
+
+/**
+ * The consequence of the cancellation of units by staff, for its preview and for itself; writes nothing. Throws `cancel_offer_lost` where the
+ * units that stay would cost more without them.
+ */
+export async function assessStaffCancellation(
+  deps: Pick<CancellationDependencies, 'cash' | 'catalogue' | 'delivery' | 'refunds'>,
+  tx: Db,
+  of: { order: OrderRecord; site: Site },
+  chosen: readonly OrderedPiece[],
+): Promise<{ gone: ReadonlySet<string>; consequence: Consequence }> {
+  const gone = new Set(chosen.map(({ unitId }) => unitId))
+  const consequence = await priceCancellation(deps, tx, of, await readPieces(tx, of.order.id), gone, 'sources')
+  if (!consequence.whole && consequence.value <= 0) throwFailure('cancel_offer_lost', 'unit')
+  return { gone, consequence }
+}

@@ -72,6 +72,8 @@ export const staffRevisionsReply = commerceReply({
       after: z.object({ price: amount, netMg: z.int() }),
       difference: amount,
       currency: z.string(),
+      /** The decisions that staff may take. */
+      choices: z.array(z.enum(['ask', 'waive', 'remake', 'cancel'])),
     }),
   ),
   next: nextKey,

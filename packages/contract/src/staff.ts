@@ -1,4 +1,5 @@
 import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
+import { bankAccountKinds } from '@karat/sites/bank-account.ts'
 import { z } from 'zod'
 import { day, lines, money, required } from './input.ts'
 import { amount, commerceReply } from './envelope.ts'
@@ -113,8 +114,6 @@ export const weighBody = z.strictObject({
 export const revisionDecisionBody = z.strictObject({ choice: z.enum(['ask', 'waive', 'remake', 'cancel']), reason })
 export const cancellationDecisionBody = z.strictObject({ decision: z.enum(['approve', 'reject']), reason })
 export const refundSettlementBody = z.strictObject({ reason })
-/** Why the account is read. */
-export const refundAccountReadingBody = z.strictObject({ reason })
 
 /**
  * The fields of a transition of a return. `say`: the text for the shopper. `views`: the views that a question asks one photo of each.
@@ -185,8 +184,10 @@ export const huidsReply = commerceReply({ number: z.string(), unit: z.number().i
 export const returnPhotosReply = commerceReply({ images: z.array(answerPhoto.extend({ round: z.number().int() })) })
 /** The state of a return, cancellation, revision or refund after a call, with its own number. */
 export const staffStateReply = commerceReply({ number: z.string(), state: z.string() })
-/** The bank account of a refund that waits for a transfer, whole. `code` is the bank's, empty where the kind has none. */
-export const staffRefundAccountReply = commerceReply({ holder: z.string(), kind: z.string(), account: z.string(), code: z.string() })
+/** The account that a refund goes to; `code` is the bank's, empty where its kind has none. */
+export const staffRefundAccountReply = commerceReply({
+  account: z.object({ holder: z.string(), kind: z.enum(bankAccountKinds), account: z.string(), code: z.string() }),
+})
 /** The state of a return after a transition, and the address where the courier collects it; null where the shopper brings it to a store. */
 export const returnTransitionReply = commerceReply({
   number: z.string(),

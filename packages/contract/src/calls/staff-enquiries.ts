@@ -12,6 +12,13 @@ export const staffEnquiryCalls = defineCalls({
     query: staffEnquiriesQuery,
     reply: staffEnquiriesReply,
   },
+  'GET /api/staff/enquiries/:id/': {
+    ...common,
+    access: { staff: 'enquiries.read' },
+    summary: 'An enquiry',
+    params: staffEnquiryParam,
+    reply: staffEnquiryReply,
+  },
   'POST /api/staff/enquiries/:id/close/': {
     ...common,
     access: { staff: 'enquiries.write' },

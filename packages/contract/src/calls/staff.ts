@@ -7,7 +7,6 @@ import {
   orderCancelPreviewReply,
   orderTransitionBody,
   orderTransitionReply,
-  refundAccountReadingBody,
   refundSettlementBody,
   returnTransitionBody,
   returnTransitionReply,
@@ -89,8 +88,8 @@ export const staffCalls = defineCalls({
   'POST /api/staff/refunds/:number/account/': {
     ...orderCall,
     access: { staff: 'money.give' },
-    summary: 'Reads the bank account of a refund that waits for a transfer',
-    body: refundAccountReadingBody,
+    summary: 'Shows the bank account of a refund that has to be transferred; each reading is recorded',
+    body: refundSettlementBody,
     reply: staffRefundAccountReply,
   },
 })

@@ -36,6 +36,8 @@ const list = async (query = '', browser = meera, headers = {}) =>
 const idsOf = async (query = '', headers = {}) => (await list(query, meera, headers)).enquiries.map(({ id }) => id)
 const close = (id: string, body: object = {}, browser = meera, headers = {}) =>
   browser.call<{ enquiry: StaffEnquiry; code: string }>('POST', `enquiries/${id}/close/`, body, headers)
+const read = (id: string, browser = meera, headers = {}) =>
+  browser.call<{ enquiry: StaffEnquiry; code: string }>('GET', `enquiries/${encodeURIComponent(id)}/`, undefined, headers)
 const dubai = { subsiteid: '2' }
 
 test('open enquiries are listed with the oldest first, by pages, and only those of the site [P-04]', async () => {
@@ -47,7 +49,9 @@ test('open enquiries are listed with the oldest first, by pages, and only those 
   expect(first.enquiries.map(({ id }) => id)).toEqual(own.slice(0, 2))
   expect(await idsOf(`limit=2&after=${first.next}`)).toEqual(own.slice(2))
   expect(first.enquiries[0]).toMatchObject({ state: 'open', email: 'desk@meridian.example', phone: '+912012345678', closed: null })
+  expect((await read(own[1]!)).body.enquiry).toEqual(first.enquiries[1])
   // They may read, but not close.
+  expect((await read(own[0]!, sales)).status).toBe(200)
   expect((await list('', sales)).enquiries).toHaveLength(3)
   expect(await close(own[0]!, {}, sales)).toMatchObject({ status: 403 })
 })
@@ -72,6 +76,9 @@ test('an enquiry of another site is not found, and nonsense is named', async () 
   const id = await write('ae')
   expect(await close(id)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect(await close('nothing')).toMatchObject({ status: 404 })
+  expect(await read(id)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect((await read(id, meera, dubai)).status).toBe(200)
+  expect((await read('a\u0000b')).status).toBe(400)
   for (const [body, field] of [
     [{ note: 'x'.repeat(501) }, 'note'],
     [{ note: 1 }, 'note'],

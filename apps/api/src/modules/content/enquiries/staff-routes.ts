@@ -22,6 +22,9 @@ export function staffEnquiryRoutes(server: Server, { enquiries }: { enquiries: E
     const found = await enquiries.list(site, state, page)
     return success({ enquiries: found.enquiries.map(toWire), next: found.next })
   })
+  route(server, calls, 'GET /api/staff/enquiries/:id/', async ({ site }, { params }) =>
+    success({ enquiry: toWire(unwrap(await enquiries.read(site, params.id))) }),
+  )
   route(server, calls, 'POST /api/staff/enquiries/:id/close/', async (context, { params, body }) => {
     const { staffId, name } = memberOf(context)
     return success({ enquiry: toWire(unwrap(await enquiries.close(context.site, params.id, body.note, { id: staffId, name }))) })

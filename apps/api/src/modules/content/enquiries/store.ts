@@ -36,13 +36,21 @@ export function readEnquiries(db: Db, subsite: string, state: EnquiryState, page
     .limit(rowsToRead(page))
 }
 
-/** An enquiry of a site, locked for the rest of the transaction. */
-export async function lockEnquiry(tx: Db, subsite: string, id: string): Promise<EnquiryRow | undefined> {
-  const [row] = await tx
+const enquiryOfSite = (db: Db, subsite: string, id: string) =>
+  db
     .select()
     .from(enquiry)
     .where(and(eq(enquiry.id, id), eq(enquiry.subsite, subsite)))
-    .for('update')
+
+/** An enquiry of a site. */
+export async function findEnquiry(db: Db, subsite: string, id: string): Promise<EnquiryRow | undefined> {
+  const [row] = await enquiryOfSite(db, subsite, id)
+  return row
+}
+
+/** An enquiry of a site, locked for the rest of the transaction. */
+export async function lockEnquiry(tx: Db, subsite: string, id: string): Promise<EnquiryRow | undefined> {
+  const [row] = await enquiryOfSite(tx, subsite, id).for('update')
   return row
 }
 

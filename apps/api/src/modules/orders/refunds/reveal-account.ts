@@ -12,6 +12,7 @@ export function revealAccount(
   number: string,
   by: string,
   reason: string,
+  subsite?: string,
 ): Promise<Result<HeldAccount>> {
   return resultOf(() =>
     transact(db, async (tx) => {

@@ -6,7 +6,7 @@ import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { RefundAccounts, RefundService } from './service.ts'
 
-/** The routes by which staff see the refunds of their site that they have to transfer, read their accounts, and record a transfer. */
+/** The routes by which staff see the refunds of their site that they have to transfer, read an account, and record a transfer. */
 export function staffRefundRoutes(
   server: Server,
   { refunds, refundAccounts }: { refunds: RefundService; refundAccounts: RefundAccounts },
@@ -30,8 +30,8 @@ export function staffRefundRoutes(
   })
 
   route(server, calls, 'POST /api/staff/refunds/:number/account/', async (context, { params, body: { reason } }) => {
-    const { staffId } = verifiedMemberOf(context)
-    const { holder, kind, account, code } = unwrap(await refundAccounts.reveal(context.site.code, params.number, staffId, reason))
-    return success({ holder, kind, account, code })
+    const by = verifiedMemberOf(context).staffId
+    const { holder, kind, account, code } = unwrap(await refundAccounts.reveal(context.site.code, params.number, by, reason))
+    return success({ account: { holder, kind, account, code } })
   })
 }

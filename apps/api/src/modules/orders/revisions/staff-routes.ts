@@ -15,7 +15,8 @@ export function staffRevisionRoutes(server: Server, { revisions }: { revisions: 
         const major = (minor: number) => toMajor(minor, currency as Currency)
         const weighed = ({ price, netMg }: typeof before) => ({ price: major(price), netMg })
         const prices = { before: weighed(before), after: weighed(after), difference: major(difference), currency }
-        return { ...row, at: createdAt.toISOString(), ...prices }
+        const choices = revisions.choicesOf({ state: 'on_hold', difference })
+        return { ...row, at: createdAt.toISOString(), ...prices, choices }
       }),
       next,
     })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect } from '../journeys/shopper.ts'
+import { clean, expect } from '../journeys/shopper.ts'
 import { notifyShop } from '../journeys/staff.ts'
 
 export const password = 'a long enough password'
@@ -56,3 +56,29 @@ export async function join(page: Page, path: string): Promise<{ secret: string; 
 
 /** The rows of the list that is shown. */
 export const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') })
+
+/** Checks that nothing is wider than the page and axe finds nothing. */
+export async function isSound(page: Page): Promise<void> {
+  const { scroll, view } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, view: innerWidth }))
+  expect(scroll).toBeLessThanOrEqual(view)
+  await clean(page)
+}
+
+/** Checks a page of the back office at both widths, and right to left on a phone. `settled` waits until it is shown. */
+export async function isSoundEverywhere(page: Page, settled: () => Promise<void>): Promise<void> {
+  for (const [width, language] of [
+    [1440, 'en'],
+    [390, 'en'],
+    [390, 'ar'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate((chosen) => localStorage.setItem('backoffice:language', chosen), language)
+    await page.reload()
+    await settled()
+    await isSound(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 844 })
+  await page.evaluate(() => localStorage.setItem('backoffice:language', 'en'))
+  await page.reload()
+  await settled()
+}

@@ -31,14 +31,39 @@ export function useReturnCounts() {
   })
 }
 
-/** How many orders and returns wait for a member of staff, by the page of the menu; undefined until they are known. */
+/** How much waits in the queues that the member may read, by the name of the queue; read again every half minute. */
+export function useQueueCounts() {
+  const api = useApi()
+  const { site } = useWork()
+  return useQuery({
+    queryKey: ['queue-counts', site.id],
+    queryFn: async () => {
+      const { queues } = await api.call('GET /api/staff/counts/', {})
+      return new Map(queues.map(({ name, count, more }) => [name, { count, more }]))
+    },
+    refetchInterval: refreshEvery,
+  })
+}
+
+/** How many things wait for a member of staff, by the page of the menu; none for a page without any. */
 export function useMenuCounts(): Partial<Record<string, number>> {
   const { data: orders } = useOrderCounts()
   const { data: returns } = useReturnCounts()
-  return {
+  const { data: queues } = useQueueCounts()
+  const waiting = {
     ...(orders && {
       '/orders': (['on-hold', 'cancellations', 'to-weigh', 'to-ship', 'new'] as const).reduce((sum, view) => sum + orders[view].count, 0),
     }),
     ...(returns && { '/returns': (['to-decide', 'to-inspect', 'to-refund'] as const).reduce((sum, view) => sum + returns[view].count, 0) }),
+    ...(queues && {
+      '/money': (['refunds', 'transfers', 'cancellations', 'revisions'] as const).reduce(
+        (sum, name) => sum + (queues.get(name)?.count ?? 0),
+        0,
+      ),
+      '/reviews': queues.get('reviews')?.count ?? 0,
+      '/enquiries': queues.get('enquiries')?.count ?? 0,
+      '/rates': queues.get('rates')?.count ?? 0,
+    }),
   }
+  return Object.fromEntries(Object.entries(waiting).filter(([, count]) => count > 0))
 }

@@ -1,18 +1,22 @@
+import { Fragment } from 'react'
 import { NavLink } from 'react-router'
 import { merchantName } from '../app/page-meta.ts'
 import { useMay } from '../api/session.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words/words.tsx'
 import { useMenuCounts } from './counts.ts'
-import { menu } from './menu.ts'
+import { menu, menuGroups } from './menu.ts'
 import classes from './side-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
 /** The menu at the side of wide windows. It has only what the member may do on the chosen site. */
 export function SideBar() {
-  const { t } = useWords()
+  const { t, nameOf } = useWords()
   const may = useMay()
   const counts = useMenuCounts()
+  const groups = menuGroups
+    .map((group) => ({ group, entries: menu.filter((entry) => entry.group === group && may(entry.permission)) }))
+    .filter(({ entries }) => entries.length > 0)
   return (
     <aside className={classes['bar']} aria-label={merchantName()}>
       <div className={classes['inner']}>
@@ -20,15 +24,18 @@ export function SideBar() {
           {merchantName()}
         </span>
         <nav aria-label={t('menu.title')}>
-          {menu
-            .filter(({ permission }) => may(permission))
-            .map(({ path, label, icon }) => (
-              <NavLink key={path} to={path}>
-                <Icon name={icon} />
-                {t(label)}
-                {counts[path] !== undefined && <span className={classes['count']}>{counts[path]}</span>}
-              </NavLink>
-            ))}
+          {groups.map(({ group, entries }) => (
+            <Fragment key={group}>
+              {group !== 'work' && <span className={classes['group']}>{nameOf('menuGroup', group)}</span>}
+              {entries.map(({ path, label, icon }) => (
+                <NavLink key={path} to={path}>
+                  <Icon name={icon} />
+                  {t(label)}
+                  {counts[path] !== undefined && <span className={classes['count']}>{counts[path]}</span>}
+                </NavLink>
+              ))}
+            </Fragment>
+          ))}
         </nav>
         <UserMenu />
       </div>

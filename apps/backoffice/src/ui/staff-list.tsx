@@ -35,6 +35,8 @@ interface StaffListProps<R extends RowData> {
   onRenew: () => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
+  /** Whether the page has a search, which `/` focuses; true where it is left out. */
+  hasSearch?: boolean
   /** At the foot, before the keys. */
   foot?: ReactNode
   /** Further keys, which get the current row: `w` weighs. */
@@ -48,7 +50,21 @@ interface StaffListProps<R extends RowData> {
  * link; a press anywhere else in the row opens it as well. On a phone each row is a card.
  */
 export function StaffList<R extends RowData>(props: StaffListProps<R>) {
-  const { label, columns, rows, idOf, hrefOf, groupOf, problem, empty, isOutdated, onNext, onPrevious, rowKeys = {} } = props
+  const {
+    label,
+    columns,
+    rows,
+    idOf,
+    hrefOf,
+    groupOf,
+    problem,
+    empty,
+    isOutdated,
+    onNext,
+    onPrevious,
+    hasSearch = true,
+    rowKeys = {},
+  } = props
   const { t } = useWords()
   const navigate = useNavigate()
   const [currentId, setCurrentId] = useState<string>()
@@ -151,7 +167,12 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
       <div className={classes['foot']}>
         {props.foot}
         <span className={classes['keys']}>
-          <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')}, <kbd>Enter</kbd> {t('keys.open')}, <kbd>/</kbd> {t('keys.search')}
+          <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')}, <kbd>Enter</kbd> {t('keys.open')}
+          {hasSearch && (
+            <>
+              , <kbd>/</kbd> {t('keys.search')}
+            </>
+          )}
           {props.keyHints}
         </span>
         <nav className={classes['pages']} aria-label={t('list.pages')}>

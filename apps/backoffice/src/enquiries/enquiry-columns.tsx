@@ -1,0 +1,72 @@
+import type { StaffEnquiry } from '@karat/contract/staff-enquiries.ts'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { useFormats } from '../ui/formats.ts'
+import { Second } from '../ui/second.tsx'
+import type { Column } from '../ui/staff-list.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { useWords } from '../words/words.tsx'
+import classes from './enquiry.module.css'
+
+/** The columns of the list of enquiries. */
+export function useEnquiryColumns(): readonly Column<StaffEnquiry>[] {
+  const { t, nameOf } = useWords()
+  const { time, since } = useFormats()
+  const now = useNow()
+  return useMemo(
+    (): Column<StaffEnquiry>[] => [
+      {
+        id: 'writer',
+        area: 'name',
+        header: t('column.writer'),
+        cell: ({ row: { original } }) => (
+          <>
+            <Link to={`/enquiries/${encodeURIComponent(original.id)}`}>
+              <bdi>{original.name}</bdi>
+            </Link>
+            <Second>{nameOf('enquiryCategory', original.category)}</Second>
+          </>
+        ),
+      },
+      { id: 'city', area: 'who', header: t('column.city'), cell: ({ row: { original } }) => <bdi>{original.city}</bdi> },
+      {
+        id: 'message',
+        area: 'piece',
+        header: t('column.message'),
+        cell: ({ row: { original } }) => (
+          <span className={classes['start']} lang={original.language} dir="auto">
+            {original.message}
+          </span>
+        ),
+      },
+      {
+        id: 'state',
+        area: 'state',
+        header: t('column.state'),
+        cell: ({ row: { original } }) => (
+          <>
+            <StateLabel tone={original.state === 'open' ? 'act' : 'done'}>{nameOf('enquiryState', original.state)}</StateLabel>
+            {original.closed && (
+              <Second>
+                <bdi>{original.closed.by}</bdi>
+              </Second>
+            )}
+          </>
+        ),
+      },
+      {
+        id: 'at',
+        area: 'day',
+        header: t('column.written'),
+        cell: ({ row: { original } }) => (
+          <>
+            {time(original.at)}
+            <Second>{since(original.at, now)}</Second>
+          </>
+        ),
+      },
+    ],
+    [t, nameOf, time, since, now],
+  )
+}

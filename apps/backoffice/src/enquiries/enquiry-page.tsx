@@ -1,0 +1,150 @@
+import { Button, Skeleton, Textarea } from '@mantine/core'
+import type { StaffEnquiry } from '@karat/contract/staff-enquiries.ts'
+import { Link, useParams } from 'react-router'
+import { useMay, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { Box } from '../ui/box.tsx'
+import { Columns } from '../ui/columns.tsx'
+import { DetailList } from '../ui/detail-list.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useLanguageName } from '../ui/language-name.ts'
+import { Neighbours } from '../ui/neighbours.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
+import { Second } from '../ui/second.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useDraft } from '../ui/use-draft.ts'
+import { useWords } from '../words/words.tsx'
+import classes from './enquiry.module.css'
+import { enquiriesKey, useEnquiry } from './use-enquiry.ts'
+
+/** `/backoffice/enquiries/ID`: an enquiry with its writer, and the note that closes it. */
+export function EnquiryPage() {
+  const { t } = useWords()
+  const { id = '' } = useParams()
+  const may = useMay()
+  return may('enquiries.read') ? <EnquiryById key={id} id={id} /> : <Forbidden page={t('menu.enquiries')} />
+}
+
+function EnquiryById({ id }: { id: string }) {
+  const { t } = useWords()
+  const { data, error } = useEnquiry(id)
+  if (data) return <EnquiryView enquiry={data} />
+  if (error)
+    return (
+      <>
+        <PageHead title={t('menu.enquiries')} />
+        <ProblemNotice problem={error} />
+      </>
+    )
+  return <Skeleton height={400} />
+}
+
+function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
+  const { t, nameOf } = useWords()
+  const { time } = useFormats()
+  const languageName = useLanguageName()
+  const { id, state, name, email, phone, city, category, language, message, closed, at } = enquiry
+  const link = (scheme: string, value: string) => (
+    <a href={`${scheme}:${value}`} dir="ltr">
+      {value}
+    </a>
+  )
+  return (
+    <>
+      <PageHead
+        title={name}
+        above={
+          <>
+            <Link to="/enquiries">{t('menu.enquiries')}</Link>
+            <Icon name="forward" small flips />
+            <Link to={`/enquiries?view=${state}`}>{nameOf('enquiryState', state)}</Link>
+          </>
+        }
+        beside={
+          <StateLabel boxed tone={closed ? 'done' : 'act'}>
+            {nameOf('enquiryState', state)}
+          </StateLabel>
+        }
+        actions={<Neighbours href={`/enquiries/${encodeURIComponent(id)}`} />}
+      />
+      <Columns
+        rail={
+          <Box>
+            <DetailList
+              rows={[
+                [t('enquiry.category'), nameOf('enquiryCategory', category)],
+                [t('customer.email'), link('mailto', email)],
+                ...(phone ? [[t('customer.phone'), link('tel', phone)] as const] : []),
+                ...(city ? [[t('column.city'), <bdi key="city">{city}</bdi>] as const] : []),
+                [t('customer.language'), languageName(language)],
+              ]}
+            />
+          </Box>
+        }
+      >
+        <Box title={t('column.message')} beside={time(at)}>
+          <p className={classes['message']} lang={language} dir="auto">
+            {message}
+          </p>
+        </Box>
+        <ClosingBox enquiry={enquiry} />
+      </Columns>
+    </>
+  )
+}
+
+/** Closes an open enquiry with a note for staff; shows by whom a closed one was closed. */
+function ClosingBox({ enquiry: { id, closed } }: { enquiry: StaffEnquiry }) {
+  const { t } = useWords()
+  const { time } = useFormats()
+  const may = useMay()
+  const { site } = useWork()
+  const [note, setNote] = useDraft(`enquiry ${site.id} ${id}`)
+  const act = useAct('POST /api/staff/enquiries/:id/close/', {
+    touches: [enquiriesKey(site.id), ['queue-counts', site.id]],
+    onDone: () => setNote(''),
+  })
+  const problemOf = useFieldProblem(act.problem)
+  if (closed)
+    return (
+      <Box title={t('enquiry.closed')}>
+        {closed.note && (
+          <p className={classes['message']}>
+            <bdi>{closed.note}</bdi>
+          </p>
+        )}
+        <Second>
+          <bdi>{closed.by}</bdi>, {time(closed.at)}
+        </Second>
+      </Box>
+    )
+  if (!may('enquiries.write')) return null
+  return (
+    <Box title={t('enquiry.close')}>
+      <form
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          act.run({ params: { id }, body: { note } })
+        }}
+      >
+        <Textarea
+          label={t('enquiry.note')}
+          description={t('enquiry.noteHint')}
+          rows={3}
+          maxLength={500}
+          value={note}
+          error={problemOf('note')}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <ProblemNotice problem={act.problem} fields={['note']} />
+        <Button type="submit" loading={act.busy}>
+          {t('enquiry.close')}
+        </Button>
+      </form>
+    </Box>
+  )
+}

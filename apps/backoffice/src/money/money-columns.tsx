@@ -1,0 +1,326 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../api/session.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { Second } from '../ui/second.tsx'
+import type { Column } from '../ui/staff-list.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { useWords } from '../words/words.tsx'
+import classes from './money.module.css'
+import type { AwaitedTransfer, WaitingCancellation, WaitingRefund, WaitingRevision } from './use-money.ts'
+
+/** The order that a row is about, as a link; its own number below. */
+function OrderCell({ order, number }: { order: string; number?: string }) {
+  return (
+    <>
+      <Link to={`/orders/${encodeURIComponent(order)}`}>
+        <bdi>{order}</bdi>
+      </Link>
+      {number && (
+        <Second>
+          <bdi>{number}</bdi>
+        </Second>
+      )}
+    </>
+  )
+}
+
+/** The columns of the refunds that have to be transferred. */
+export function useRefundColumns(settle: (row: WaitingRefund) => void): readonly Column<WaitingRefund>[] {
+  const { t } = useWords()
+  const { money, time, since } = useFormats()
+  const may = useMay()
+  const mayGive = may('money.give')
+  const now = useNow()
+  return useMemo(
+    (): Column<WaitingRefund>[] => [
+      {
+        id: 'order',
+        area: 'name',
+        header: t('column.order'),
+        cell: ({ row: { original } }) => <OrderCell order={original.order} number={original.number} />,
+      },
+      {
+        id: 'state',
+        area: 'state',
+        header: t('column.state'),
+        cell: ({ row: { original } }) => (
+          <StateLabel tone={original.account === null ? 'wait' : 'act'}>
+            {t(original.account === null ? 'money.noAccount' : 'money.toTransfer')}
+          </StateLabel>
+        ),
+      },
+      {
+        id: 'account',
+        area: 'piece',
+        header: t('money.account'),
+        cell: ({ row: { original } }) => original.account && <bdi>{original.account}</bdi>,
+      },
+      {
+        id: 'since',
+        area: 'day',
+        header: t('column.since'),
+        cell: ({ row: { original } }) => (
+          <>
+            {since(original.since, now)}
+            <Second>{time(original.since)}</Second>
+          </>
+        ),
+      },
+      {
+        id: 'amount',
+        area: 'who',
+        align: 'end',
+        header: t('column.amount'),
+        cell: ({ row: { original } }) => <b>{money(original.amount, original.currency)}</b>,
+      },
+      {
+        id: 'act',
+        area: 'act',
+        header: t('money.decision'),
+        cell: ({ row: { original } }) =>
+          mayGive &&
+          original.account !== null && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('money.actionOn', { action: t('money.settle'), number: original.number })}
+              onClick={() => settle(original)}
+            >
+              {t('money.settle')}
+            </Button>
+          ),
+      },
+    ],
+    [t, money, time, since, now, mayGive, settle],
+  )
+}
+
+/** The columns of the transfers that orders wait for. */
+export function useTransferColumns(receive: (row: AwaitedTransfer) => void): readonly Column<AwaitedTransfer>[] {
+  const { t } = useWords()
+  const { money, time, relativeDay } = useFormats()
+  const may = useMay()
+  const mayGive = may('money.give')
+  const now = useNow()
+  return useMemo(
+    (): Column<AwaitedTransfer>[] => [
+      {
+        id: 'order',
+        area: 'name',
+        header: t('column.order'),
+        cell: ({ row: { original } }) => (
+          <>
+            <OrderCell order={original.number} />
+            <Second>{time(original.at)}</Second>
+          </>
+        ),
+      },
+      {
+        id: 'due',
+        area: 'day',
+        header: t('money.dueBy'),
+        cell: ({ row: { original } }) => (
+          <>
+            {time(original.dueAt)}
+            <Second tone={Date.parse(original.dueAt) < now ? 'bad' : undefined}>{relativeDay(original.dueAt, now)}</Second>
+          </>
+        ),
+      },
+      {
+        id: 'received',
+        area: 'state',
+        header: t('money.received'),
+        cell: ({ row: { original } }) => (
+          <StateLabel tone={original.received > 0 ? 'act' : 'wait'}>
+            {original.received > 0 ? money(original.received, original.currency) : t('money.nothingReceived')}
+          </StateLabel>
+        ),
+      },
+      {
+        id: 'amount',
+        area: 'who',
+        align: 'end',
+        header: t('money.expected'),
+        cell: ({ row: { original } }) => <b>{money(original.amount, original.currency)}</b>,
+      },
+      {
+        id: 'act',
+        area: 'act',
+        header: t('money.decision'),
+        cell: ({ row: { original } }) =>
+          mayGive && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('money.actionOn', { action: t('money.receive'), number: original.number })}
+              onClick={() => receive(original)}
+            >
+              {t('money.receive')}
+            </Button>
+          ),
+      },
+    ],
+    [t, money, time, relativeDay, now, mayGive, receive],
+  )
+}
+
+/** The columns of the cancellations to decide. */
+export function useCancellationColumns(
+  decide: (row: WaitingCancellation, decision: 'approve' | 'reject') => void,
+): readonly Column<WaitingCancellation>[] {
+  const { t, nameOf } = useWords()
+  const { money, time, since } = useFormats()
+  const may = useMay()
+  const mayWrite = may('orders.write')
+  const now = useNow()
+  return useMemo(
+    (): Column<WaitingCancellation>[] => [
+      {
+        id: 'order',
+        area: 'name',
+        header: t('column.order'),
+        cell: ({ row: { original } }) => <OrderCell order={original.order} number={original.number} />,
+      },
+      {
+        id: 'pieces',
+        area: 'piece',
+        header: t('column.pieces'),
+        cell: ({ row: { original } }) => <bdi>{original.pieces.join(', ')}</bdi>,
+      },
+      {
+        id: 'reason',
+        area: 'state',
+        header: t('money.reason'),
+        cell: ({ row: { original } }) => (
+          <>
+            {nameOf('cancelReason', original.reason)}
+            {original.text && (
+              <Second>
+                <bdi>“{original.text}”</bdi>
+              </Second>
+            )}
+          </>
+        ),
+      },
+      {
+        id: 'at',
+        area: 'day',
+        header: t('money.asked'),
+        cell: ({ row: { original } }) => (
+          <>
+            {time(original.at)}
+            <Second>{since(original.at, now)}</Second>
+          </>
+        ),
+      },
+      {
+        id: 'total',
+        area: 'who',
+        align: 'end',
+        header: t('money.orderTotal'),
+        cell: ({ row: { original } }) => money(original.total, original.currency),
+      },
+      {
+        id: 'act',
+        area: 'act',
+        header: t('money.decision'),
+        cell: ({ row: { original } }) =>
+          mayWrite && (
+            <div className={classes['buttons']}>
+              {(['approve', 'reject'] as const).map((one) => (
+                <Button
+                  key={one}
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('money.actionOn', { action: nameOf('cancelDecision', one), number: original.number })}
+                  onClick={() => decide(original, one)}
+                >
+                  {nameOf('cancelDecision', one)}
+                </Button>
+              ))}
+            </div>
+          ),
+      },
+    ],
+    [t, nameOf, money, time, since, now, mayWrite, decide],
+  )
+}
+
+/** The columns of the new prices to decide. */
+export function useRevisionColumns(
+  decide: (row: WaitingRevision, choice: WaitingRevision['choices'][number]) => void,
+): readonly Column<WaitingRevision>[] {
+  const { t, nameOf } = useWords()
+  const { money, signed, grams, signedGrams, since } = useFormats()
+  const may = useMay()
+  const mayWrite = may('orders.write')
+  const now = useNow()
+  return useMemo(
+    (): Column<WaitingRevision>[] => [
+      {
+        id: 'order',
+        area: 'name',
+        header: t('column.order'),
+        cell: ({ row: { original } }) => <OrderCell order={original.order} number={original.number} />,
+      },
+      {
+        id: 'piece',
+        area: 'piece',
+        header: t('column.piece'),
+        cell: ({ row: { original } }) => (
+          <>
+            <bdi>{original.piece}</bdi>
+            <Second>
+              {grams(original.after.netMg)} ({signedGrams(original.after.netMg - original.before.netMg)})
+            </Second>
+          </>
+        ),
+      },
+      {
+        id: 'price',
+        area: 'state',
+        align: 'end',
+        header: t('revision.asMade'),
+        cell: ({ row: { original } }) => (
+          <>
+            {money(original.after.price, original.currency)}
+            <Second>{t('money.ordered', { amount: money(original.before.price, original.currency) })}</Second>
+          </>
+        ),
+      },
+      { id: 'since', area: 'day', header: t('column.since'), cell: ({ row: { original } }) => since(original.at, now) },
+      {
+        id: 'difference',
+        area: 'who',
+        align: 'end',
+        header: t('revision.difference'),
+        cell: ({ row: { original } }) => <b>{signed(original.difference, original.currency)}</b>,
+      },
+      {
+        id: 'act',
+        area: 'act',
+        header: t('money.decision'),
+        cell: ({ row: { original } }) =>
+          mayWrite && (
+            <div className={classes['buttons']}>
+              {original.choices.map((one) => (
+                <Button
+                  key={one}
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('money.actionOn', { action: nameOf('revisionChoice', one), number: original.number })}
+                  onClick={() => decide(original, one)}
+                >
+                  {nameOf('revisionChoice', one)}
+                </Button>
+              ))}
+            </div>
+          ),
+      },
+    ],
+    [t, nameOf, money, signed, grams, signedGrams, since, now, mayWrite, decide],
+  )
+}

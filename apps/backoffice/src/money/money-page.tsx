@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { useApi } from '../api/api-context.ts'
+import { useMay, useWork } from '../api/session.tsx'
+import { useQueueCounts } from '../shell/counts.ts'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { Box } from '../ui/box.tsx'
+import { useListAddress } from '../ui/list-address.ts'
+import { ListTabs } from '../ui/list-tabs.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { QueueList } from '../ui/queue-list.tsx'
+import { useWords } from '../words/words.tsx'
+import { CancellationDialog, RevisionDialog } from './decision-dialogs.tsx'
+import { useCancellationColumns, useRefundColumns, useRevisionColumns, useTransferColumns } from './money-columns.tsx'
+import { ReceiveDialog } from './receive-dialog.tsx'
+import { SettleDialog } from './settle-dialog.tsx'
+import { type AwaitedTransfer, moneyKey, type WaitingCancellation, type WaitingRefund, type WaitingRevision } from './use-money.ts'
+
+const views = ['refunds', 'transfers', 'cancellations', 'revisions'] as const
+
+/** `/backoffice/money`: refunds to transfer, transfers awaited, and the cancellations and new prices that wait for a decision. */
+export function MoneyPage() {
+  const { t } = useWords()
+  const may = useMay()
+  return may('orders.read') ? <MoneyQueues /> : <Forbidden page={t('menu.money')} />
+}
+
+/** The parts of a list that its place in the address gives. */
+interface ListPart {
+  after: string | undefined
+  onPage: (direction: 'after', key: string) => void
+  firstHref: string
+  onDone: (text: string) => void
+}
+
+const hrefOfOrder = (order: string) => `/orders/${encodeURIComponent(order)}`
+
+function MoneyQueues() {
+  const { t, nameOf } = useWords()
+  const { address, hrefOf, page } = useListAddress(views, 'refunds')
+  const { data: counts } = useQueueCounts()
+  const [done, setDone] = useState<string>()
+  const { view, after } = address
+  const part: ListPart = { after, onPage: page, firstHref: hrefOf(view), onDone: setDone }
+  return (
+    <>
+      <PageHead title={t('menu.money')} />
+      <ListTabs
+        label={t('money.views')}
+        current={view}
+        tabs={views.map((key) => ({ key, label: nameOf('moneyView', key), href: hrefOf(key), count: counts?.get(key) }))}
+      />
+      <div role="status">{done && <Notice tone="good">{done}</Notice>}</div>
+      <Box flush>
+        {view === 'refunds' && <Refunds {...part} />}
+        {view === 'transfers' && <Transfers {...part} />}
+        {view === 'cancellations' && <Cancellations {...part} />}
+        {view === 'revisions' && <Revisions {...part} />}
+      </Box>
+    </>
+  )
+}
+
+function Refunds({ onDone, ...part }: ListPart) {
+  const { t, nameOf } = useWords()
+  const api = useApi()
+  const { site } = useWork()
+  const [asked, setAsked] = useState<WaitingRefund>()
+  const columns = useRefundColumns(setAsked)
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <QueueList
+        {...part}
+        label={nameOf('moneyView', 'refunds')}
+        queryKey={[...moneyKey(site.id), 'refunds']}
+        load={async (key) => {
+          const { refunds, next } = await api.call('GET /api/staff/refunds/', { query: key })
+          return { rows: refunds, next }
+        }}
+        columns={columns}
+        idOf={({ number }) => number}
+        hrefOf={({ order }) => hrefOfOrder(order)}
+        empty={<p>{t('money.noRefunds')}</p>}
+      />
+      {asked && (
+        <SettleDialog
+          refund={asked}
+          onClose={close}
+          onDone={(text) => {
+            close()
+            onDone(text)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Transfers({ onDone, ...part }: ListPart) {
+  const { t, nameOf } = useWords()
+  const api = useApi()
+  const { site } = useWork()
+  const [asked, setAsked] = useState<AwaitedTransfer>()
+  const columns = useTransferColumns(setAsked)
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <QueueList
+        {...part}
+        label={nameOf('moneyView', 'transfers')}
+        queryKey={[...moneyKey(site.id), 'transfers']}
+        load={async (key) => {
+          const { transfers, next } = await api.call('GET /api/staff/transfers/', { query: key })
+          return { rows: transfers, next }
+        }}
+        columns={columns}
+        idOf={({ number }) => number}
+        hrefOf={({ number }) => hrefOfOrder(number)}
+        empty={<p>{t('money.noTransfers')}</p>}
+      />
+      {asked && (
+        <ReceiveDialog
+          transfer={asked}
+          onClose={close}
+          onDone={(text) => {
+            close()
+            onDone(text)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Cancellations({ onDone, ...part }: ListPart) {
+  const { t, nameOf } = useWords()
+  const api = useApi()
+  const { site } = useWork()
+  const [asked, setAsked] = useState<{ row: WaitingCancellation; decision: 'approve' | 'reject' }>()
+  const [decide] = useState(() => (row: WaitingCancellation, decision: 'approve' | 'reject') => setAsked({ row, decision }))
+  const columns = useCancellationColumns(decide)
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <QueueList
+        {...part}
+        label={nameOf('moneyView', 'cancellations')}
+        queryKey={[...moneyKey(site.id), 'cancellations']}
+        load={async (key) => {
+          const { cancellations, next } = await api.call('GET /api/staff/cancellations/', { query: key })
+          return { rows: cancellations, next }
+        }}
+        columns={columns}
+        idOf={({ number }) => number}
+        hrefOf={({ order }) => hrefOfOrder(order)}
+        empty={<p>{t('money.noCancellations')}</p>}
+      />
+      {asked && (
+        <CancellationDialog
+          number={asked.row.number}
+          decision={asked.decision}
+          onClose={close}
+          onDone={(text) => {
+            close()
+            onDone(text)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Revisions({ onDone, ...part }: ListPart) {
+  const { t, nameOf } = useWords()
+  const api = useApi()
+  const { site } = useWork()
+  const [asked, setAsked] = useState<{ row: WaitingRevision; choice: WaitingRevision['choices'][number] }>()
+  const [decide] = useState(() => (row: WaitingRevision, choice: WaitingRevision['choices'][number]) => setAsked({ row, choice }))
+  const columns = useRevisionColumns(decide)
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <QueueList
+        {...part}
+        label={nameOf('moneyView', 'revisions')}
+        queryKey={[...moneyKey(site.id), 'revisions']}
+        load={async (key) => {
+          const { revisions, next } = await api.call('GET /api/staff/revisions/', { query: key })
+          return { rows: revisions, next }
+        }}
+        columns={columns}
+        idOf={({ number }) => number}
+        hrefOf={({ order }) => hrefOfOrder(order)}
+        empty={<p>{t('money.noRevisions')}</p>}
+      />
+      {asked && (
+        <RevisionDialog
+          number={asked.row.number}
+          decision={asked.choice}
+          onClose={close}
+          onDone={(text) => {
+            close()
+            onDone(text)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { DetailList } from '../ui/detail-list.tsx'
+import { latinDigits } from '../ui/digits.ts'
+import { useFormats } from '../ui/formats.ts'
+import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+import { type AwaitedTransfer, touchedByMoney } from './use-money.ts'
+
+/** An amount in digits with a point for decimals. A comma is refused: it separates thousands for some people and decimals for others. */
+const amountPattern = /^\d{1,11}(?:\.\d{1,3})?$/
+
+/** Records a bank transfer that arrived for an order, with its amount and reference as the statement of the account has them. */
+export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () => void; onDone: (text: string) => void }) {
+  const { transfer, onClose, onDone } = props
+  const { t } = useWords()
+  const { money } = useFormats()
+  const { site } = useWork()
+  const [amount, setAmount] = useState('')
+  const [reference, setReference] = useState('')
+  const { number, currency } = transfer
+  const act = useAct('POST /api/staff/transfers/:number/receive/', {
+    touches: touchedByMoney(site.id),
+    onDone: (noted) => {
+      const values = { number, received: money(noted.received, currency), amount: money(noted.amount, currency) }
+      onDone(t(noted.received < noted.amount ? 'money.receivedPart' : 'money.receivedAll', values))
+    },
+  })
+  const problemOf = useFieldProblem(act.problem)
+  const digits = latinDigits(amount)
+  const isUnreadable = digits !== '' && !amountPattern.test(digits)
+  return (
+    <ActDialog
+      title={t('money.receiveTitle', { number })}
+      lead={t('money.receiveLead')}
+      confirm={t('money.receiveConfirm')}
+      act={act}
+      fields={['amount', 'reference']}
+      canSend={digits !== '' && !isUnreadable && reference.trim() !== ''}
+      onSend={() => act.run({ params: { number }, body: { amount: Number(digits), reference } })}
+      onClose={onClose}
+    >
+      <DetailList
+        rows={[
+          [t('money.expected'), money(transfer.amount, currency)],
+          [t('money.received'), money(transfer.received, currency)],
+          [t('money.missing'), money(transfer.amount - transfer.received, currency), true],
+        ]}
+      />
+      <TextInput
+        label={t('money.arrived', { currency })}
+        inputMode="decimal"
+        data-autofocus=""
+        value={amount}
+        error={isUnreadable ? t('money.unreadable') : problemOf('amount')}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('money.reference')}
+        description={t('money.receiveReferenceHint')}
+        maxLength={60}
+        value={reference}
+        error={problemOf('reference')}
+        onChange={(event) => setReference(event.currentTarget.value)}
+      />
+    </ActDialog>
+  )
+}

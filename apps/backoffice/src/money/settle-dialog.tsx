@@ -1,0 +1,71 @@
+import { Button, TextInput } from '@mantine/core'
+import type { CallReply } from '@karat/contract/calls.ts'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { DetailList } from '../ui/detail-list.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './money.module.css'
+import { touchedByMoney, type WaitingRefund } from './use-money.ts'
+
+type Account = CallReply<'POST /api/staff/refunds/:number/account/'>['account']
+
+/** Records the bank transfer of a refund with its reference. The account is shown when it is asked for, which the audit records. */
+export function SettleDialog({ refund, onClose, onDone }: { refund: WaitingRefund; onClose: () => void; onDone: (text: string) => void }) {
+  const { t, nameOf } = useWords()
+  const { money } = useFormats()
+  const { site } = useWork()
+  const [account, setAccount] = useState<Account>()
+  const [reference, setReference] = useState('')
+  const reveal = useAct('POST /api/staff/refunds/:number/account/', { onDone: ({ account: found }) => setAccount(found) })
+  const amount = money(refund.amount, refund.currency)
+  const act = useAct('POST /api/staff/refunds/:number/settle/', {
+    touches: touchedByMoney(site.id),
+    onDone: () => onDone(t('money.settled', { number: refund.number, amount })),
+  })
+  const problemOf = useFieldProblem(act.problem)
+  const params = { number: refund.number }
+  return (
+    <ActDialog
+      title={t('money.settleTitle', { amount })}
+      lead={t('money.settleLead', { order: refund.order })}
+      confirm={t('money.settleConfirm')}
+      act={act}
+      fields={['reason']}
+      canSend={reference.trim() !== ''}
+      onSend={() => act.run({ params, body: { reason: reference } })}
+      onClose={onClose}
+    >
+      <div className={classes['account']}>
+        <DetailList
+          rows={
+            account
+              ? [
+                  [t('money.holder'), <bdi key="holder">{account.holder}</bdi>],
+                  [nameOf('accountKind', account.kind), <bdi key="account">{account.account}</bdi>],
+                  ...(account.code ? [[t('money.bankCode'), <bdi key="code">{account.code}</bdi>] as const] : []),
+                ]
+              : [[t('money.account'), <bdi key="account">{refund.account}</bdi>]]
+          }
+        />
+        <ProblemNotice problem={reveal.problem} />
+        {!account && (
+          <Button variant="default" loading={reveal.busy} onClick={() => reveal.run({ params, body: { reason: t('money.revealReason') } })}>
+            {t('money.reveal')}
+          </Button>
+        )}
+      </div>
+      <TextInput
+        label={t('money.reference')}
+        description={t('money.referenceHint')}
+        maxLength={200}
+        value={reference}
+        error={problemOf('reason')}
+        onChange={(event) => setReference(event.currentTarget.value)}
+      />
+    </ActDialog>
+  )
+}

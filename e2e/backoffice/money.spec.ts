@@ -1,0 +1,73 @@
+import { expect, test } from '../journeys/shopper.ts'
+import { isSoundEverywhere, rows, signIn } from './member.ts'
+
+test('a bank transfer is recorded in two parts, and the order goes on with the second [P-04]', async ({ page }) => {
+  await signIn(page, '/money?view=transfers')
+  const row = rows(page).first()
+  const number = (await row.getByRole('link').first().textContent()) ?? ''
+  const record = page.getByRole('button', { name: `Record a receipt: ${number}` })
+  const dialog = page.getByRole('dialog', { name: `Transfer for ${number}` })
+  const confirm = dialog.getByRole('button', { name: 'It has arrived' })
+  await record.click()
+  const missing = Number(((await dialog.getByText('Still missing').locator('..').textContent()) ?? '').replaceAll(/[^\d.]/g, ''))
+  const amount = dialog.getByLabel(/^Amount that arrived/)
+  await amount.fill('1,000')
+  await dialog.getByLabel('Reference of the bank').fill(`UTR-${number}-1`)
+  await expect(dialog.getByText(/without separators of thousands/)).toBeVisible()
+  await expect(confirm).toBeDisabled()
+  await amount.fill('1000')
+  await confirm.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'The order waits for the rest.' })).toBeVisible()
+  await expect(rows(page).filter({ hasText: number })).toContainText('₹1,000.00')
+
+  await record.click()
+  await amount.fill(String(missing - 1000))
+  await dialog.getByLabel('Reference of the bank').fill(`UTR-${number}-2`)
+  await confirm.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: `${number}: ` })).toBeVisible()
+  await page.goto(`/backoffice/orders/${number}`)
+  await expect(page.getByRole('heading', { name: number })).toBeVisible()
+  await expect(page.getByText('Not paid yet')).toHaveCount(0)
+})
+
+test('a cancellation is refused with a reason, and leaves the list', async ({ page }) => {
+  await signIn(page, '/money?view=cancellations', 'sushma@kanakira.example')
+  await expect(rows(page).first()).toBeVisible()
+  const before = await rows(page).count()
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Refuse: / })
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Refuse: / })
+  await expect(dialog.getByRole('button', { name: 'Refuse', exact: true })).toBeDisabled()
+  await dialog.getByLabel('Reason').fill('The piece is with the workshop')
+  await dialog.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Refused' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Cancellations/ })).toHaveAttribute('aria-current', 'page')
+  await expect(rows(page)).toHaveCount(before - 1)
+})
+
+test('a member who only reads orders sees what waits, and no button that moves money', async ({ page }) => {
+  await signIn(page, '/money?view=cancellations', 'rohan@kanakira.example')
+  await expect(page.getByRole('heading', { name: 'Money' })).toBeVisible()
+  for (const view of ['refunds', 'transfers', 'cancellations', 'revisions']) {
+    await page.goto(`/backoffice/money?view=${view}`)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Record|Approve|Refuse|Ask|We pay)/ })).toHaveCount(0)
+  }
+})
+
+test('the lists of money at both widths and right to left: axe finds nothing, and nothing is wider than the page [R-15]', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await signIn(page, '/money')
+  for (const view of ['refunds', 'cancellations']) {
+    await page.goto(`/backoffice/money?view=${view}`)
+    await isSoundEverywhere(page, () => expect(page.locator('[aria-busy="true"]')).toHaveCount(0))
+  }
+})

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { expect, ready, test } from '../journeys/shopper.ts'
+import { isSoundEverywhere, rows, signIn } from './member.ts'
+
+interface Listed {
+  reviews: { id: string; productId: string; author: string; title: string }[]
+}
+
+/** Makes a call of the shop as the browser of this page, on the site India. */
+function call<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([verb, url, json]) => {
+      const headers = {
+        subsiteid: '1',
+        languageid: '1',
+        'x-device-id': crypto.randomUUID(),
+        accept: 'application/json',
+        ...(json ? { 'content-type': 'application/json' } : {}),
+      }
+      const response = await fetch(url, { method: verb, headers, ...(json ? { body: json } : {}) })
+      if (!response.ok) throw new Error(await response.text())
+      return (await response.json()) as T
+    },
+    [method, path, body ? JSON.stringify(body) : ''] as const,
+  )
+}
+
+/** Reports the last shown review of the site as a reader, so that staff have to read it again. */
+async function report(page: Page, at: number): Promise<Listed['reviews'][number]> {
+  const { reviews } = await call<Listed>(page, 'GET', '/api/staff/reviews/?list=published&limit=100')
+  const chosen = reviews.at(at)
+  if (!chosen) throw new Error('the site shows no review')
+  await call(page, 'POST', `/api/products/${chosen.productId}/reviews/${chosen.id}/report`, {})
+  return chosen
+}
+
+/** Writes to the merchant by the form of the shop. */
+async function writeEnquiry(page: Page, name: string): Promise<void> {
+  await page.goto('/in-en/investors')
+  await ready(page)
+  await page.getByLabel('You are', { exact: true }).selectOption({ label: 'Analyst' })
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill('desk@meridian.example')
+  await page.getByLabel('Your message').fill('We would like to read your latest annual report.')
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  await expect(page.getByText('Thank you. We have your message.')).toBeVisible()
+}
+
+test('a reported review is read, refused with a reason, published again, answered and translated [P-04]', async ({ page }) => {
+  await signIn(page, '/reviews?view=published')
+  const { title, author } = await report(page, 0)
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Reviews/ })
+    .first()
+    .click()
+  await expect(page.getByRole('link', { name: /^To read/ })).toHaveAttribute('aria-current', 'page')
+  const row = rows(page).filter({ hasText: title })
+  await expect(row).toContainText('Reported, to read')
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: `Review by ${author}` })).toBeVisible()
+  await expect(page.getByText('Reported by 1 reader since staff last read it')).toBeVisible()
+
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Refuse the review' })
+  await expect(dialog.getByRole('button', { name: 'Refuse' })).toBeDisabled()
+  await dialog.getByLabel('Not about the piece').check()
+  await dialog.getByRole('button', { name: 'Refuse' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Refused: Not about the piece')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Refused: Not about the piece')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeHidden()
+
+  // What is typed and not sent survives a reload.
+  await page.getByLabel('Write a reply').or(page.getByLabel('Write another reply')).fill('Thank you for writing to us.')
+  await page.reload()
+  await expect(page.getByLabel('Write a reply').or(page.getByLabel('Write another reply'))).toHaveValue('Thank you for writing to us.')
+  await page.getByRole('button', { name: 'Publish the reply' }).click()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Thank you for writing to us.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the reply' }).click()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Thank you for writing to us.' })).toBeHidden()
+
+  await page.getByRole('combobox', { name: 'Translate into' }).click()
+  await page.getByRole('option', { name: 'Spanish' }).click()
+  await page.getByLabel('Translated title').fill('Muy bonito')
+  await page.getByLabel('Translated text').fill('Lo llevo cada día y brilla mucho.')
+  await page.getByRole('button', { name: 'Save the translation' }).click()
+  await expect(page.getByText('Muy bonito')).toBeVisible()
+  await page.getByRole('button', { name: 'Change the translation: Spanish' }).click()
+  await page.getByRole('button', { name: 'Remove the translation' }).click()
+  await expect(page.getByText('Muy bonito')).toBeHidden()
+})
+
+test.describe('two people', () => {
+  // The browser logs the refusal.
+  test.use({ expectedError: /status of 409/ })
+  test('decide about one version of a review: the second is asked to read it again', async ({ page, browser }) => {
+    await signIn(page, '/reviews?view=published')
+    const { id } = await report(page, 1)
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await signIn(other, `/reviews/${id}`, 'sushma@kanakira.example')
+    await page.goto(`/backoffice/reviews/${id}`)
+    await other.getByRole('button', { name: 'Refuse' }).click()
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    for (const one of [other, page]) {
+      await one.getByRole('dialog').getByLabel('Another reason').check()
+      await one.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
+      if (one === other) await expect(one.getByRole('dialog')).toBeHidden()
+    }
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await page
+      .getByRole('button', { name: 'Keep' })
+      .or(page.getByRole('button', { name: 'Close' }))
+      .first()
+      .click()
+    await expect(page.getByText('Refused: Another reason')).toBeVisible()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText('Refused: Another reason')).toBeHidden()
+    await context.close()
+  })
+})
+
+test('a member who only reads reviews has no button that decides', async ({ page }) => {
+  await signIn(page, '/reviews?view=published', 'rohan@kanakira.example')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: /^Review by/ })).toBeVisible()
+  for (const name of ['Refuse', 'Publish', 'Publish the reply', 'Save the translation'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+})
+
+test('an enquiry is read and closed once, with a note [P-04]', async ({ page }) => {
+  const name = `Meridian ${Date.now()}`
+  await writeEnquiry(page, name)
+  await signIn(page, '/enquiries')
+  await rows(page).filter({ hasText: name }).getByRole('link').click()
+  await expect(page.getByRole('link', { name: 'desk@meridian.example' })).toHaveAttribute('href', 'mailto:desk@meridian.example')
+  await page.getByLabel('What was done').fill('Sent the report.')
+  await page.reload()
+  await expect(page.getByLabel('What was done')).toHaveValue('Sent the report.')
+  await page.getByRole('button', { name: 'Close the enquiry' }).click()
+  await expect(page.getByRole('button', { name: 'Close the enquiry' })).toBeHidden()
+  await expect(page.getByText('Sent the report.')).toBeVisible()
+  await page.goto('/backoffice/enquiries?view=closed')
+  await expect(rows(page).filter({ hasText: name })).toContainText('Closed')
+})
+
+test('the screens of reviews and enquiries at both widths and right to left: axe finds nothing, and nothing is wider than the page [R-15]', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await signIn(page, '/reviews?view=published')
+  const { id } = await report(page, 2)
+  await isSoundEverywhere(page, () => expect(rows(page).first()).toBeVisible())
+  await page.goto(`/backoffice/reviews/${id}`)
+  await isSoundEverywhere(page, () => expect(page.getByRole('textbox').first()).toBeVisible())
+  await writeEnquiry(page, 'Meridian Family Office')
+  await page.goto('/backoffice/enquiries')
+  await isSoundEverywhere(page, () => expect(rows(page).first()).toBeVisible())
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  await isSoundEverywhere(page, () => expect(page.getByRole('textbox').first()).toBeVisible())
+})

@@ -122,8 +122,10 @@ const commands: Readonly<Record<string, (words: readonly string[], options: Opti
   'approve-cancellation': decideCancellation('approve'),
   'reject-cancellation': decideCancellation('reject'),
   'refund-account': ([number], { reason }) =>
-    callOf('POST /api/staff/refunds/:number/account/', { params: { number }, body: { reason } }, ({ account: { holder, kind, account, code } }) =>
-      [holder, kind, account, code].filter(Boolean).join('  '),
+    callOf(
+      'POST /api/staff/refunds/:number/account/',
+      { params: { number }, body: { reason } },
+      ({ account: { holder, kind, account, code } }) => [holder, kind, account, code].filter(Boolean).join('  '),
     ),
   'settle-refund': ([number], { reason }) =>
     callOf(

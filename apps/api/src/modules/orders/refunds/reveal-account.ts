@@ -12,7 +12,6 @@ export function revealAccount(
   number: string,
   by: string,
   reason: string,
-  subsite?: string,
 ): Promise<Result<HeldAccount>> {
   return resultOf(() =>
     transact(db, async (tx) => {

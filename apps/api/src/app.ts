@@ -1,5 +1,7 @@
 import swagger from '@fastify/swagger'
 import { problemReply } from '@karat/contract/envelope.ts'
+import Fastify from 'fastify'
+import type { RecordAct } from './kernel/acts.ts'
 import { installHttpDefaults, openApiTransform, type Server } from './kernel/http.ts'
 import { installCalls } from './kernel/route.ts'
 import { allowOrigins } from './services/cross-origin.ts'
@@ -17,6 +19,24 @@ export interface AppOptions {
   outbox: boolean
 }
 
+/** Records acts of staff: their money is compared with the limits first. */
+const recordActBy =
+  ({ approvals, audit }: Pick<Modules, 'approvals' | 'audit'>): RecordAct =>
+  async (tx, act, changes, money) => {
+    if (money.length > 0) await approvals.check(tx, act, money)
+    await audit.recordAct(tx, act, changes)
+  }
+
+/** Registers the calls of staff on a server of their own that does not listen: a worker makes the acts that waited by them. */
+async function serveStaffCalls(server: Server, modules: Modules): Promise<void> {
+  const own = Fastify() as Server
+  installHttpDefaults(own)
+  installCalls(own, undefined, recordActBy(modules), modules.approvals.ask)
+  await own.register(async (scope) => staffService(scope as Server, modules))
+  await own.ready()
+  server.addHook('onClose', () => own.close())
+}
+
 /** Registers the services of this process on a server, with their OpenAPI description. */
 export async function buildApi(server: Server, modules: Modules, { roles, outbox }: AppOptions): Promise<void> {
   installHttpDefaults(server, async ({ callContext, headers }) => {
@@ -29,7 +49,8 @@ export async function buildApi(server: Server, modules: Modules, { roles, outbox
     server,
     (request) =>
       request.routeOptions.url?.startsWith('/api/staff/') ? modules.members.authenticate(request) : authenticateShopper(request),
-    modules.audit.recordAct,
+    recordActBy(modules),
+    modules.approvals.ask,
   )
   await allowOrigins(server, modules.sites)
   await server.register(swagger, {
@@ -45,5 +66,6 @@ export async function buildApi(server: Server, modules: Modules, { roles, outbox
   if (roles.has('account')) await server.register(async (scope) => accountService(scope as Server, modules), { prefix: '/account' })
   if (roles.has('commerce')) await server.register(async (scope) => commerceService(scope as Server, modules))
   if (roles.has('staff')) await server.register(async (scope) => staffService(scope as Server, modules))
+  else if (roles.has('worker')) await serveStaffCalls(server, modules)
   if (outbox) outboxRoutes(server, modules.notifications)
 }

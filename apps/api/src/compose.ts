@@ -52,7 +52,7 @@ export function compose(options: ComposeOptions) {
   const afterSale = composeAfterSale(core, { ...catalogue, ...customers, ...cart, ...orders, delivery }, later)
   const checkout = composeCheckout(core, options, { ...catalogue, ...cart, ...orders, delivery }, later)
 
-  const staff = composeStaff(core, customers)
+  const staff = composeStaff(core, customers, orders)
 
   const modules = { ...catalogue, ...content, delivery, ...customers, ...cart, ...orders, ...afterSale, ...checkout, ...staff }
   registerWork(core, options, modules)

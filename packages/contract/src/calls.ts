@@ -16,6 +16,7 @@ import { returnCalls } from './calls/returns.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
+import { staffApprovalCalls } from './calls/staff-approvals.ts'
 import { staffCountCalls } from './calls/staff-counts.ts'
 import { staffCreditCalls } from './calls/staff-credit.ts'
 import { staffCustomerCalls } from './calls/staff-customers.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...staffEnquiryCalls,
   ...staffQueueCalls,
   ...staffCustomerCalls,
+  ...staffApprovalCalls,
   ...staffCountCalls,
   ...staffCalls,
   ...staffOrderCalls,

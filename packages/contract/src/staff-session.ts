@@ -142,6 +142,10 @@ export const auditReply = commerceReply({
       after: z.unknown(),
       input: z.unknown(),
       reason: z.string().nullable(),
+      /** The second person, who approved it; null where none was needed. */
+      approverName: z.string().nullable(),
+      /** Whether it needed a second person and was made by a member who works alone. */
+      isAlone: z.boolean(),
       requestId: z.string(),
     }),
   ),

@@ -19,6 +19,7 @@ import { orderWork, progressWork } from '../modules/orders/orders/jobs.ts'
 import { refundWork } from '../modules/orders/refunds/jobs.ts'
 import { returnWork } from '../modules/orders/returns/jobs.ts'
 import { revisionWork } from '../modules/orders/revisions/jobs.ts'
+import { approvalWork } from '../modules/staff/approvals/jobs.ts'
 import { memberWork } from '../modules/staff/members/jobs.ts'
 import type { AfterSaleModules } from './after-sale.ts'
 import type { CartModules } from './cart.ts'
@@ -66,6 +67,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     giftCardWork(modules.giftCards),
     enquiryWork(modules.enquiries),
     memberWork(modules.members),
+    approvalWork(modules.approvals),
   ]
   const sweeps = work.flatMap((background) => background.sweeps ?? [])
   jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])

@@ -7,12 +7,15 @@ import { waitingReviews } from '../modules/customers/reviews/store.ts'
 import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
 import { manualRefunds } from '../modules/orders/refunds/store.ts'
 import { revisionsOnHold } from '../modules/orders/revisions/views.ts'
+import { createApprovals } from '../modules/staff/approvals/service.ts'
+import { waitingApprovals } from '../modules/staff/approvals/store.ts'
 import { createAudit } from '../modules/staff/audit/service.ts'
 import { createMembers } from '../modules/staff/members/service.ts'
 import { createQueues } from '../modules/staff/queues/service.ts'
 import type { Queue } from '../modules/staff/queues/store.ts'
 import type { Core } from './core.ts'
 import type { CustomerModules } from './customers.ts'
+import type { OrderModules } from './orders.ts'
 
 /** The queues of staff, in the order of the contract's `queueNames`. */
 const queues: readonly Queue[] = [
@@ -23,14 +26,17 @@ const queues: readonly Queue[] = [
   { name: 'transfers', permission: 'orders.read', waiting: expectedTransfers },
   { name: 'revisions', permission: 'orders.read', waiting: revisionsOnHold },
   { name: 'rates', permission: 'rates.approve', waiting: waitingProposals },
+  { name: 'approvals', permission: 'money.give', waiting: waitingApprovals },
 ]
 
 /** The people behind the counter, what they did, and how they find customers. */
-export function composeStaff(core: Core, { consents, identity }: CustomerModules) {
+export function composeStaff(core: Core, { consents, identity }: CustomerModules, { orders }: Pick<OrderModules, 'orders'>) {
   const audit = createAudit(core)
+  const members = createMembers({ ...core, audit, passwords: createPasswords() })
   return {
     audit,
-    members: createMembers({ ...core, audit, passwords: createPasswords() }),
+    members,
+    approvals: createApprovals({ ...core, orders, members }),
     queues: createQueues({ ...core, queues }),
     lookup: createLookup({
       ...core,

@@ -10,11 +10,14 @@ const act: Act = {
   staffId: 's1',
   name: 'Meera',
   roles: ['owner'],
+  permissions: [],
   site: 'in',
+  language: 'en',
   requestId: 'r1',
   call: 'POST /api/staff/things/:id/',
   object: 'things',
   objectId: '7',
+  params: {},
   input: {},
 }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Permission } from '@karat/contract/permissions.ts'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /** The transaction of an act: `Db` of `db.ts`, which imports this file. */
@@ -10,16 +11,64 @@ export interface Act {
   name: string
   /** The keys of the member's roles on the site of the call. */
   roles: readonly string[]
+  /** What the roles permit there. */
+  permissions: readonly Permission[]
   /** The code of the site. */
   site: string
+  /** The language of the call. */
+  language: string
   requestId: string
   /** The method and path of the call. */
   call: string
   /** The kind of thing that the call is about, and its number or id: `orders`, `IN26-…`. */
   object: string
   objectId: string | undefined
-  /** The body as it was parsed. */
+  /** The parameters of the path, and the body, as they were parsed. */
+  params: unknown
   input: unknown
+  /** Set where the act waited for a second person, and is made now. */
+  approval?: ActApproval
+}
+
+/** The approval of an act that waited: its id, and who approved it; without `by` its member works alone, and its time is over. */
+export interface ActApproval {
+  id: string
+  by: { staffId: string; name: string } | undefined
+}
+
+/**
+ * What an act does with money: money is given (`refund`, `credit`), a refund is transferred by hand (`payout`), a transfer is said to have
+ * arrived (`transfer`), an order is released from its hold (`hold`), the merchant bears a rise of a price (`waive`).
+ */
+export type MoneyKind = 'refund' | 'credit' | 'payout' | 'transfer' | 'hold' | 'waive'
+
+/** Money that an act disposes of. The limits of its member apply to it, or a second person has to approve it. */
+export interface Money {
+  kind: MoneyKind
+  /** Minor units of `currency`. */
+  amount: number
+  currency: string
+  /** The order that it belongs to, with its customer; null for a guest. */
+  orderId: string
+  customerId: string | null
+  /** The thing in the words of the audit, and its number. */
+  object: string
+  id: string
+  /** Whether a second person is needed whatever the amount. */
+  alwaysTwo?: true
+  /** The members who did the other half of split work, such as the inspection before a refund. */
+  doneBy?: readonly string[]
+  /** Everything else that the decision rests on: an approval is void once it differs. */
+  basis?: unknown
+}
+
+/** Thrown instead of a commit where an act needs a second person: nothing of the act is stored. */
+export class ApprovalNeeded extends Error {
+  readonly money: readonly Money[]
+  constructor(money: readonly Money[]) {
+    super('an act needs a second person')
+    this.money = money
+  }
 }
 
 /** Changed fields of one thing, before and after. Without `object` and `id` it is the thing that the call names. */
@@ -30,14 +79,19 @@ export interface Change {
   after?: Readonly<Record<string, unknown>>
 }
 
-/** Writes an act with its changes to the audit, in the transaction that makes them. */
-export type RecordAct = (tx: Transaction, act: Act, changes: readonly Change[]) => Promise<void>
+/**
+ * Writes an act with its changes to the audit, in the transaction that makes them, after its money was compared with the member's limits.
+ * Throws `ApprovalNeeded` where a second person is needed.
+ */
+export type RecordAct = (tx: Transaction, act: Act, changes: readonly Change[], money: readonly Money[]) => Promise<void>
 
 interface RunningAct {
   act: Act
   record: RecordAct
   /** The changes of the transaction that is open. */
   changes: Change[]
+  /** The money that it disposes of. */
+  money: Money[]
   recorded: boolean
   ended: boolean
 }
@@ -50,7 +104,9 @@ const running = new AsyncLocalStorage<RunningAct | undefined>()
  * of `transact`, or the call should say that it changes nothing.
  */
 export async function runAct<T>(act: Act, record: RecordAct, work: () => Promise<T>, onUnrecorded?: (act: Act) => void): Promise<T> {
-  const current: RunningAct = { act, record, changes: [], recorded: false, ended: false }
+  const current: RunningAct = { act, record, changes: [], money: [], recorded: false, ended: false }
+  // An approval makes the act that waited inside of its own call.
+  const outer = running.getStore()
   try {
     const result = await running.run(current, work)
     if (!current.recorded) onUnrecorded?.(act)
@@ -58,6 +114,7 @@ export async function runAct<T>(act: Act, record: RecordAct, work: () => Promise
   } finally {
     // Work that a hook started and that still runs belongs to no act.
     current.ended = true
+    if (outer) outer.recorded ||= current.recorded
   }
 }
 
@@ -71,6 +128,11 @@ export function noteChange(change: Change): void {
   running.getStore()?.changes.push(change)
 }
 
+/** Notes money that the open transaction disposes of; without effect outside of an act. */
+export function noteMoney(money: Money): void {
+  running.getStore()?.money.push(money)
+}
+
 /** The act that an outermost transaction belongs to: `begin` before each attempt, `record` as its last statement, `committed` after it. */
 export function actOfTransaction(): { begin(): void; record(tx: Transaction): Promise<void>; committed(): void } | undefined {
   const current = running.getStore()
@@ -79,10 +141,12 @@ export function actOfTransaction(): { begin(): void; record(tx: Transaction): Pr
   return {
     begin: () => {
       current.changes = []
+      current.money = []
       isWritten = false
     },
     record: async (tx) => {
-      if (!current.recorded || current.changes.length > 0) await current.record(tx, current.act, current.changes)
+      const { act, changes, money } = current
+      if (!current.recorded || changes.length > 0 || money.length > 0) await current.record(tx, act, changes, money)
       isWritten = true
     },
     committed: () => {

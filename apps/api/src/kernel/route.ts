@@ -2,7 +2,8 @@ import type { CallDefinition } from '@karat/contract/calls/call.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Act, type RecordAct, runAct } from './acts.ts'
+import type { Permission } from '@karat/contract/permissions.ts'
+import { type Act, type ActApproval, ApprovalNeeded, type Money, type RecordAct, runAct } from './acts.ts'
 import type { Server } from './http.ts'
 import { readFromReplica } from './db/replica.ts'
 import { collectReads, readsHeader, wantsReads } from './reads.ts'
@@ -25,6 +26,9 @@ export type Handler<C extends CallDefinition> = (context: RequestContext, input:
 /** Determines the actor of a request from its headers. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>
 
+/** Stores an act that needs a second person, and throws the failure that says so. */
+export type AskApproval = (act: Act, money: readonly Money[]) => Promise<never>
+
 /** A call that this process serves. */
 interface ServedCall {
   call: CallDefinition
@@ -43,6 +47,8 @@ declare module 'fastify' {
     authenticate: Authenticate
     /** Writes acts of staff to the audit. */
     recordAct: RecordAct
+    /** Stores acts that need a second person. */
+    askApproval: AskApproval
     /** Receives acts that succeeded and left no entry in the audit; logs them by default. */
     onUnrecordedAct: (act: Act) => void
   }
@@ -55,9 +61,15 @@ declare module 'fastify' {
 }
 
 /** Prepares a server for calls. */
-export function installCalls(server: Server, authenticate: Authenticate = async () => guest, recordAct: RecordAct = async () => {}): void {
+export function installCalls(
+  server: Server,
+  authenticate: Authenticate = async () => guest,
+  recordAct: RecordAct = async () => {},
+  askApproval: AskApproval = (_act, money) => Promise.reject(new ApprovalNeeded(money)),
+): void {
   server.decorate('authenticate', authenticate)
   server.decorate('recordAct', recordAct)
+  server.decorate('askApproval', askApproval)
   server.decorate('onUnrecordedAct', ({ call }) => server.log.error({ call }, 'a call of staff left no entry in the audit'))
   server.decorate('callHandlers', new Map())
   server.decorateRequest('actor')
@@ -96,20 +108,60 @@ async function checkOrigin({ headers }: FastifyRequest): Promise<void> {
   if (!isOwnOrigin(headers)) throwFailure('other_origin')
 }
 
-/** Runs the handler of a call. A call of staff that may change something is an act, which its transaction writes to the audit. */
-function runHandler<T>(
-  server: Server,
-  key: string,
-  { actor, site, requestId }: RequestContext,
-  { params, body }: { params: unknown; body: unknown },
-  work: () => Promise<T>,
-): Promise<T> {
-  if (key.startsWith('GET ') || actor.kind !== 'staff') return work()
+/** The act of a call of staff. */
+function actOf(key: string, { actor, site, language, requestId }: RequestContext, { params, body }: CallParts): Act | undefined {
+  if (key.startsWith('GET ') || actor.kind !== 'staff') return undefined
   const [, object = 'staff'] = /\/api\/staff\/([\w-]+)/.exec(key) ?? []
   const [objectId] = Object.values((params ?? {}) as Record<string, string>)
-  const { staffId, name, roles } = actor
-  const act = { staffId, name, roles, site: site.code, requestId, call: key, object, objectId, input: body }
-  return runAct(act, server.recordAct, work, server.onUnrecordedAct)
+  const { staffId, name, roles, permissions } = actor
+  const thing = { call: key, object, objectId, params, input: body }
+  return { staffId, name, roles, permissions, site: site.code, language, requestId, ...thing }
+}
+
+/** The parts of a request that an act keeps. */
+interface CallParts {
+  params: unknown
+  body: unknown
+}
+
+/**
+ * Runs the handler of a call. A call of staff that may change something is an act, which its transaction writes to the audit. One that needs
+ * a second person is stored, and answered with the failure that says so.
+ */
+async function runHandler<T>(server: Server, key: string, context: RequestContext, parts: CallParts, work: () => Promise<T>): Promise<T> {
+  const act = actOf(key, context, parts)
+  if (!act) return work()
+  try {
+    return await runAct(act, server.recordAct, work, server.onUnrecordedAct)
+  } catch (error) {
+    if (!(error instanceof ApprovalNeeded)) throw error
+    return runAct(act, server.recordAct, () => server.askApproval(act, error.money))
+  }
+}
+
+/** The calls of staff that this process serves, for acts that waited for a second person. */
+export interface StaffCalls {
+  /** The permission that a call needs; undefined where this process does not serve it. */
+  permissionOf: (key: string) => Permission | undefined
+  /** Makes a call as the member of staff of the context, who asked for it before. */
+  make: (key: string, context: RequestContext, parts: CallParts, approval: ActApproval) => Promise<void>
+}
+
+/** The calls of staff that a server has registered. */
+export function staffCallsOf(server: Server): StaffCalls {
+  return {
+    permissionOf(key) {
+      const access = server.callHandlers.get(key)?.call.access
+      return typeof access === 'object' ? access.staff : undefined
+    },
+    async make(key, context, parts, approval) {
+      const served = server.callHandlers.get(key)
+      const act = actOf(key, context, parts)
+      if (!served || !act) throw new Error(`${key} is no call of staff that this process serves`)
+      const input = { ...parts, query: {}, headers: {} }
+      await runAct({ ...act, approval }, server.recordAct, () => served.handler(context, input))
+    },
+  }
 }
 
 /**

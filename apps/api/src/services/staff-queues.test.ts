@@ -10,10 +10,12 @@ import { addMember, type StaffBrowser } from '../testing/staff-client.ts'
 let shop: TestShop
 let meera: StaffBrowser
 let reader: StaffBrowser
+let second: StaffBrowser
 beforeAll(async () => {
   shop = await openTestShop(testDatabase)
   await restock(shop, 50)
   meera = (await addMember(shop, 'meera@aurelia.example', [{ role: 'order-desk', site: '*' }])).browser
+  second = (await addMember(shop, 'second@aurelia.example', [{ role: 'order-desk', site: '*' }])).browser
   reader = (await addMember(shop, 'accounts@aurelia.example', [{ role: 'accountant', site: '*' }])).browser
 })
 afterAll(() => shop.close())
@@ -118,8 +120,20 @@ describe.each(Object.keys(made))('the list of %s', (name) => {
 
 describe('transfers', () => {
   const order = async () => (await post(shop, await readyCart(shop, ring), 'transfer')).body
-  const receive = (number: string, body: object, browser = meera, headers = {}) =>
-    browser.call<{ state: string; received: number; amount: number; code: string }>('POST', `transfers/${number}/receive/`, body, headers)
+  /** Records a transfer, which a second person approves; the answer is that of the same call afterwards. */
+  async function receive(number: string, body: object, browser = meera, headers = {}) {
+    const call = () =>
+      browser.call<{ state: string; received: number; amount: number; code: string; details: { number: string } }>(
+        'POST',
+        `transfers/${number}/receive/`,
+        body,
+        headers,
+      )
+    const first = await call()
+    if (first.body.code !== 'approval_waits') return first
+    await second.call('POST', `approvals/${first.body.details.number}/approve/`, { reason: 'on the statement' }, headers)
+    return call()
+  }
 
   test('are expected until they add up, and each is recorded once with its entry in the audit [P-04]', async () => {
     const { orderNumber: number } = await order()
@@ -145,11 +159,11 @@ describe('transfers', () => {
     expect(await receive(number, { amount: 1, reference: 'UTR000000003' })).toMatchObject({ status: 409, body: { code: 'move_refused' } })
     const entries = await rows(
       shop.db,
-      sql`select name, object_id, after from audit_entry where object = 'transfers' and after is not null order by id`,
+      sql`select name, approver_name as second, object_id, after from audit_entry where object = 'transfers' and after is not null order by id`,
     )
     expect(entries).toEqual([
-      { name: 'meera', object_id: number, after: { reference: 'UTR000000001', amount: 4_000_000, currency: 'INR' } },
-      { name: 'meera', object_id: number, after: { reference: 'UTR000000002', amount: 292_100, currency: 'INR' } },
+      { name: 'meera', second: 'second', object_id: number, after: { reference: 'UTR000000001', amount: 4_000_000, currency: 'INR' } },
+      { name: 'meera', second: 'second', object_id: number, after: { reference: 'UTR000000002', amount: 292_100, currency: 'INR' } },
     ])
   })
   test('of another site are not found, and nonsense is named', async () => {

@@ -1,6 +1,7 @@
 import type { Modules } from '../compose.ts'
 import type { Server } from '../kernel/http.ts'
 import { staffStockRoutes } from '../modules/catalogue/inventory/staff-routes.ts'
+import { staffCallsOf } from '../kernel/route.ts'
 import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
 import { staffCreditRoutes } from '../modules/checkout/credit/staff-routes.ts'
 import { staffDeliveryRoutes } from '../modules/checkout/delivery/staff-routes.ts'
@@ -15,6 +16,7 @@ import { staffOrderRoutes } from '../modules/orders/orders/staff-routes.ts'
 import { staffRefundRoutes } from '../modules/orders/refunds/staff-routes.ts'
 import { staffReturnRoutes } from '../modules/orders/returns/staff-routes.ts'
 import { staffRevisionRoutes } from '../modules/orders/revisions/staff-routes.ts'
+import { approvalRoutes } from '../modules/staff/approvals/routes.ts'
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
 import { memberRoutes } from '../modules/staff/members/routes.ts'
 import { queueRoutes } from '../modules/staff/queues/routes.ts'
@@ -43,4 +45,6 @@ export function staffService(server: Server, modules: Modules): void {
   staffStockRoutes(server, modules)
   staffRewriteRoutes(server, modules)
   operationRoutes(server, modules)
+  approvalRoutes(server, modules.approvals)
+  modules.approvals.serve(staffCallsOf(server))
 }

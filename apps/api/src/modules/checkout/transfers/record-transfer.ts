@@ -1,4 +1,4 @@
-import { noteChange } from '../../../kernel/acts.ts'
+import { noteChange, noteMoney } from '../../../kernel/acts.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { AppError, fail, ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { OrderState } from '../../orders/orders/port.ts'
@@ -42,7 +42,13 @@ export async function recordTransfer(
       const changed = (await receivedOf(tx, expected.attemptId)) !== before
       if (changed && !(await payments().waits(tx, expected.attemptId)))
         throw new AppError({ code: 'move_refused', field: 'number', details: { why: 'state', state: order.state } })
-      if (changed) noteChange({ object: 'transfers', id: expected.orderNumber, after: { reference, amount, currency: expected.currency } })
+      if (changed) {
+        const { currency, orderNumber: id } = expected
+        noteChange({ object: 'transfers', id, after: { reference, amount, currency } })
+        const { id: orderId, customerId } = order
+        const basis = { reference, before }
+        noteMoney({ kind: 'transfer', amount, currency, orderId, customerId, object: 'transfers', id, alwaysTwo: true, basis })
+      }
       return expected
     }),
   )

@@ -55,6 +55,8 @@ export interface RefundRequest {
   cause: RefundCause
   actor: { kind: ActorKind; id: string }
   reason: string
+  /** The members of staff who did the other half of the work: whoever inspects does not refund above their limit. */
+  doneBy?: readonly string[]
   /** `sources` by default. */
   to?: RefundTo | undefined
 }

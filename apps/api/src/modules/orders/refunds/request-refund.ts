@@ -1,4 +1,5 @@
 import { sum } from '@karat/money/money.ts'
+import { noteMoney } from '../../../kernel/acts.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId, newReference } from '../../../kernel/id.ts'
 import { throwFailure } from '../../../kernel/result.ts'
@@ -35,11 +36,16 @@ async function startRefund(deps: RefundDependencies, tx: Db, { order, reason }: 
  */
 export async function requestRefund(deps: RefundDependencies, tx: Db, request: RefundRequest): Promise<Refund[]> {
   const { clock } = deps
-  const { order, amount, cause, actor, reason, to } = request
+  const { order, amount, cause, actor, reason, to, doneBy = [] } = request
   const before = await readOfCause(tx, cause)
   if (before.length > 0) return before
   const parts = await planRefund(deps, tx, order, amount, to)
   if (sum(parts.map((part) => part.amount)) < amount) throwFailure('refund_too_high', 'amount')
+  if (amount > 0) {
+    const { currency, customerId, id: orderId, number } = order
+    const basis = { cause: cause.kind, to: to ?? 'sources' }
+    noteMoney({ kind: 'refund', amount, currency, orderId, customerId, object: 'orders', id: number, doneBy, basis })
+  }
   const at = clock.now()
   const written: Refund[] = []
   for (const part of parts) {

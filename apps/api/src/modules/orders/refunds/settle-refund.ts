@@ -1,8 +1,9 @@
+import { noteMoney } from '../../../kernel/acts.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { fail, ok, type Result } from '../../../kernel/result.ts'
 import type { RefundDependencies } from './dependencies.ts'
 import type { Refund } from './port.ts'
-import { findByNumber, findRefund, readManual } from './store.ts'
+import { findAccount, findByNumber, findRefund, readManual } from './store.ts'
 import { transitionRefund } from './transition-refund.ts'
 
 /** Refunds that staff have to transfer. */
@@ -30,6 +31,14 @@ export async function settleRefund(
     const now = await findRefund(tx, refund.id)
     const step = { actor: { kind: 'staff', id: by } as const, reason, providerRef: reason }
     const settled = order && now && (await transitionRefund(deps, tx, order, now, 'settle', step))
+    if (settled) {
+      // An account that the shopper has just given is where stolen refunds go.
+      const account = await findAccount(tx, order.id)
+      const { amount, currency, number: id } = settled
+      const basis = { reference: reason, account: account?.masked ?? '', givenAt: account?.givenAt ?? null }
+      const { id: orderId, customerId } = order
+      noteMoney({ kind: 'payout', amount, currency, orderId, customerId, object: 'refunds', id, alwaysTwo: true, basis })
+    }
     return settled ? ok(settled) : fail('move_refused', { details: { why: 'state', state: now?.state ?? '' } })
   })
 }

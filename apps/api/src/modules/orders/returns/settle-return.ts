@@ -1,8 +1,9 @@
+import { noteMoney } from '../../../kernel/acts.ts'
 import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 import type { ReturnRecord } from './port.ts'
 import { broughtBy, refundOf } from './rules.ts'
-import { setExchange, setPieces } from './store.ts'
+import { inspectorsOf, setExchange, setPieces } from './store.ts'
 import { type Transition, unitIdsOf } from './transition.ts'
 import { restockable } from './transition-pieces.ts'
 
@@ -35,6 +36,9 @@ async function exchangePieces(
   unwrap(await orderTransitions.ofUnits(tx, order, 'exchange', ids, { actor, reason: after.number }))
   const amount = broughtBy(after, left)
   if (amount === 0) return
+  const { currency, id: orderId } = order
+  const money = { kind: 'credit', amount, currency, orderId, customerId, object: 'returns', id: after.number } as const
+  noteMoney({ ...money, doneBy: await inspectorsOf(tx, after.id) })
   const reference = `exchange:${after.id}`
   await credit.grant(tx, { customerId, subsite: after.subsite, amount, reason: after.number, reference, kind: 'paid', expiresAt: null })
 }
@@ -53,5 +57,6 @@ async function refundPieces(
   const amount = refundOf(left, after.deduction)
   if (amount <= 0) return
   const to = after.resolution === 'store_credit' ? 'credit' : 'sources'
-  await refunds.request(tx, { order, amount, cause: { kind: 'return', id: after.id }, actor, reason: after.number, to })
+  const doneBy = await inspectorsOf(tx, after.id)
+  await refunds.request(tx, { order, amount, cause: { kind: 'return', id: after.id }, actor, reason: after.number, to, doneBy })
 }

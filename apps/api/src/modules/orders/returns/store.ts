@@ -65,6 +65,16 @@ export async function insertReturn(
   await tx.insert(returnUnit).values(units)
 }
 
+/** The members of staff who inspected a return, in the order of their names. */
+export async function inspectorsOf(db: Db, returnId: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select distinct actor_id as id from return_event where return_id = ${returnId} and actor = 'staff'
+          and "to" in ('qc_in_progress', 'qc_passed', 'qc_partial', 'qc_failed') order by 1`,
+  )
+  return found.map(({ id }) => id)
+}
+
 export async function addReturnEvent(tx: Db, values: typeof returnEvent.$inferInsert): Promise<void> {
   await tx.insert(returnEvent).values(values)
 }

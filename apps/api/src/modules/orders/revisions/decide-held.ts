@@ -1,3 +1,4 @@
+import { noteMoney } from '../../../kernel/acts.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
 import type { UnitActor } from '../orders/port.ts'
@@ -6,7 +7,7 @@ import { notifyOfRevision } from './notify.ts'
 import { choicesOf, type HeldChoice, waitFrom } from './rules.ts'
 import { settleRevision } from './settle-revision.ts'
 import { siteOf } from './site-of.ts'
-import { excessOf, findByNumber, findRevision, type RevisionRow } from './store.ts'
+import { excessOf, findByNumber, findRevision, type RevisionRow, weighersOf } from './store.ts'
 import { transitionExcess, transitionRevision } from './transitions.ts'
 
 /**
@@ -41,6 +42,9 @@ export function decideHeld(
         await notifyOfRevision(deps, tx, order, await transitionRevision(deps, tx, row, 'remake', step), 'remade')
       }
       if (choice === 'waive') {
+        const { currency, customerId, id: orderId } = order
+        const money = { kind: 'waive', amount: row.difference, currency, orderId, customerId, object: 'revisions', id: row.number } as const
+        noteMoney({ ...money, alwaysTwo: true, doneBy: await weighersOf(tx, row.id), basis: { state: row.state } })
         if (due) {
           await transitionExcess(deps, tx, due, 'waive', step, { deadline: null })
           await payments().release(tx, order.id, due.id)

@@ -88,6 +88,13 @@ export function excessesOf(db: Db, orderId: string): Promise<ExcessRow[]> {
     .orderBy(asc(excessPayment.createdAt), asc(excessPayment.id))
 }
 
+/** The members of staff who weighed the piece of a revision. */
+export async function weighersOf(db: Db, revisionId: string): Promise<string[]> {
+  const proposed = and(eq(revisionEvent.revisionId, revisionId), eq(revisionEvent.to, 'proposed'), eq(revisionEvent.actor, 'staff'))
+  const found = await db.select({ id: revisionEvent.actorId }).from(revisionEvent).where(proposed)
+  return found.map(({ id }) => id)
+}
+
 export async function insertEvent(tx: Db, row: typeof revisionEvent.$inferInsert): Promise<void> {
   await tx.insert(revisionEvent).values(row)
 }

@@ -30,6 +30,9 @@ export async function recordAct({ clock }: Pick<AuditDependencies, 'clock'>, tx:
       after: after ? (masked(after) as Fields) : null,
       input: masked(rest),
       reason,
+      approverId: act.approval?.by?.staffId ?? null,
+      approverName: act.approval?.by?.name ?? null,
+      isAlone: act.approval !== undefined && act.approval.by === undefined,
     })),
   )
 }

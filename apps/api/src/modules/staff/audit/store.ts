@@ -28,7 +28,7 @@ export function readEntries(db: Db, { after, member, object, id, site, withoutSi
       and(
         withoutSite ? or(eq(auditEntry.site, site), isNull(auditEntry.site)) : eq(auditEntry.site, site),
         after === undefined ? undefined : lt(auditEntry.id, after),
-        member === undefined ? undefined : eq(auditEntry.memberId, member),
+        member === undefined ? undefined : or(eq(auditEntry.memberId, member), eq(auditEntry.approverId, member)),
         object === undefined ? undefined : eq(auditEntry.object, object),
         id === undefined ? undefined : eq(auditEntry.objectId, id),
       ),

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** What a member of staff did, written in the transaction that did it. Append-only: a trigger refuses updates and deletions. */
 export const auditEntry = pgTable(
@@ -25,10 +25,16 @@ export const auditEntry = pgTable(
     /** What was sent, secrets and personal data masked. */
     input: jsonb().$type<unknown>(),
     reason: text(),
+    /** The second person, who approved it; null where none was needed. */
+    approverId: text('approver_id'),
+    approverName: text('approver_name'),
+    /** Whether it needed a second person and was made by a member who works alone. */
+    isAlone: boolean('is_alone').notNull().default(false),
   },
   (t) => [
     index('audit_entry_object').on(t.object, t.objectId, t.id),
     index('audit_entry_site').on(t.site, t.id),
     index('audit_entry_member').on(t.memberId, t.id),
+    index('audit_entry_approver').on(t.approverId, t.id),
   ],
 )

@@ -1,3 +1,6 @@
+import type { Permission } from '@karat/contract/permissions.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+
 /** A role on one site, by its code, or on every site (`*`). */
 export interface Grant {
   role: string
@@ -26,4 +29,18 @@ export interface StartedSession {
 export interface MemberNames {
   /** The same records with the name of the member in place of their id; the names that commands gave stay. */
   named<T extends { by: string }>(records: readonly T[]): Promise<T[]>
+}
+
+/** A member with what their roles permit on a site. */
+export interface MemberOnSite {
+  id: string
+  name: string
+  roles: readonly string[]
+  permissions: readonly Permission[]
+}
+
+/** What members may do, read now. */
+export interface MemberRights {
+  /** The active members with a role on a site, by its code. */
+  onSite(db: Db, site: string): Promise<MemberOnSite[]>
 }

@@ -10,6 +10,7 @@ import { finishSignIn } from './finish-sign-in.ts'
 import { inviteMember, revokeInvitation } from './invite-member.ts'
 import { listMembers } from './list-members.ts'
 import { nameMembers } from './name-members.ts'
+import { readMembersOnSite } from './read-members-on-site.ts'
 import { readSession } from './read-session.ts'
 import { issueLink, signInByLink } from './sign-in-by-link.ts'
 import { sweepSessions } from './store.ts'
@@ -34,6 +35,7 @@ export function createMembers(deps: MemberDependencies) {
       setLanguage,
       // Members.
       list: listMembers,
+      onSite: readMembersOnSite,
       invite: inviteMember,
       revokeInvitation,
       readInvitation,

@@ -122,7 +122,10 @@ describe('the transitions of an order', () => {
     await shop.db.execute(sql`update orders set state = 'on_hold', hold_reason = 'price_review' where id = ${orderID}`)
     await shop.db.execute(sql`update order_unit set state = 'on_hold' where order_id = ${orderID}`)
     expect(allowed((await comparesWithWrites(number)).transitions)).toEqual(['release'])
-    for (const move of ['release', 'confirm', 'start', 'inspect']) {
+    expect((await post(`orders/${number}/move`, { move: 'release' })).body).toMatchObject({ code: 'approval_waits' })
+    const released = { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'seen' } as const
+    expect(await shop.modules.orderTransitions.byStaff('release', released)).toMatchObject({ ok: true })
+    for (const move of ['confirm', 'start', 'inspect']) {
       await comparesWithWrites(number)
       expect([move, (await post(`orders/${number}/move`, { move })).status]).toEqual([move, 200])
     }

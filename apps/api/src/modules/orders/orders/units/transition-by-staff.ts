@@ -1,3 +1,4 @@
+import { noteMoney } from '../../../../kernel/acts.ts'
 import type { Db } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { decide } from '../../../../kernel/machine.ts'
@@ -66,9 +67,22 @@ async function clearHold(
  * repeated one.
  */
 export function transitionByStaff(deps: UnitDependencies, name: UnitTransition, request: TransitionRequest) {
-  return changeByNumber(deps, request, (tx, order) =>
-    name === 'release' && order.holdReason !== null && order.state !== 'on_hold'
+  return changeByNumber(deps, request, (tx, order) => {
+    const { currency, customerId, holdReason, id: orderId, number: id, state, total: amount } = order
+    if (name === 'release')
+      noteMoney({
+        kind: 'hold',
+        amount,
+        currency,
+        orderId,
+        customerId,
+        object: 'orders',
+        id,
+        alwaysTwo: true,
+        basis: { state, holdReason },
+      })
+    return name === 'release' && holdReason !== null && state !== 'on_hold'
       ? clearHold(deps, tx, order, request)
-      : moveUnits(deps, tx, order, name, request),
-  )
+      : moveUnits(deps, tx, order, name, request)
+  })
 }

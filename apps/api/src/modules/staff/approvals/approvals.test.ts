@@ -1,0 +1,337 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { owing } from '../../../testing/owing.ts'
+import { post, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { delivered, paid, returner } from '../../../testing/returned.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { acceptTestCustomers } from '../../../testing/signed-in.ts'
+import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+
+let shop: TestShop
+let [owner, clerk, second, editor, dubai]: StaffBrowser[] = []
+const emails = { owner: 'owner@aurelia.example', clerk: 'clerk@aurelia.example', second: 'second@aurelia.example' }
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  const byStaff = shop.server.authenticate
+  acceptTestCustomers(shop)
+  const byCustomer = shop.server.authenticate
+  shop.server.authenticate = (request) => (request.routeOptions.url?.startsWith('/api/staff/') ? byStaff(request) : byCustomer(request))
+  await restock(shop, 200)
+  const add = async (email: string, role: string, site = '*') => (await addMember(shop, email, [{ role, site }])).browser
+  owner = await add(emails.owner, 'owner')
+  clerk = await add(emails.clerk, 'order-desk')
+  second = await add(emails.second, 'order-desk')
+  editor = await add('editor@aurelia.example', 'content-editor')
+  dubai = await add('dubai@aurelia.example', 'owner', 'ae')
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.db.execute(sql`truncate staff_money, staff_limit, staff_approval, staff_alone`))
+
+interface Reply {
+  code: string
+  number: string
+  state: string
+  details: { number: string }
+  approvals: Record<string, unknown>[]
+}
+const reason = 'by the book'
+const send = (browser: StaffBrowser | undefined, path: string, body: object = {}, headers = {}) =>
+  (browser as StaffBrowser).call<Reply>('POST', `${path}/`, { reason, ...body }, headers)
+const idOf = async (email: string) => {
+  const [found] = await rows<{ id: string }>(shop.db, sql`select id from staff_member where email = ${email}`)
+  return found?.id ?? ''
+}
+const limit = async (email: string, limits: { act?: number | null; day?: number | null; customer?: number | null }, by = owner) =>
+  send(by, `members/${await idOf(email)}/limits`, { act: null, day: null, customer: null, ...limits })
+/** A paid order that can be cancelled, with its total in major units. */
+async function cancellable(customer: string | undefined = 'anvi') {
+  const { orderNumber: number, orderID } = await paid(shop, customer)
+  const [order] = await rows<{ total: number }>(shop.db, sql`select total::float8 / 100 as total from orders where id = ${orderID}`)
+  return { number, total: order?.total ?? 0 }
+}
+const cancel = (number: string, browser = clerk, headers = {}) => send(browser, `orders/${number}/cancel`, {}, headers)
+/** The number of the approval that an act waits for. */
+async function waits(answer: Promise<{ status: number; body: Reply }>): Promise<string> {
+  const { status, body } = await answer
+  expect([status, body.code]).toEqual([409, 'approval_waits'])
+  return body.details.number
+}
+const approve = (number: string, browser = second) => send(browser, `approvals/${number}/approve`)
+const stateOf = async (number: string) => {
+  const [found] = await rows<{ state: string }>(shop.db, sql`select state from orders where number = ${number}`)
+  return found?.state
+}
+const approvalOf = async (number: string) =>
+  (
+    await rows<{ state: string; decided_by_name: string; note: string }>(
+      shop.db,
+      sql`select * from staff_approval where number = ${number}`,
+    )
+  )[0]
+const entriesOf = (object: string, id: string) =>
+  rows<{ name: string; approver_name: string | null; is_alone: boolean; call: string; reason: string }>(
+    shop.db,
+    sql`select * from audit_entry where object = ${object} and object_id = ${id} order by id`,
+  )
+
+test('an act above the limit changes nothing until a second person approves it, and the audit has both [P-05]', async () => {
+  const { number, total } = await cancellable()
+  await limit(emails.clerk, { act: total - 1 })
+  await limit(emails.second, { act: total })
+  const approval = await waits(cancel(number))
+  expect(await stateOf(number)).toBe('placed')
+  expect(await waits(cancel(number))).toBe(approval)
+  const { body } = await (second as StaffBrowser).call<Reply>('GET', 'approvals/')
+  expect(body.approvals).toMatchObject([
+    {
+      number: approval,
+      kinds: ['refund'],
+      amount: total,
+      object: 'orders',
+      objectId: number,
+      reason,
+      askedBy: 'clerk',
+      isOwn: false,
+      mayApprove: true,
+    },
+  ])
+  expect((await approve(approval)).body).toMatchObject({ number: approval, state: 'done' })
+  expect(await stateOf(number)).toBe('cancelled')
+  const entries = await entriesOf('orders', number)
+  expect(entries.at(-1)).toMatchObject({ name: 'clerk', approver_name: 'second', is_alone: false, reason })
+  expect(await entriesOf('approvals', approval)).toMatchObject([{ name: 'clerk', approver_name: null }])
+  expect((await approve(approval)).body).toMatchObject({ code: 'approval_decided' })
+})
+
+test('within the limit nobody is asked', async () => {
+  const { number, total } = await cancellable()
+  await limit(emails.clerk, { act: total })
+  expect((await cancel(number)).status).toBe(200)
+})
+
+test('nobody approves their own act, nor without its permission, above their limit, or from another site [P-05]', async () => {
+  const { number, total } = await cancellable()
+  await limit(emails.clerk, { act: 0 })
+  const approval = await waits(cancel(number))
+  expect((await approve(approval, clerk)).body).toMatchObject({ code: 'own_approval' })
+  // Another session and another role of the same person.
+  await shop.db.execute(sql`insert into staff_grant values (${await idOf(emails.clerk)}, 'owner', '*')`)
+  const again = await (clerk as StaffBrowser).call<Reply>('POST', `approvals/${approval}/approve/`, { reason })
+  expect(again.body).toMatchObject({ code: 'own_approval' })
+  expect((await send(clerk, `approvals/${approval}/reject`)).body).toMatchObject({ code: 'own_approval' })
+  await shop.db.execute(sql`delete from staff_grant where member_id = ${await idOf(emails.clerk)} and role = 'owner'`)
+  expect((await approve(approval, editor)).status).toBe(403)
+  expect((await send(second, `approvals/${approval}/withdraw`)).status).toBe(403)
+  await limit(emails.second, { act: total - 1 })
+  expect((await approve(approval, second)).body).toMatchObject({ code: 'approval_limit' })
+  expect((await send(dubai, `approvals/${approval}/approve`, {}, { subsiteid: '2' })).status).toBe(404)
+  expect(await stateOf(number)).toBe('placed')
+  expect((await approve(approval, owner)).status).toBe(200)
+})
+
+test('an approval needs fresh proof', async () => {
+  const { number } = await cancellable()
+  await limit(emails.clerk, { act: 0 })
+  const approval = await waits(cancel(number))
+  shop.clock.advance(11 * durations.minute)
+  expect((await approve(approval, second)).body).toMatchObject({ code: 'proof_needed' })
+  await freshProof()
+  expect((await approve(approval, second)).status).toBe(200)
+})
+
+/** Gives every browser a proof of now. */
+async function freshProof(): Promise<void> {
+  await shop.db.execute(
+    sql`update staff_session set verified_at = ${shop.clock.now().toISOString()}, last_used_at = ${shop.clock.now().toISOString()}`,
+  )
+}
+
+test('two approvals at once make the act once; a refusal beside them makes it once or not at all', async () => {
+  await limit(emails.clerk, { act: 0 })
+  for (let round = 0; round < 3; round += 1) {
+    const { number } = await cancellable()
+    const approval = await waits(cancel(number))
+    const answers = await Promise.all([approve(approval, second), approve(approval, owner), approve(approval, second)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refunds = await rows(shop.db, sql`select 1 from refund r join orders o on o.id = r.order_id where o.number = ${number}`)
+    expect(refunds).toHaveLength(1)
+    expect((await entriesOf('orders', number)).filter(({ call }) => call.endsWith('/cancel/'))).toHaveLength(1)
+  }
+  const { number } = await cancellable()
+  const approval = await waits(cancel(number))
+  await Promise.all([approve(approval, second), send(owner, `approvals/${approval}/reject`)])
+  expect(await stateOf(number)).toBe((await approvalOf(approval))?.state === 'done' ? 'cancelled' : 'placed')
+})
+
+test('the amount of a day counts at once: two acts that together exceed it do not both pass [P-05]', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await shop.db.execute(sql`truncate staff_money`)
+    const [one, other] = [await cancellable('anvi'), await cancellable('rohan')]
+    await limit(emails.clerk, { act: one.total, day: one.total + other.total - 1 })
+    const answers = await Promise.all([cancel(one.number), cancel(other.number)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await shop.db.execute(sql`truncate staff_approval`)
+  }
+})
+
+test('a day is the calendar day of the site; what one customer gets is added up for 30 days', async () => {
+  const first = await cancellable()
+  await limit(emails.clerk, { act: first.total, day: first.total, customer: first.total * 2 - 1 })
+  expect((await cancel(first.number)).status).toBe(200)
+  const next = await cancellable('rohan')
+  await waits(cancel(next.number))
+  shop.clock.advance(durations.day)
+  await signInAgain()
+  expect((await cancel(next.number)).status).toBe(200)
+  shop.clock.advance(durations.day)
+  await signInAgain()
+  await waits(cancel((await cancellable()).number))
+  shop.clock.advance(29 * durations.day)
+  await signInAgain()
+  expect((await cancel((await cancellable()).number)).status).toBe(200)
+})
+
+test('a guest is known by the e-mail address of the order, so that several orders do not help', async () => {
+  const guest = async () => {
+    const { orderNumber } = await paid(shop, undefined)
+    return orderNumber
+  }
+  const { total } = await cancellable()
+  await limit(emails.clerk, { act: total * 2, day: total * 9, customer: total * 2 - 1 })
+  expect((await cancel(await guest())).status).toBe(200)
+  await waits(cancel(await guest()))
+})
+
+test('above the limit whoever inspects does not refund, and may be the second person of somebody else [P-05]', async () => {
+  const { ask } = returner(() => shop)
+  const asked = (await ask(await delivered(shop, 'anvi'))).body.return
+  const move = (name: string, browser = clerk) => send(browser, `returns/${asked.number}/move`, { move: name })
+  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass'])
+    expect([name, (await move(name)).status]).toEqual([name, 200])
+  await limit(emails.clerk, { act: 0 })
+  await limit(emails.second, { act: 0 })
+  expect((await move('resolve')).body).toMatchObject({ code: 'split_duty' })
+  const approval = await waits(move('resolve', second))
+  await limit(emails.clerk, {})
+  expect((await approve(approval, clerk)).body).toMatchObject({ state: 'done' })
+  expect(await entriesOf('returns', asked.number)).toContainEqual(
+    expect.objectContaining({ name: 'second', approver_name: 'clerk', call: 'POST /api/staff/returns/:number/move/' }),
+  )
+})
+
+/** Opens the sessions again that ended by the clock. */
+async function signInAgain(): Promise<void> {
+  const [now, later] = [shop.clock.now(), new Date(shop.clock.now().getTime() + durations.hour)].map((time) => time.toISOString())
+  await shop.db.execute(
+    sql`update staff_session set verified_at = ${now}, last_used_at = ${now}, expires_at = ${later} where step = 'open' and ended_at is null`,
+  )
+}
+
+test('a transfer that arrived, one that was made by hand, and a released hold always need two', async () => {
+  const order = (await post(shop, await readyCart(shop, ring), 'transfer')).body
+  const number = order.orderNumber
+  const received = await waits(send(owner, `transfers/${number}/receive`, { amount: 1, reference: 'UTR-1', reason: undefined }))
+  expect((await approve(received, second)).status).toBe(200)
+  expect(await rows(shop.db, sql`select noted_by from received_transfer where reference = 'UTR-1'`)).toEqual([
+    { noted_by: await idOf(emails.owner) },
+  ])
+  const refund = (await owing(shop, 'anvi')).number
+  const settled = await waits(send(owner, `refunds/${refund}/settle`, { reason: 'UTR-2' }))
+  expect((await approve(settled, second)).status).toBe(200)
+  const held = await cancellable()
+  await shop.db.execute(sql`update orders set state = 'on_hold', hold_reason = 'price_review' where number = ${held.number}`)
+  await shop.db.execute(sql`update order_unit set state = 'on_hold' where order_id = (select id from orders where number = ${held.number})`)
+  const release = await waits(send(clerk, `orders/${held.number}/move`, { move: 'release' }))
+  expect(await stateOf(held.number)).toBe('on_hold')
+  expect((await approve(release, owner)).status).toBe(200)
+  expect(await stateOf(held.number)).not.toBe('on_hold')
+})
+
+test('an act whose object or account changed meanwhile is refused in words, and stays undone', async () => {
+  await limit(emails.clerk, { act: 0 })
+  const { number } = await cancellable()
+  const approval = await waits(cancel(number))
+  await shop.db.execute(sql`update orders set currency = currency, state = 'delivered' where number = ${number}`)
+  await shop.db.execute(sql`update order_unit set state = 'delivered' where order_id = (select id from orders where number = ${number})`)
+  const late = await approve(approval, second)
+  expect([late.status, late.body.code]).toEqual([409, 'move_refused'])
+  expect((await approvalOf(approval))?.state).toBe('waiting')
+  const { order, number: refund } = await owing(shop, 'anvi')
+  const settled = await waits(send(clerk, `refunds/${refund}/settle`, { reason: 'UTR-3' }))
+  await shop.db.execute(
+    sql`insert into refund_account (order_id, sealed, masked, given_at) values (${order.orderID}, 'x', '••9999', now())`,
+  )
+  expect((await approve(settled, owner)).body).toMatchObject({ code: 'approval_changed' })
+  expect(await rows(shop.db, sql`select state from refund where number = ${refund}`)).toEqual([{ state: 'manual_bank' }])
+})
+
+test('an act ends without being made when it is taken back, refused, or its time is over, and when its member may not do it any more', async () => {
+  await limit(emails.clerk, { act: 0 })
+  const { number } = await cancellable()
+  const withdrawn = await waits(cancel(number))
+  expect((await send(clerk, `approvals/${withdrawn}/withdraw`)).body).toMatchObject({ state: 'withdrawn' })
+  const rejected = await waits(cancel(number))
+  expect(rejected).not.toBe(withdrawn)
+  expect((await send(second, `approvals/${rejected}/reject`, { reason: 'not this one' })).body).toMatchObject({ state: 'rejected' })
+  expect(await approvalOf(rejected)).toMatchObject({ decided_by_name: 'second', note: 'not this one' })
+  const gone = await waits(cancel(number))
+  await shop.db.execute(sql`update staff_member set state = 'blocked' where email = ${emails.clerk}`)
+  expect((await approve(gone, second)).body).toMatchObject({ code: 'approval_asker' })
+  await shop.db.execute(sql`update staff_member set state = 'active' where email = ${emails.clerk}`)
+  shop.clock.advance(2 * durations.day)
+  await signInAgain()
+  expect((await approve(gone, second)).body).toMatchObject({ code: 'approval_decided' })
+  const { body } = await (second as StaffBrowser).call<Reply>('GET', 'approvals/?view=ended')
+  expect(body.approvals.map(({ state }) => state)).toEqual(['expired', 'rejected', 'withdrawn'])
+  const fresh = await waits(cancel(number))
+  expect(fresh).not.toBe(gone)
+  expect(await stateOf(number)).toBe('placed')
+})
+
+test('limits are set by another owner with fresh proof, never one’s own, and in the audit', async () => {
+  expect((await limit(emails.owner, { act: 1 })).body).toMatchObject({ code: 'own_limits' })
+  expect((await limit(emails.clerk, { act: 1 }, second)).status).toBe(403)
+  expect((await limit(emails.clerk, { act: -1 })).status).toBe(400)
+  expect((await limit(emails.clerk, { act: 0.001 })).status).toBe(400)
+  expect((await send(owner, 'members/nobody/limits', { act: 1, day: 1, customer: 1 })).status).toBe(404)
+  expect((await limit(emails.clerk, { act: 12.5 })).body).toMatchObject({ currency: 'INR', alone: null })
+  const { body } = await (owner as StaffBrowser).call<{ members: { id: string; given: object; ofSite: object }[] }>('GET', 'limits/')
+  const clerkId = await idOf(emails.clerk)
+  expect(body.members.find(({ id }) => id === clerkId)).toMatchObject({ given: { act: 12.5, day: null, customer: null } })
+  expect((await entriesOf('members', clerkId)).at(-1)).toMatchObject({ name: 'owner', reason })
+})
+
+test('a member who works alone waits ten minutes, can stop the act, and is marked in the audit [P-05]', async () => {
+  expect((await send(owner, 'works-alone', { on: true })).body).toMatchObject({ code: 'not_alone' })
+  await shop.db.execute(sql`update staff_member set state = 'blocked' where email in (${emails.clerk}, ${emails.second})`)
+  expect((await send(owner, 'works-alone', { on: true })).status).toBe(200)
+  expect((await limit(emails.owner, { act: 0 })).status).toBe(200)
+  const [stopped, made, late] = [await cancellable(), await cancellable(), await cancellable()]
+  const stop = await waits(cancel(stopped.number, owner))
+  const act = await waits(cancel(made.number, owner))
+  const failing = await waits(cancel(late.number, owner))
+  shop.clock.advance(9 * durations.minute)
+  await shop.modules.jobs.runDue()
+  expect(await stateOf(made.number)).toBe('placed')
+  expect((await send(owner, `approvals/${stop}/withdraw`)).status).toBe(200)
+  await shop.db.execute(
+    sql`update order_unit set state = 'delivered' where order_id = (select id from orders where number = ${late.number})`,
+  )
+  shop.clock.advance(durations.minute)
+  await shop.modules.jobs.runDue()
+  expect([await stateOf(made.number), await stateOf(stopped.number)]).toEqual(['cancelled', 'placed'])
+  expect((await approvalOf(act))?.state).toBe('done')
+  expect(await approvalOf(failing)).toMatchObject({ state: 'failed', note: 'move_refused' })
+  expect((await entriesOf('orders', made.number)).at(-1)).toMatchObject({ name: 'owner', approver_name: null, is_alone: true })
+  const order = await cancellable()
+  const joined = await waits(cancel(order.number, owner))
+  await shop.db.execute(sql`update staff_member set state = 'active' where email in (${emails.clerk}, ${emails.second})`)
+  shop.clock.advance(10 * durations.minute)
+  await shop.modules.jobs.runDue()
+  expect((await approvalOf(joined))?.state).toBe('waiting')
+  await freshProof()
+  expect((await approve(joined, owner)).body).toMatchObject({ code: 'own_approval' })
+})

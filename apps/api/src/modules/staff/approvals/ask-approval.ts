@@ -1,0 +1,66 @@
+import { type Act, type Money, noteChange } from '../../../kernel/acts.ts'
+import { addMs } from '../../../kernel/clock.ts'
+import { transact } from '../../../kernel/db/db.ts'
+import { newId, newReference } from '../../../kernel/id.ts'
+import { AppError } from '../../../kernel/result.ts'
+import type { ApprovalDependencies } from './dependencies.ts'
+import { doAlone } from './jobs.ts'
+import { amountOf, approvalRules, hashOf } from './rules.ts'
+import { expireApprovals, findWaiting, insertApproval } from './store.ts'
+import { worksAlone } from './work-alone.ts'
+
+export const callPurpose = 'staff approval'
+
+/** The reason that was sent with an act. */
+function reasonOf(input: unknown): string {
+  const { reason } = (input ?? {}) as { reason?: unknown }
+  return typeof reason === 'string' ? reason : ''
+}
+
+/**
+ * Stores an act that needs a second person, and throws `approval_waits` with the number under which it waits. The same act waits once. The
+ * act of a member who works alone is made by a job, ten minutes later.
+ */
+export async function askApproval(deps: ApprovalDependencies, act: Act, money: readonly Money[]): Promise<never> {
+  const { clock, db, jobs, secrets } = deps
+  const { site, call, params, input } = act
+  const [first] = money
+  const fingerprint = hashOf([call, params, input])
+  const number = await transact(db, async (tx) => {
+    const now = clock.now()
+    await expireApprovals(tx, site, now)
+    const waits = await findWaiting(tx, site, fingerprint)
+    if (waits) return waits.number
+    const dueAt = (await worksAlone(deps, tx, site, act.staffId)) ? addMs(now, approvalRules.aloneMs) : null
+    const id = newId(now)
+    const amount = amountOf(money)
+    const written = await insertApproval(tx, {
+      id,
+      number: `AP${String(now.getUTCFullYear()).slice(2)}-${newReference(8)}`,
+      site,
+      state: 'waiting',
+      call,
+      encrypted: secrets.encrypt(callPurpose, JSON.stringify({ params, body: input })),
+      language: act.language,
+      fingerprint,
+      moneyHash: hashOf(money),
+      kinds: [...new Set(money.map(({ kind }) => kind))],
+      amount,
+      currency: first?.currency ?? '',
+      object: first?.object ?? act.object,
+      objectId: first?.id ?? act.objectId ?? '',
+      reason: reasonOf(input),
+      memberId: act.staffId,
+      memberName: act.name,
+      createdAt: now,
+      expiresAt: addMs(now, approvalRules.expiryMs),
+      dueAt,
+    })
+    // The same act was stored at the same time.
+    if (written === undefined) return (await findWaiting(tx, site, fingerprint))?.number ?? ''
+    noteChange({ object: 'approvals', id: written, after: { state: 'waiting', amount, currency: first?.currency ?? '' } })
+    if (dueAt) await jobs.add(tx, doAlone, { approvalId: id }, { dueAt, key: id })
+    return written
+  })
+  throw new AppError({ code: 'approval_waits', details: { number } })
+}

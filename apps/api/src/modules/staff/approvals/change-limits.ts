@@ -1,0 +1,57 @@
+import { noteChange } from '../../../kernel/acts.ts'
+import { transact } from '../../../kernel/db/db.ts'
+import type { Staff } from '../../../kernel/request-context.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { Site } from '../../../kernel/site.ts'
+import type { MemberOnSite } from '../members/port.ts'
+import type { ApprovalDependencies } from './dependencies.ts'
+import { type GivenLimits, type Limits, limitsOfSite, mayBeSecond, noLimits } from './rules.ts'
+import { findAlone, findLimits, lockMoneyOf, readLimits, writeLimits } from './store.ts'
+import { worksAlone } from './work-alone.ts'
+
+/** A member who gives money on a site, with the limits that they were given, and those of the site. */
+export interface MemberLimits {
+  member: Pick<MemberOnSite, 'id' | 'name'>
+  given: GivenLimits
+  ofSite: Limits
+}
+
+/** The limits of a site's members who may give money, and who works alone there. */
+export async function readMemberLimits(
+  { db, members }: Pick<ApprovalDependencies, 'db' | 'members'>,
+  site: Site,
+): Promise<{ limits: MemberLimits[]; alone: string | null }> {
+  const [onSite, given, alone] = [await members.onSite(db, site.code), await readLimits(db, site.code), await findAlone(db, site.code)]
+  const limits = onSite
+    .filter(({ permissions }) => mayBeSecond(permissions))
+    .map(({ id, name, permissions }) => ({
+      member: { id, name },
+      given: given.get(id) ?? noLimits,
+      ofSite: limitsOfSite(site, permissions),
+    }))
+  return { limits, alone: alone?.memberId ?? null }
+}
+
+/** Sets the limits of a member on a site, in minor units; null for those of the site. Nobody sets their own, unless they work alone. */
+export function changeLimits(
+  deps: ApprovalDependencies,
+  actor: Pick<Staff, 'staffId'>,
+  site: string,
+  memberId: string,
+  limits: GivenLimits,
+): Promise<Result<undefined>> {
+  const { db, members } = deps
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      if (memberId === actor.staffId && !(await worksAlone(deps, tx, site, memberId))) throwFailure('own_limits')
+      const member = (await members.onSite(tx, site)).find(({ id }) => id === memberId)
+      if (!member) throwFailure('not_found')
+      // A limit holds for the acts that begin after it.
+      await lockMoneyOf(tx, site, memberId)
+      const before = (await findLimits(tx, site, memberId)) ?? noLimits
+      await writeLimits(tx, site, memberId, limits)
+      noteChange({ object: 'members', id: memberId, before: { limits: before }, after: { limits } })
+      return undefined
+    }),
+  )
+}

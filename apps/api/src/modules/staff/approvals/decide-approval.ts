@@ -1,0 +1,83 @@
+import { noteChange } from '../../../kernel/acts.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
+import type { RequestContext, Staff } from '../../../kernel/request-context.ts'
+import type { ProblemCode } from '../../../kernel/problem.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { Site } from '../../../kernel/site.ts'
+import type { ApprovalDependencies } from './dependencies.ts'
+import { makeAct } from './make-act.ts'
+import { limitsOfSite, limitsThatHold, mayApprove, mayBeSecond, noLimits } from './rules.ts'
+import { type ApprovalRow, findApproval, findLimits, lockApproval, setApproval } from './store.ts'
+
+/** An approval that waits. Throws where it is of another site, or has ended. */
+async function readWaiting({ clock }: Pick<ApprovalDependencies, 'clock'>, db: Db, site: string, number: string): Promise<ApprovalRow> {
+  const found = (await findApproval(db, site, number)) ?? throwFailure('not_found', 'number')
+  if (found.state !== 'waiting' || found.expiresAt <= clock.now()) throwFailure('approval_decided', 'number')
+  return found
+}
+
+type SecondPerson = Pick<Staff, 'staffId' | 'permissions'>
+
+/**
+ * Returns why a member may not be the second person of an act of a site: their own, without its permission, or above their limit; undefined
+ * where they may.
+ */
+async function readRefusals({ calls, db }: Pick<ApprovalDependencies, 'calls' | 'db'>, site: Site, { staffId, permissions }: SecondPerson) {
+  const given = (await findLimits(db, site.code, staffId)) ?? noLimits
+  const limits = limitsThatHold(given, limitsOfSite(site, permissions))
+  return ({ amount, call, memberId }: ApprovalRow): ProblemCode | undefined => {
+    if (memberId === staffId) return 'own_approval'
+    const permission = calls().permissionOf(call)
+    if (permission === undefined || !permissions.includes(permission) || !mayBeSecond(permissions)) return 'forbidden'
+    return mayApprove(amount, limits, permissions) ? undefined : 'approval_limit'
+  }
+}
+
+/** Returns whether a member may be the second person of an act of a site. */
+export async function secondPersonCheck(
+  deps: Pick<ApprovalDependencies, 'calls' | 'db'>,
+  site: Site,
+  member: SecondPerson,
+): Promise<(row: ApprovalRow) => boolean> {
+  const refusalOf = await readRefusals(deps, site, member)
+  return (row) => refusalOf(row) === undefined
+}
+
+/**
+ * Approves an act that waits, and makes it: the same call by the member who asked for it, with both persons in the audit. The approval ends in
+ * the transaction of the act. Throws what the act throws, such as where its object has changed meanwhile.
+ */
+export function approve(deps: ApprovalDependencies, context: RequestContext, actor: Staff, number: string): Promise<Result<ApprovalRow>> {
+  return resultOf(async () => {
+    const found = await readWaiting(deps, deps.db, context.site.code, number)
+    const refusal = (await readRefusals(deps, context.site, actor))(found)
+    if (refusal) throwFailure(refusal, 'number')
+    await makeAct(deps, context, found, { staffId: actor.staffId, name: actor.name })
+    return (await findApproval(deps.db, context.site.code, number)) ?? found
+  })
+}
+
+/** Ends an approval without its act: `rejected` by somebody else, `withdrawn` by the member who asked for it. */
+export function refuse(
+  deps: Pick<ApprovalDependencies, 'clock' | 'db'>,
+  site: string,
+  actor: Pick<Staff, 'staffId' | 'name'>,
+  number: string,
+  { state, reason }: { state: 'rejected' | 'withdrawn'; reason: string },
+): Promise<Result<ApprovalRow>> {
+  const { clock, db } = deps
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const { id } = await readWaiting(deps, tx, site, number)
+      const found = await lockApproval(tx, id)
+      if (found?.state !== 'waiting') throwFailure('approval_decided', 'number')
+      const isOwn = found.memberId === actor.staffId
+      if (isOwn && state === 'rejected') throwFailure('own_approval', 'number')
+      if (!isOwn && state === 'withdrawn') throwFailure('forbidden', 'number')
+      const ended = { state, decidedBy: actor.staffId, decidedByName: actor.name, decidedAt: clock.now(), note: reason }
+      await setApproval(tx, id, ended)
+      noteChange({ object: 'approvals', id: found.number, before: { state: found.state }, after: { state } })
+      return { ...found, ...ended }
+    }),
+  )
+}

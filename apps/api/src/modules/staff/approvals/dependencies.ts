@@ -1,0 +1,21 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Jobs } from '../../../kernel/jobs/jobs.ts'
+import type { StaffCalls } from '../../../kernel/route.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import type { Sites } from '../../content/sites/port.ts'
+import type { Orders } from '../../orders/orders/port.ts'
+import type { MemberRights } from '../members/port.ts'
+
+/** Dependencies of approvals on the kernel and other modules. */
+export interface ApprovalDependencies {
+  db: Db
+  clock: Clock
+  jobs: Pick<Jobs, 'add'>
+  secrets: Pick<Secrets, 'encrypt' | 'decrypt' | 'hmac' | 'hmacs'>
+  sites: Pick<Sites, 'byCode'>
+  orders: Pick<Orders, 'payer'>
+  members: MemberRights
+  /** The calls of staff of this process; throws before the service is registered. */
+  calls: () => StaffCalls
+}

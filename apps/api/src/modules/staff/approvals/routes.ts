@@ -1,0 +1,50 @@
+import { calls } from '@karat/contract/calls.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { memberOf, type RequestContext, verifiedMemberOf } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
+import { minorOf } from '../../../kernel/wire-amount.ts'
+import type { ApprovalService } from './service.ts'
+import { approvalToWire, limitsToWire } from './wire.ts'
+
+/** The routes of acts that need a second person, and of the limits above which they do. */
+export function approvalRoutes(server: Server, approvals: ApprovalService): void {
+  const readLimits = async ({ site }: RequestContext) => success(limitsToWire(site, await approvals.limits(site)))
+
+  route(server, calls, 'GET /api/staff/approvals/', async (context, { query: { view = 'waiting', after } }) => {
+    const { site } = context
+    const member = memberOf(context)
+    const list = await approvals.list(site.code, { waits: view === 'waiting', after })
+    const mayApprove = await approvals.secondPersonCheck(site, member)
+    return success({ approvals: list.approvals.map((row) => approvalToWire(row, member.staffId, mayApprove)), next: list.next })
+  })
+
+  route(server, calls, 'POST /api/staff/approvals/:number/approve/', async (context, { params }) => {
+    const { number, state } = unwrap(await approvals.approve(context, verifiedMemberOf(context), params.number))
+    return success({ number, state })
+  })
+  route(server, calls, 'POST /api/staff/approvals/:number/reject/', async (context, { params, body: { reason } }) => {
+    const member = verifiedMemberOf(context)
+    const refused = await approvals.refuse(context.site.code, member, params.number, { state: 'rejected', reason })
+    const { number, state } = unwrap(refused)
+    return success({ number, state })
+  })
+  route(server, calls, 'POST /api/staff/approvals/:number/withdraw/', async (context, { params, body: { reason } }) => {
+    const refused = await approvals.refuse(context.site.code, memberOf(context), params.number, { state: 'withdrawn', reason })
+    const { number, state } = unwrap(refused)
+    return success({ number, state })
+  })
+
+  route(server, calls, 'GET /api/staff/limits/', readLimits)
+  route(server, calls, 'POST /api/staff/members/:id/limits/', async (context, { params, body }) => {
+    const { code, currency } = context.site
+    const minor = (field: 'act' | 'day' | 'customer') => (body[field] === null ? null : minorOf(body[field], currency, field))
+    const limits = { act: minor('act'), day: minor('day'), customer: minor('customer') }
+    unwrap(await approvals.changeLimits(verifiedMemberOf(context), code, params.id, limits))
+    return readLimits(context)
+  })
+  route(server, calls, 'POST /api/staff/works-alone/', async (context, { body: { on } }) => {
+    unwrap(await approvals.workAlone(verifiedMemberOf(context), context.site.code, on))
+    return readLimits(context)
+  })
+}

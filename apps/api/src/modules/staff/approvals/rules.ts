@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Permission } from '@karat/contract/permissions.ts'
+import { sum } from '@karat/money/money.ts'
+import type { Money } from '../../../kernel/acts.ts'
+import { durations } from '../../../kernel/clock.ts'
+import type { Site } from '../../../kernel/site.ts'
+
+/** `done`: made; `failed`: could not be made when the time of a member who works alone was over. */
+export type ApprovalState = 'waiting' | 'done' | 'rejected' | 'withdrawn' | 'expired' | 'failed'
+
+export const approvalRules = {
+  expiryMs: 2 * durations.day,
+  /** How long an act waits whose member works alone. */
+  aloneMs: 10 * durations.minute,
+  customerMs: 30 * durations.day,
+} as const
+
+/** The most that a member gives without a second person, in minor units: by one act, on one day, and to one customer in 30 days. */
+export interface Limits {
+  act: number
+  day: number
+  customer: number
+}
+/** The limits that a member was given; null where those of the site hold. */
+export type GivenLimits = { [K in keyof Limits]: number | null }
+
+export const noLimits: GivenLimits = { act: null, day: null, customer: null }
+
+/** The permission of those who rule a site, whose limits are ten times those of others. */
+export const ownerPermission: Permission = 'settings.write'
+
+/** The limits of a site, from the highest amount of a gift card there: twice that by one act, six times on a day, four times to a customer. */
+export function limitsOfSite({ profile }: Pick<Site, 'profile'>, permissions: readonly Permission[]): Limits {
+  const base = profile.giftCards.most * (permissions.includes(ownerPermission) ? 10 : 1)
+  return { act: 2 * base, day: 6 * base, customer: 4 * base }
+}
+
+/** The limits that hold for a member. */
+export const limitsThatHold = (given: GivenLimits, ofSite: Limits): Limits => ({
+  act: given.act ?? ofSite.act,
+  day: given.day ?? ofSite.day,
+  customer: given.customer ?? ofSite.customer,
+})
+
+/** Money that a member gave so far, in minor units. */
+export interface GivenSoFar {
+  day: number
+  customer: number
+}
+
+/** Whether money needs a second person: always by its kind, in another currency than the site's, or above a limit. */
+export function needsSecondPerson(money: readonly Money[], currency: string, limits: Limits, before: GivenSoFar): boolean {
+  const amount = amountOf(money)
+  return (
+    money.some((one) => one.alwaysTwo || one.currency !== currency) ||
+    amount > limits.act ||
+    before.day + amount > limits.day ||
+    before.customer + amount > limits.customer
+  )
+}
+
+/** Whether a member may be the second person for an amount: within their own limit for one act, or as an owner. */
+export const mayApprove = (amount: number, limits: Limits, permissions: readonly Permission[]): boolean =>
+  amount <= limits.act || permissions.includes(ownerPermission)
+
+/** Whether somebody with these permissions can be the second person at all. */
+export const mayBeSecond = (permissions: readonly Permission[]): boolean => permissions.includes('money.give')
+
+export const amountOf = (money: readonly Money[]): number => sum(money.map(({ amount }) => amount))
+
+/** SHA-256 of a value that was built in one order. */
+export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')

@@ -1,0 +1,131 @@
+import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { type Db, listParam, lockNamed, rows } from '../../../kernel/db/db.ts'
+import type { GivenLimits, GivenSoFar } from './rules.ts'
+import { staffAlone, staffApproval, staffLimit, staffMoney } from './tables.ts'
+
+export type ApprovalRow = typeof staffApproval.$inferSelect
+
+/** Serialises the money that a member gives on a site, until the end of the transaction. */
+export const lockMoneyOf = (tx: Db, site: string, memberId: string): Promise<void> => lockNamed(tx, `staff money ${site} ${memberId}`)
+
+/** The limits that a member was given on a site; undefined where none. */
+export async function findLimits(db: Db, site: string, memberId: string): Promise<GivenLimits | undefined> {
+  const { act, day, customer } = staffLimit
+  const own = and(eq(staffLimit.site, site), eq(staffLimit.memberId, memberId))
+  const [found] = await db.select({ act, day, customer }).from(staffLimit).where(own)
+  return found
+}
+
+/** The limits that members were given on a site, by their ids. */
+export async function readLimits(db: Db, site: string): Promise<Map<string, GivenLimits>> {
+  const found = await db.select().from(staffLimit).where(eq(staffLimit.site, site))
+  return new Map(found.map(({ memberId, act, day, customer }) => [memberId, { act, day, customer }]))
+}
+
+export async function writeLimits(tx: Db, site: string, memberId: string, limits: GivenLimits): Promise<void> {
+  const given = { site, memberId, ...limits }
+  await tx
+    .insert(staffLimit)
+    .values(given)
+    .onConflictDoUpdate({ target: [staffLimit.memberId, staffLimit.site], set: limits })
+}
+
+/** What a member gave on a site without a second person, since the given times; `customers` are the keys of one customer. */
+export async function readGiven(
+  tx: Db,
+  { site, memberId, customers }: { site: string; memberId: string; customers: readonly string[] },
+  since: { day: Date; customer: Date },
+): Promise<GivenSoFar> {
+  const [found] = await rows<GivenSoFar>(
+    tx,
+    sql`select coalesce(sum(amount) filter (where at >= ${since.day.toISOString()}), 0)::float8 as day,
+          coalesce(sum(amount) filter (where customer = any(${listParam(customers)})), 0)::float8 as customer
+        from staff_money where site = ${site} and member_id = ${memberId} and at >= ${since.customer.toISOString()}`,
+  )
+  return found ?? { day: 0, customer: 0 }
+}
+
+export async function insertMoney(tx: Db, row: typeof staffMoney.$inferInsert): Promise<void> {
+  await tx.insert(staffMoney).values(row)
+}
+
+/** Deletes at most `limit` amounts that were given before the given time. */
+export async function sweepMoney(db: Db, before: Date, limit: number): Promise<number> {
+  const old = sql`delete from staff_money where id in (select id from staff_money where at < ${before.toISOString()} order by at limit ${limit})`
+  return (await rows(db, sql`${old} returning id`)).length
+}
+
+/** Writes an approval that waits; undefined where the same act waits already. */
+export async function insertApproval(tx: Db, row: typeof staffApproval.$inferInsert): Promise<string | undefined> {
+  const [written] = await tx.insert(staffApproval).values(row).onConflictDoNothing().returning({ number: staffApproval.number })
+  return written?.number
+}
+
+/** The approval that waits for the same act. */
+export async function findWaiting(db: Db, site: string, fingerprint: string): Promise<ApprovalRow | undefined> {
+  const same = and(eq(staffApproval.site, site), eq(staffApproval.fingerprint, fingerprint), eq(staffApproval.state, 'waiting'))
+  const [found] = await db.select().from(staffApproval).where(same)
+  return found
+}
+
+/** Ends the approvals of a site whose time is over. */
+export async function expireApprovals(tx: Db, site: string, now: Date): Promise<void> {
+  const over = and(eq(staffApproval.site, site), eq(staffApproval.state, 'waiting'), lte(staffApproval.expiresAt, now))
+  await tx.update(staffApproval).set({ state: 'expired', decidedAt: now }).where(over)
+}
+
+export async function findApproval(db: Db, site: string, number: string): Promise<ApprovalRow | undefined> {
+  const own = and(eq(staffApproval.site, site), eq(staffApproval.number, number.toUpperCase()))
+  const [found] = await db.select().from(staffApproval).where(own)
+  return found
+}
+
+export async function approvalById(db: Db, id: string): Promise<ApprovalRow | undefined> {
+  const [found] = await db.select().from(staffApproval).where(eq(staffApproval.id, id))
+  return found
+}
+
+/** An approval, locked for the rest of the transaction. */
+export async function lockApproval(tx: Db, id: string): Promise<ApprovalRow | undefined> {
+  const [found] = await tx.select().from(staffApproval).where(eq(staffApproval.id, id)).for('update')
+  return found
+}
+
+export async function setApproval(tx: Db, id: string, change: Partial<typeof staffApproval.$inferInsert>): Promise<void> {
+  await tx.update(staffApproval).set(change).where(eq(staffApproval.id, id))
+}
+
+/** A page of the approvals of a site, the newest first: those that wait at a time, or all others. `after` is the id of the last one before. */
+export function readApprovals(
+  db: Db,
+  { site, waits, now, after }: { site: string; waits: boolean; now: Date; after: string | undefined },
+  limit: number,
+): Promise<ApprovalRow[]> {
+  const open = and(eq(staffApproval.state, 'waiting'), gt(staffApproval.expiresAt, now))
+  const view = waits ? open : sql`not (${open})`
+  return db
+    .select()
+    .from(staffApproval)
+    .where(and(eq(staffApproval.site, site), view, after === undefined ? undefined : lt(staffApproval.id, after)))
+    .orderBy(desc(staffApproval.id))
+    .limit(limit)
+}
+
+/** Selects a row for each act of a site that waits for a second person at a time. */
+export const waitingApprovals = (site: string, now: Date) =>
+  sql`select 1 from staff_approval where site = ${site} and state = 'waiting' and expires_at > ${now.toISOString()}`
+
+/** The member who works alone on a site; undefined where nobody said so. */
+export async function findAlone(db: Db, site: string): Promise<{ memberId: string; since: Date } | undefined> {
+  const [found] = await db.select().from(staffAlone).where(eq(staffAlone.site, site))
+  return found
+}
+
+export async function writeAlone(tx: Db, row: typeof staffAlone.$inferInsert): Promise<void> {
+  const { memberId, since } = row
+  await tx.insert(staffAlone).values(row).onConflictDoUpdate({ target: staffAlone.site, set: { memberId, since } })
+}
+
+export async function deleteAlone(tx: Db, site: string): Promise<void> {
+  await tx.delete(staffAlone).where(eq(staffAlone.site, site))
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ApprovalState } from './rules.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const minor = (name: string) => bigint(name, { mode: 'number' })
+
+/** The limits of a member on a site, in minor units of its currency; null where those of the site hold. */
+export const staffLimit = pgTable(
+  'staff_limit',
+  {
+    memberId: text('member_id').notNull(),
+    site: text().notNull(),
+    act: minor('act'),
+    day: minor('day'),
+    customer: minor('customer'),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.site] })],
+)
+
+/** Money that a member gave within their limits, without a second person. */
+export const staffMoney = pgTable(
+  'staff_money',
+  {
+    /** Time-ordered. */
+    id: text().primaryKey(),
+    site: text().notNull(),
+    memberId: text('member_id').notNull(),
+    /** HMAC of the customer's id, or of a guest's e-mail address. */
+    customer: text().notNull(),
+    /** Minor units of the site's currency. */
+    amount: minor('amount').notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('staff_money_member').on(t.memberId, t.site, t.at), index('staff_money_at').on(t.at)],
+)
+
+/** An act that needs a second person. */
+export const staffApproval = pgTable(
+  'staff_approval',
+  {
+    id: text().primaryKey(),
+    number: text().notNull().unique(),
+    site: text().notNull(),
+    state: text().$type<ApprovalState>().notNull(),
+    /** The call, by method and path; its parameters and body are encrypted, since they may have personal data. */
+    call: text().notNull(),
+    encrypted: text().notNull(),
+    language: text().notNull(),
+    /** SHA-256 of the call with what was sent: the same act waits once. */
+    fingerprint: text().notNull(),
+    /** SHA-256 of the money that it disposes of and of what that rests on. */
+    moneyHash: text('money_hash').notNull(),
+    kinds: text().array().notNull(),
+    /** Minor units. */
+    amount: minor('amount').notNull(),
+    currency: text().notNull(),
+    object: text().notNull(),
+    objectId: text('object_id').notNull(),
+    reason: text().notNull(),
+    memberId: text('member_id').notNull(),
+    memberName: text('member_name').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    /** When it is done without a second person, by a member who works alone. */
+    dueAt: time('due_at'),
+    /** Who approved or refused it; null where nobody did. */
+    decidedBy: text('decided_by'),
+    decidedByName: text('decided_by_name'),
+    decidedAt: time('decided_at'),
+    /** Why it was refused, or the code of the failure with which it ended. */
+    note: text().notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('staff_approval_waiting')
+      .on(t.site, t.fingerprint)
+      .where(sql`state = 'waiting'`),
+    index('staff_approval_site').on(t.site, t.id),
+    index('staff_approval_open')
+      .on(t.site, t.expiresAt)
+      .where(sql`state = 'waiting'`),
+  ],
+)
+
+/** The member who works alone on a site: their acts that need a second person wait ten minutes instead. */
+export const staffAlone = pgTable('staff_alone', {
+  site: text().primaryKey(),
+  memberId: text('member_id').notNull(),
+  since: time('since').notNull(),
+})

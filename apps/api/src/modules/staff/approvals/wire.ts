@@ -1,0 +1,44 @@
+import { type Currency, toMajor } from '@karat/money/money.ts'
+import type { Site } from '../../../kernel/site.ts'
+import type { MemberLimits } from './change-limits.ts'
+import type { ApprovalRow } from './store.ts'
+
+/** An act that needs a second person, as a member reads it. */
+export function approvalToWire(row: ApprovalRow, reader: string, mayApprove: (row: ApprovalRow) => boolean) {
+  const { number, state, call, kinds, object, objectId, currency, reason, note } = row
+  return {
+    number,
+    state,
+    call,
+    kinds,
+    object,
+    objectId,
+    amount: toMajor(row.amount, currency as Currency),
+    currency,
+    reason,
+    askedBy: row.memberName,
+    isOwn: row.memberId === reader,
+    mayApprove: state === 'waiting' && mayApprove(row),
+    at: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    dueAt: row.dueAt?.toISOString() ?? null,
+    decidedBy: row.decidedByName,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    note,
+  }
+}
+
+/** The limits of a site's members, in major units. */
+export function limitsToWire({ currency }: Pick<Site, 'currency'>, { limits, alone }: { limits: MemberLimits[]; alone: string | null }) {
+  const major = (minor: number) => toMajor(minor, currency)
+  const majorOrNull = (minor: number | null) => (minor === null ? null : major(minor))
+  return {
+    currency,
+    members: limits.map(({ member, given, ofSite }) => ({
+      id: member.id,
+      given: { act: majorOrNull(given.act), day: majorOrNull(given.day), customer: majorOrNull(given.customer) },
+      ofSite: { act: major(ofSite.act), day: major(ofSite.day), customer: major(ofSite.customer) },
+    })),
+    alone,
+  }
+}

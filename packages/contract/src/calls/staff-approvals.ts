@@ -1,0 +1,62 @@
+import {
+  approvalDecisionBody,
+  approvalParam,
+  approvalReply,
+  approvalsQuery,
+  approvalsReply,
+  limitsReply,
+  memberLimitsBody,
+  workAloneBody,
+} from '../staff-approvals.ts'
+import { memberParam } from '../staff-session.ts'
+import { defineCalls } from './call.ts'
+
+const common = { cache: 'private', tag: 'staff', rows: ['P-05'] } as const
+const decisionCall = { ...common, params: approvalParam, body: approvalDecisionBody, reply: approvalReply } as const
+
+/** Acts that need a second person, and the limits above which they do. */
+export const staffApprovalCalls = defineCalls({
+  'GET /api/staff/approvals/': {
+    ...common,
+    access: { staff: 'orders.read' },
+    summary: 'Acts of a site that wait for a second person, or that ended',
+    query: approvalsQuery,
+    reply: approvalsReply,
+  },
+  'POST /api/staff/approvals/:number/approve/': {
+    ...decisionCall,
+    access: { staff: 'money.give' },
+    summary: 'Approves an act of somebody else and makes it; needs fresh proof',
+  },
+  'POST /api/staff/approvals/:number/reject/': {
+    ...decisionCall,
+    access: { staff: 'money.give' },
+    summary: 'Refuses an act of somebody else; needs fresh proof',
+  },
+  'POST /api/staff/approvals/:number/withdraw/': {
+    ...decisionCall,
+    access: { staff: 'orders.write' },
+    summary: 'Takes back an act that one asked for, or stops one that is made after ten minutes',
+  },
+  'GET /api/staff/limits/': {
+    ...common,
+    access: { staff: 'settings.read' },
+    summary: 'The limits for money of the members of a site, and who works alone there',
+    reply: limitsReply,
+  },
+  'POST /api/staff/members/:id/limits/': {
+    ...common,
+    access: { staff: 'settings.write' },
+    summary: 'Sets the limits for money of a member on a site; needs fresh proof',
+    params: memberParam,
+    body: memberLimitsBody,
+    reply: limitsReply,
+  },
+  'POST /api/staff/works-alone/': {
+    ...common,
+    access: { staff: 'settings.write' },
+    summary: 'Says that the member works alone on a site, or no longer; needs fresh proof',
+    body: workAloneBody,
+    reply: limitsReply,
+  },
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { amount, commerceReply } from './envelope.ts'
+import { id, money, orBlank, required } from './input.ts'
+
+/** The states of an act that needs a second person. `failed`: it was no longer possible when the time of a member who works alone was over. */
+export const approvalStates = ['waiting', 'done', 'rejected', 'withdrawn', 'expired', 'failed'] as const
+
+const reason = required(200)
+export const approvalParam = z.object({ number: required(40) })
+/** `view`: those that wait, or all others. `after` is `next` of the page before. */
+export const approvalsQuery = z.object({ view: orBlank(z.enum(['waiting', 'ended'])), after: orBlank(id) })
+export const approvalDecisionBody = z.strictObject({ reason })
+
+const approval = z.object({
+  number: z.string(),
+  state: z.enum(approvalStates),
+  /** The call that waits, by method and path, and what it does with money. */
+  call: z.string(),
+  kinds: z.array(z.string()),
+  /** The thing that it is about, in the words of the audit, and its number. */
+  object: z.string(),
+  objectId: z.string(),
+  amount,
+  currency: z.string(),
+  reason: z.string(),
+  askedBy: z.string(),
+  isOwn: z.boolean(),
+  /** Whether the member who reads may be the second person. */
+  mayApprove: z.boolean(),
+  at: z.string(),
+  expiresAt: z.string(),
+  /** When it is made without a second person, since its member works alone; null for all others. */
+  dueAt: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  /** Why it was refused, or the code of the failure with which it ended. */
+  note: z.string(),
+})
+/** Acts that need a second person, the newest first. */
+export const approvalsReply = commerceReply({ approvals: z.array(approval), next: z.string().nullable() })
+export const approvalReply = commerceReply({ number: z.string(), state: z.enum(approvalStates) })
+
+const limit = money(99_999_999_999).nullable()
+/** The most without a second person, in major units of the site's currency: by one act, on one day, to one customer in 30 days; null for the site's. */
+export const memberLimitsBody = z.strictObject({ act: limit, day: limit, customer: limit, reason })
+export const workAloneBody = z.strictObject({ on: z.boolean(), reason })
+
+const limits = z.object({ act: amount, day: amount, customer: amount })
+/** The limits of the members who give money on a site; `given` has null where those of the site (`ofSite`) hold. */
+export const limitsReply = commerceReply({
+  currency: z.string(),
+  members: z.array(
+    z.object({
+      id: z.string(),
+      given: z.object({ act: amount.nullable(), day: amount.nullable(), customer: amount.nullable() }),
+      ofSite: limits,
+    }),
+  ),
+  /** The member who works alone on the site; null where nobody does. */
+  alone: z.string().nullable(),
+})

@@ -36,9 +36,12 @@ export const staffSessionParam = z.object({ id })
 export const memberParam = z.object({ id })
 export const memberLanguageBody = z.strictObject({ language: z.enum(['en', 'hi', 'ar']) })
 
+/** The key of a role, which is its name in words: `workshop-lead`. */
+const roleKey = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/)
+
 /** A role of a member, on every site (`*`) or on one. */
 export const grant = z.strictObject({
-  role: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/),
+  role: roleKey,
   site: z.union([z.literal('*'), z.string().regex(/^[a-z0-9-]{2,20}$/)]),
 })
 const grants = z.array(grant).min(1).max(40)
@@ -47,6 +50,13 @@ export const invitationBody = z.strictObject({ email: staffEmail, name: name(80)
 /** `version` is that of the member as it was read; a save of an older one is refused with `changed_meanwhile`. */
 export const memberGrantsBody = z.strictObject({ grants, version: z.int().min(1), reason })
 export const memberStateBody = z.strictObject({ state: z.enum(['active', 'blocked']), version: z.int().min(1), reason })
+
+const rolePermissions = z.array(z.enum(permissions)).min(1).max(permissions.length)
+export const newRoleBody = z.strictObject({ key: roleKey, permissions: rolePermissions, reason })
+export const roleParam = z.object({ key: roleKey })
+/** `version` is that of the role as it was read; a save of an older one is refused with `changed_meanwhile`. */
+export const roleBody = z.strictObject({ permissions: rolePermissions, version: z.int().min(1), reason })
+export const roleRemovalBody = z.strictObject({ version: z.int().min(1), reason })
 
 /** A signed-in member of staff with what they may do on each site. */
 const session = {
@@ -114,7 +124,8 @@ const invitationDetails = z.object({
 export const membersReply = commerceReply({
   members: z.array(memberDetails),
   invitations: z.array(invitationDetails),
-  roles: z.array(z.object({ key: z.string(), permissions: z.array(z.enum(permissions)) })),
+  /** `version` is null for the roles of every shop, which nobody changes. */
+  roles: z.array(z.object({ key: z.string(), permissions: z.array(z.enum(permissions)), version: z.int().nullable() })),
 })
 
 /** `after` is `next` of the page before; the other fields narrow the list. */

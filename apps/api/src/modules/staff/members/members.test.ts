@@ -314,6 +314,87 @@ describe('an invitation', () => {
   })
 })
 
+describe('a role that an owner makes', () => {
+  interface Roles {
+    code: string
+    field: string
+    roles: { key: string; permissions: string[]; version: number | null }[]
+  }
+  const post = (path: string, body: object, from = owner) =>
+    from.browser.call<Roles>('POST', `roles/${path}`, { reason: 'a new season', ...body })
+  const grantsOf = async (email: string) => {
+    const { body } = await owner.browser.call<{ members: { id: string; email: string; version: number }[] }>('GET', 'members/')
+    return body.members.find((one) => one.email === email)
+  }
+  beforeAll(async () => {
+    owner.browser = await signIn(owner)
+  })
+
+  test('is given, changed and removed; it holds from the next call of its members [P-04]', async () => {
+    const made = await post('', { key: 'workshop-lead', permissions: ['orders.write', 'orders.read', 'orders.read'] })
+    expect(made.body.roles.at(-1)).toEqual({ key: 'workshop-lead', permissions: ['orders.read', 'orders.write'], version: 1 })
+    expect(made.body.roles.find(({ key }) => key === 'owner')?.version).toBeNull()
+    const lead = await add('workshop-lead', 'in')
+    const orders = () => lead.browser.call('GET', 'orders/counts/')
+    expect((await orders()).status).toBe(200)
+    expect((await lead.browser.call('GET', 'rates/')).status).toBe(403)
+    expect((await post('workshop-lead/', { permissions: ['rates.read'], version: 1 })).status).toBe(200)
+    expect((await orders()).status).toBe(403)
+    expect((await lead.browser.call('GET', 'rates/')).status).toBe(200)
+    expect(await post('workshop-lead/', { permissions: ['orders.read'], version: 1 })).toMatchObject({
+      body: { code: 'changed_meanwhile' },
+    })
+    expect(await post('workshop-lead/remove/', { version: 2 })).toMatchObject({ status: 409, body: { code: 'role_used' } })
+    const member = await grantsOf(lead.email)
+    const given = { grants: [{ role: 'sales', site: 'in' }], version: member?.version, reason: 'x' }
+    expect((await owner.browser.call('POST', `members/${member?.id}/roles/`, given)).status).toBe(200)
+    expect((await post('workshop-lead/remove/', { version: 2 })).body.roles.map(({ key }) => key)).not.toContain('workshop-lead')
+    expect(await post('workshop-lead/remove/', { version: 2 })).toMatchObject({ status: 400, body: { code: 'unknown_role' } })
+    expect((await entries('POST /api/staff/roles/:key/')).at(-1)).toMatchObject({
+      object: 'roles',
+      object_id: 'workshop-lead',
+      before: { permissions: ['orders.read', 'orders.write'] },
+      after: { permissions: ['rates.read'] },
+    })
+  })
+  test('takes no key of another, no unknown permission, and is made once by two at once', async () => {
+    for (const key of ['owner', 'sales'])
+      expect(await post('', { key, permissions: ['orders.read'] })).toMatchObject({ body: { code: 'role_exists' } })
+    for (const [body, field] of [
+      [{ key: 'A b', permissions: ['orders.read'] }, 'key'],
+      [{ key: 'x'.repeat(41), permissions: ['orders.read'] }, 'key'],
+      [{ key: 'one', permissions: [] }, 'permissions'],
+      [{ key: 'one', permissions: ['orders.everything'] }, 'permissions.0'],
+    ] as const)
+      expect(await post('', body)).toMatchObject({ status: 400, body: { field } })
+    expect(await post('owner/', { permissions: ['orders.read'], version: 1 })).toMatchObject({ body: { code: 'unknown_role' } })
+    const both = await Promise.all([1, 2].map(() => post('', { key: 'twice', permissions: ['orders.read'] })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+  test('has no more than whoever makes or changes it, wherever it is given', async () => {
+    const local = await add('owner', 'in')
+    const clerk = await add('order-desk')
+    expect((await post('', { key: 'mine', permissions: ['orders.read'] }, clerk)).status).toBe(403)
+    expect((await post('', { key: 'of-india', permissions: ['orders.read'] }, local)).status).toBe(200)
+    await add('of-india', 'in')
+    expect((await post('of-india/', { permissions: ['orders.read', 'rates.read'], version: 1 }, local)).status).toBe(200)
+    await add('of-india', '*')
+    const change = { permissions: ['orders.read'], version: 2 }
+    expect(await post('of-india/', change, local)).toMatchObject({ status: 403, body: { field: 'permissions' } })
+    expect((await post('of-india/', change)).status).toBe(200)
+  })
+  test('is not changed by who has it, and needs fresh proof', async () => {
+    await post('', { key: 'second-owner', permissions: ['settings.write', 'settings.read', 'orders.read'] })
+    const holder = await add('second-owner')
+    expect(await post('second-owner/', { permissions: ['settings.write'], version: 1 }, holder)).toMatchObject({
+      body: { code: 'own_grants' },
+    })
+    expect(await post('', { key: 'more', permissions: ['money.give'] }, holder)).toMatchObject({ status: 403 })
+    await shop.db.execute(sql`update staff_session set verified_at = null`)
+    expect(await post('', { key: 'later', permissions: ['orders.read'] })).toMatchObject({ body: { code: 'proof_needed' } })
+  })
+})
+
 describe('the roles of a member', () => {
   const read = async (email: string) => {
     const { body } = await owner.browser.call<{ members: { id: string; email: string; version: number; grants: object[] }[] }>(

@@ -95,6 +95,18 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
     unwrap(await members.changeGrants(verifiedMemberOf(context), params.id, body))
     return readMembers(context)
   })
+  route(server, calls, 'POST /api/staff/roles/', async (context, { body: { key, permissions } }) => {
+    unwrap(await members.createRole(verifiedMemberOf(context), context.site.code, { key, permissions }))
+    return readMembers(context)
+  })
+  route(server, calls, 'POST /api/staff/roles/:key/', async (context, { params, body: { permissions, version } }) => {
+    unwrap(await members.changeRole(verifiedMemberOf(context), context.site.code, { ...params, permissions, version }))
+    return readMembers(context)
+  })
+  route(server, calls, 'POST /api/staff/roles/:key/remove/', async (context, { params, body: { version } }) => {
+    unwrap(await members.removeRole(verifiedMemberOf(context), context.site.code, { ...params, version }))
+    return readMembers(context)
+  })
   route(server, calls, 'POST /api/staff/members/:id/state/', async (context, { params, body }) => {
     unwrap(await members.changeState(verifiedMemberOf(context), params.id, body))
     return readMembers(context)

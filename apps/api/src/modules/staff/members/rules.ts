@@ -25,6 +25,9 @@ export const deviceLimit: AttemptLimit = { tries: 5, windowMs: 15 * durations.mi
 /** All unknown devices together have 20 tries an hour on one account, which known devices do not notice. */
 export const unknownDevicesLimit: AttemptLimit = { tries: 20, windowMs: durations.hour, waitMs: durations.hour }
 
+/** The most roles that owners make. */
+export const maxOwnRoles = 40
+
 /** The roles that an owner made, by their keys. */
 export type OwnRoles = ReadonlyMap<string, readonly string[]>
 
@@ -48,11 +51,15 @@ export function onSite(grants: readonly Grant[], site: string, own: OwnRoles): {
 const holdingOn = (grants: readonly Grant[], site: string) =>
   grants.filter((grant) => grant.site === '*' || (site !== '*' && grant.site === site))
 
-/** Whether a member may give or take a grant: they may change who works where it holds, and have every permission of it there. */
-export function mayGive(granter: readonly Grant[], { role, site }: Grant, own: OwnRoles): boolean {
-  const held = new Set(holdingOn(granter, site).flatMap((grant) => permissionsOf(grant.role, own) ?? []))
-  return held.has('settings.write') && (permissionsOf(role, own) ?? []).every((permission) => held.has(permission))
+/** Whether a member has permissions on a site, and may change who works there. */
+export function holds(granter: readonly Grant[], site: string, wanted: readonly string[], own: OwnRoles): boolean {
+  const held = new Set<string>(holdingOn(granter, site).flatMap((grant) => permissionsOf(grant.role, own) ?? []))
+  return held.has('settings.write') && wanted.every((permission) => held.has(permission))
 }
+
+/** Whether a member may give or take a grant: they may change who works where it holds, and have every permission of it there. */
+export const mayGive = (granter: readonly Grant[], { role, site }: Grant, own: OwnRoles): boolean =>
+  holds(granter, site, permissionsOf(role, own) ?? [], own)
 
 /** Whether grants make an owner of every site. */
 export const isOwner = (grants: readonly Grant[]): boolean => grants.some(({ role, site }) => role === 'owner' && site === '*')

@@ -2,6 +2,7 @@ import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { authenticateStaff } from './authenticate-staff.ts'
 import { beginSignIn } from './begin-sign-in.ts'
+import { changeRole, createRole, removeRole } from './change-roles.ts'
 import { changeGrants, changeState, setLanguage } from './change-member.ts'
 import { confirmSecondFactor } from './confirm-second-factor.ts'
 import type { MemberDependencies } from './dependencies.ts'
@@ -43,6 +44,10 @@ export function createMembers(deps: MemberDependencies) {
       confirmSecondFactor,
       changeGrants,
       changeState,
+      // Roles.
+      createRole,
+      changeRole,
+      removeRole,
     }),
     named: <T extends { by: string }>(records: readonly T[]) => nameMembers(deps, records),
     sweep: (before: Date, limit: number) => sweepSessions(deps.db, before, limit),

@@ -75,6 +75,25 @@ export async function readOwnRoles(db: Db): Promise<Map<string, string[]>> {
   return new Map(found.map(({ key, permissions }) => [key, permissions]))
 }
 
+/** The roles that an owner made, with their versions. */
+export function readRoles(db: Db): Promise<(typeof staffRole.$inferSelect)[]> {
+  return db.select().from(staffRole).orderBy(asc(staffRole.key))
+}
+
+export async function findRole(db: Db, key: string): Promise<typeof staffRole.$inferSelect | undefined> {
+  const [found] = await db.select().from(staffRole).where(eq(staffRole.key, key))
+  return found
+}
+
+export async function writeRole(tx: Db, row: typeof staffRole.$inferInsert): Promise<void> {
+  const { key: _key, ...set } = row
+  await tx.insert(staffRole).values(row).onConflictDoUpdate({ target: staffRole.key, set })
+}
+
+export async function deleteRole(tx: Db, key: string): Promise<void> {
+  await tx.delete(staffRole).where(eq(staffRole.key, key))
+}
+
 /** The ids of active members who are owners of every site. */
 export async function readOwners(db: Db): Promise<string[]> {
   const found = await rows<{ id: string }>(

@@ -48,6 +48,8 @@ export const staffGrant = pgTable(
 export const staffRole = pgTable('staff_role', {
   key: text().primaryKey(),
   permissions: text().array().notNull(),
+  /** Counts changes, so that a save of an older one is noticed. */
+  version: integer().notNull().default(1),
 })
 
 /** A recovery code of a member, by its hash; each is accepted once. */

@@ -74,6 +74,6 @@ export function membersToWire({ members, invitations, roles }: MemberList) {
       invitedBy,
       expiresAt: expiresAt.toISOString(),
     })),
-    roles: roles.map(({ key, permissions }) => ({ key, permissions: [...permissions] })),
+    roles: roles.map(({ key, permissions, version }) => ({ key, permissions: [...permissions], version })),
   }
 }

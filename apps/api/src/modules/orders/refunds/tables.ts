@@ -32,6 +32,7 @@ export const refund = pgTable(
   (t) => [
     uniqueIndex('refund_cause').on(t.causeKind, t.causeId, t.source, t.paymentId),
     index('refund_order').on(t.orderId, t.createdAt),
+    index('refund_newest').on(t.createdAt),
     index('refund_payment').on(t.paymentId),
     index('refund_open')
       .on(t.updatedAt)

@@ -34,6 +34,7 @@ export function compose(options: ComposeOptions) {
       orders.orderOwnership,
       cart.credit,
       customers.reviews,
+      staff.lookup,
     ],
     credit: () => cart.credit,
     giftCards: () => cart.giftCards,
@@ -52,7 +53,7 @@ export function compose(options: ComposeOptions) {
   const afterSale = composeAfterSale(core, { ...catalogue, ...customers, ...cart, ...orders, delivery }, later)
   const checkout = composeCheckout(core, options, { ...catalogue, ...cart, ...orders, delivery }, later)
 
-  const staff = composeStaff(core, customers, orders)
+  const staff = composeStaff(core, { ...customers, ...cart }, orders)
 
   const modules = { ...catalogue, ...content, delivery, ...customers, ...cart, ...orders, ...afterSale, ...checkout, ...staff }
   registerWork(core, options, modules)

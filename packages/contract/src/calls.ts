@@ -23,6 +23,7 @@ import { staffCustomerCalls } from './calls/staff-customers.ts'
 import { staffDeliveryCalls } from './calls/staff-delivery.ts'
 import { staffEnquiryCalls } from './calls/staff-enquiries.ts'
 import { staffOperationCalls } from './calls/staff-operations.ts'
+import { staffHomeCalls } from './calls/staff-home.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffReviewCalls } from './calls/staff-reviews.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...staffCustomerCalls,
   ...staffApprovalCalls,
   ...staffCountCalls,
+  ...staffHomeCalls,
   ...staffCalls,
   ...staffOrderCalls,
   ...staffReturnCalls,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { id, required } from './input.ts'
+import { id, lines, required } from './input.ts'
 
 /**
  * A whole e-mail address, a whole telephone number as people of the site write it, the number of an order, or the beginning of a name or a
@@ -19,6 +19,11 @@ const customer = {
   /** When the account was created. */
   since: z.string(),
 }
+/** A note of staff about a customer. Notes are never changed; the customer's export of data has them. */
+const customerNote = z.object({ noteID: z.string(), text: z.string(), by: z.string(), at: z.string() })
+export const customerNoteBody = z.strictObject({ text: lines(2000).min(1) })
+export const customerNoteReply = commerceReply({ note: customerNote })
+
 /** At most twenty customers; `more`: whether others match too. */
 export const staffCustomersReply = commerceReply({
   customers: z.array(z.object({ ...customer, foundBy: z.enum(['email', 'phone', 'order', 'name']) })),
@@ -35,6 +40,24 @@ export const staffCustomerReply = commerceReply({
     orders: z.object({ count: z.int(), total: amount, currency: z.string() }),
     /** The orders that are paid and neither delivered nor ended, the newest first; at most fifty. */
     openOrders: z.array(z.object({ number: z.string(), state: z.string() })),
+    /** The newest orders, at most fifty, also unpaid and cancelled ones. `piece`: the first piece, null for gift cards only. */
+    newestOrders: z.array(
+      z.object({
+        number: z.string(),
+        at: z.string(),
+        state: z.string(),
+        pieces: z.int(),
+        piece: z.string().nullable(),
+        total: amount,
+        currency: z.string(),
+      }),
+    ),
+    /** The newest returns, at most fifty. */
+    returns: z.array(z.object({ number: z.string(), order: z.string(), at: z.string(), state: z.string(), resolution: z.string() })),
+    /** The newest lots of store credit, at most fifty, in the currency of the site. `left` is what can be spent; `endsAt` null: never. */
+    credit: z.array(z.object({ reason: z.string(), at: z.string(), endsAt: z.string().nullable(), amount, left: amount })),
+    /** The notes of staff, the newest first. */
+    notes: z.array(customerNote),
     /** The answers about news and offers; null where the customer has not answered. */
     consents: z.array(z.object({ kind: z.enum(['email', 'sms', 'whatsapp']), given: z.boolean().nullable(), at: z.string().nullable() })),
   }),

@@ -10,9 +10,11 @@ import { revisionsOnHold } from '../modules/orders/revisions/views.ts'
 import { createApprovals } from '../modules/staff/approvals/service.ts'
 import { waitingApprovals } from '../modules/staff/approvals/store.ts'
 import { createAudit } from '../modules/staff/audit/service.ts'
+import { createHome } from '../modules/staff/home/service.ts'
 import { createMembers } from '../modules/staff/members/service.ts'
 import { createQueues } from '../modules/staff/queues/service.ts'
 import type { Queue } from '../modules/staff/queues/store.ts'
+import type { CartModules } from './cart.ts'
 import type { Core } from './core.ts'
 import type { CustomerModules } from './customers.ts'
 import type { OrderModules } from './orders.ts'
@@ -30,19 +32,26 @@ const queues: readonly Queue[] = [
 ]
 
 /** The people behind the counter, what they did, and how they find customers. */
-export function composeStaff(core: Core, { consents, identity }: CustomerModules, { orders }: Pick<OrderModules, 'orders'>) {
+export function composeStaff(
+  core: Core,
+  { consents, identity, credit }: CustomerModules & Pick<CartModules, 'credit'>,
+  { orders }: Pick<OrderModules, 'orders'>,
+) {
   const audit = createAudit(core)
   const members = createMembers({ ...core, audit, passwords: createPasswords() })
   return {
     audit,
     members,
     approvals: createApprovals({ ...core, orders, members }),
+    home: createHome(core),
     queues: createQueues({ ...core, queues }),
     lookup: createLookup({
       ...core,
       audit,
       identity,
       consentsOf: async (customerId, subsite) => (await consents.read({ customerId, subsite })).consents,
+      creditOf: credit.lotsOf,
+      ownersOf: members.ownersOf,
     }),
   }
 }

@@ -18,6 +18,7 @@ import { staffReturnRoutes } from '../modules/orders/returns/staff-routes.ts'
 import { staffRevisionRoutes } from '../modules/orders/revisions/staff-routes.ts'
 import { approvalRoutes } from '../modules/staff/approvals/routes.ts'
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
+import { homeRoutes } from '../modules/staff/home/routes.ts'
 import { memberRoutes } from '../modules/staff/members/routes.ts'
 import { queueRoutes } from '../modules/staff/queues/routes.ts'
 import { operationRoutes } from './operations.ts'
@@ -32,6 +33,7 @@ export function staffService(server: Server, modules: Modules): void {
   staffOrderRoutes(server, modules)
   staffReturnRoutes(server, modules)
   staffReviewRoutes(server, modules)
+  homeRoutes(server, modules)
   queueRoutes(server, modules)
   staffEnquiryRoutes(server, modules)
   staffCustomerRoutes(server, modules)

@@ -1,4 +1,11 @@
-import { staffCustomerParam, staffCustomerReply, staffCustomersQuery, staffCustomersReply } from '../staff-customers.ts'
+import {
+  customerNoteBody,
+  customerNoteReply,
+  staffCustomerParam,
+  staffCustomerReply,
+  staffCustomersQuery,
+  staffCustomersReply,
+} from '../staff-customers.ts'
 import { defineCalls } from './call.ts'
 
 const common = { access: { staff: 'customers.find' }, cache: 'private', tag: 'staff', rows: ['P-04'] } as const
@@ -13,8 +20,15 @@ export const staffCustomerCalls = defineCalls({
   },
   'GET /api/staff/customers/:id/': {
     ...common,
-    summary: 'A customer with the orders on a site',
+    summary: 'A customer with orders, returns, credit and notes on a site',
     params: staffCustomerParam,
     reply: staffCustomerReply,
+  },
+  'POST /api/staff/customers/:id/notes/': {
+    ...common,
+    summary: 'Adds a note of staff about a customer',
+    params: staffCustomerParam,
+    body: customerNoteBody,
+    reply: customerNoteReply,
   },
 })

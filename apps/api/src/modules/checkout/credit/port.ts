@@ -32,3 +32,14 @@ export interface CreditGrant {
   /** Null for a lot that does not expire. */
   expiresAt: Date | null
 }
+
+/** An amount of credit that was granted at once, in minor units of the site's currency. */
+export interface CreditLot {
+  amount: number
+  /** The part that can be spent: neither held nor spent nor expired. */
+  available: number
+  reason: string
+  createdAt: Date
+  /** Null for a lot that does not expire. */
+  expiresAt: Date | null
+}

@@ -9,7 +9,7 @@ import { holdCredit, releaseCredit, spendCredit } from './holds.ts'
 import { moveCreditToCards } from './move-credit-to-cards.ts'
 import { readCreditAccount } from './read-credit-account.ts'
 import { refundCredit } from './refund-credit.ts'
-import { readBalance, readOfCustomer } from './store.ts'
+import { readBalance, readLots, readOfCustomer } from './store.ts'
 import { warnOfExpiries } from './warn-of-expiry.ts'
 
 /** Store credit: lots with their ledger, and what orders hold of them. */
@@ -32,6 +32,8 @@ export function createCredit(deps: CreditDependencies) {
       removeCustomer: moveCreditToCards,
     }),
     balance: (tx: Db, customerId: string, subsite: string) => readBalance(tx, { customerId, subsite }, deps.clock.now()),
+    /** The newest lots of a customer on a site, at most fifty. */
+    lotsOf: (customerId: string, subsite: string) => readLots(deps.db, { customerId, subsite }, 50),
     /** Goodwill ends with the account. */
     countLost: async (tx: Db, customerId: string) => ({ credit: await lotsOf(tx, customerId, 'goodwill') }),
     /** Counts paid credit of a customer who has no e-mail address that a gift card could be sent to. */

@@ -158,6 +158,15 @@ export async function moveCustomer(tx: Db, customerId: string, to: string): Prom
   await tx.update(creditEntry).set({ customerId: to }).where(eq(creditEntry.customerId, customerId))
 }
 
+/** The newest lots of an account. */
+export const readLots = (db: Db, { customerId, subsite }: Account, limit: number): Promise<Lot[]> =>
+  db
+    .select()
+    .from(creditLot)
+    .where(and(eq(creditLot.customerId, customerId), eq(creditLot.subsite, subsite)))
+    .orderBy(desc(creditLot.createdAt), desc(creditLot.id))
+    .limit(limit)
+
 /** The lots and entries of a customer on every site, the oldest first. */
 export async function readOfCustomer(db: Db, customerId: string) {
   const lots = await db.select().from(creditLot).where(eq(creditLot.customerId, customerId)).orderBy(asc(creditLot.createdAt))

@@ -1,7 +1,9 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Audit } from '../../staff/audit/port.ts'
+import type { CreditLot } from '../../checkout/credit/port.ts'
 import type { Consent } from '../consents/port.ts'
+import type { Notifications } from '../../notifications/port.ts'
 import type { Identity } from '../identity/port.ts'
 
 /** Dependencies of the search for customers on the kernel and other modules. */
@@ -12,4 +14,10 @@ export interface LookupDependencies {
   identity: Pick<Identity, 'readContact'>
   /** The answers of a customer on a site that are in force. */
   consentsOf: (customerId: string, subsite: string) => Promise<Consent[]>
+  /** The lots of store credit of a customer on a site, the newest first; at most fifty. */
+  creditOf: (customerId: string, subsite: string) => Promise<CreditLot[]>
+  notifications: Pick<Notifications, 'send'>
+  merchantName: () => Promise<string>
+  /** The active owners of a site. */
+  ownersOf: (tx: Db, site: string) => Promise<{ email: string; name: string; language: string }[]>
 }

@@ -1,6 +1,7 @@
 import type { LookSource } from '../../staff/audit/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { LookupDependencies } from './dependencies.ts'
+import { type LookDependencies, recordCustomerLook } from './record-look.ts'
 import { maxFound } from './rules.ts'
 import { findByContact, findByName, findByOrder, type FoundCustomer } from './views.ts'
 
@@ -9,17 +10,17 @@ export type CustomerMatch = FoundCustomer & { foundBy: 'email' | 'phone' | 'orde
 
 /**
  * The customers of a site that a text names: by a whole e-mail address or telephone number, an order's number, or the beginning of a name.
- * `more`: whether others match too. Writes the search to the audit, without its text.
+ * `more`: whether others match too. Writes the search to the audit, without its text; an unusual number of looks is told to the owners.
  */
 export async function findCustomers(
-  deps: Pick<LookupDependencies, 'audit' | 'db' | 'identity'>,
+  deps: LookDependencies & Pick<LookupDependencies, 'identity'>,
   site: Site,
   text: string,
   source: LookSource,
 ): Promise<{ customers: CustomerMatch[]; more: boolean }> {
   const matches = await matchesOf(deps, site, text)
   const customers = matches.slice(0, maxFound)
-  await deps.audit.recordLook(deps.db, { ...source, object: 'customers', objectId: null, after: { found: customers.length } })
+  await recordCustomerLook(deps, { ...source, object: 'customers', objectId: null, after: { found: customers.length } })
   return { customers, more: matches.length > maxFound }
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { unusualLooks } from './rules.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
 
 let shop: TestShop
@@ -150,6 +151,61 @@ describe('a customer', () => {
       { name: 'meera', call: 'GET /api/staff/customers/:id/', site: 'in', object_id: 'anvi', after: { contacts: 'whole' }, input: null },
     ])
   })
+  test('has the orders, returns, credit and notes of the site alone', async () => {
+    await person({ id: 'anvi', email: 'anvi@example.com' })
+    await order('IN26-1', 'anvi', { state: 'delivered', total: 200_000 })
+    await order('IN26-2', 'anvi', { state: 'cancelled' })
+    await order('AE26-1', 'anvi', { subsite: 'ae' })
+    await shop.db.execute(sql`
+      insert into return_request (id, number, order_id, request_key, subsite, language, currency, state, resolution, handover, created_at)
+      values ('r1', 'RT26-1', 'IN26-1', 'k', 'in', 'en', 'INR', 'requested', 'refund', 'pickup', now())`)
+    await shop.db.transaction((tx) =>
+      shop.modules.credit.grant(tx, {
+        customerId: 'anvi',
+        subsite: 'in',
+        amount: 150_050,
+        reason: 'late parcel',
+        reference: 'l1',
+        expiresAt: null,
+      }),
+    )
+    const { customer } = (await look('anvi')).body
+    expect(customer.newestOrders.map(({ number, state, total }) => [number, state, total])).toEqual(
+      expect.arrayContaining([
+        ['IN26-1', 'delivered', 2000],
+        ['IN26-2', 'cancelled', 1000.5],
+      ]),
+    )
+    expect(customer.newestOrders).toHaveLength(2)
+    expect(customer.returns).toMatchObject([{ number: 'RT26-1', order: 'IN26-1', state: 'requested', resolution: 'refund' }])
+    expect(customer.credit).toMatchObject([{ reason: 'late parcel', amount: 1500.5, left: 1500.5, endsAt: null }])
+    expect((await look('anvi', dubai)).body.customer).toMatchObject({
+      newestOrders: [{ number: 'AE26-1' }],
+      returns: [],
+      credit: [],
+      notes: [],
+    })
+  })
+  test('has notes of staff, which the audit masks and the customer’s export has, and which end with the account [P-04]', async () => {
+    await person({ id: 'anvi', email: 'anvi@example.com' })
+    const note = (text: unknown, headers = {}, browser = meera, id = 'anvi') =>
+      browser.call<{ note: { text: string; by: string } }>('POST', `customers/${id}/notes/`, { text }, headers)
+    expect(await note('Comes on Saturdays.\nLikes old work.')).toMatchObject({ status: 200, body: { note: { by: 'meera' } } })
+    expect((await look('anvi')).body.customer.notes).toMatchObject([{ text: 'Comes on Saturdays.\nLikes old work.', by: 'meera' }])
+    const [entry] = await rows(shop.db, sql`select call, object_id, after, input from audit_entry where call like 'POST %customers%'`)
+    expect(entry).toMatchObject({ object_id: 'anvi', after: { note: '•••' } })
+    expect(JSON.stringify(entry)).not.toContain('Saturdays')
+    for (const text of ['', '  ', 'a\u0000b', 1, 'x'.repeat(2001)]) expect([text, (await note(text)).status]).toEqual([text, 400])
+    expect((await note('x', dubai)).status).toBe(404)
+    expect((await note('x', {}, meera, 'nobody')).status).toBe(404)
+    expect((await note('x', {}, editor)).status).toBe(403)
+    const { lookup } = shop.modules
+    expect(await shop.db.transaction((tx) => lookup.exportCustomer(tx, 'anvi'))).toMatchObject({
+      notesOfStaff: [{ subsite: 'in', text: 'Comes on Saturdays.\nLikes old work.' }],
+    })
+    await shop.db.transaction((tx) => lookup.removeCustomer(tx, 'anvi'))
+    expect((await look('anvi')).body.customer.notes).toEqual([])
+  })
   test('of another site is not found, and orders of other sites do not open contacts', async () => {
     await person({ id: 'anvi', email: 'anvi@example.com' })
     expect(await look('anvi', dubai)).toMatchObject({ status: 404, body: { code: 'not_found', field: 'id' } })
@@ -175,4 +231,24 @@ test('a search by name reads an index', async () => {
       order by lower(first_name || ' ' || last_name) collate "C" limit 20`,
   )
   expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('customer_name')
+})
+
+test('an unusual number of looks within an hour is told to the owners of the site, once in the hour', async () => {
+  await addMember(shop, 'owner@aurelia.example', [{ role: 'owner', site: 'in' }])
+  await addMember(shop, 'dubai@aurelia.example', [{ role: 'owner', site: 'ae' }])
+  const hour = 3_600_000
+  const toNextHour = () => shop.clock.advance(hour - (shop.clock.now().getTime() % hour))
+  const mails = async () =>
+    (await shop.modules.notifications.recent(100))
+      .filter(({ subject }) => subject.includes('many customers were looked up'))
+      .map(({ recipient, body }) => [recipient, body.includes('curious')])
+  // The open sessions end by this.
+  toNextHour()
+  const curious = (await addMember(shop, 'curious@aurelia.example', [{ role: 'sales', site: 'in' }])).browser
+  for (let look = 1; look < unusualLooks - 1; look += 1) await find('nobody here', {}, curious)
+  expect(await mails()).toEqual([])
+  await Promise.all([find('nobody here', {}, curious), find('nobody here', {}, curious), find('nobody here', {}, curious)])
+  expect(await mails()).toEqual([['owner@aurelia.example', true]])
+  await find('nobody here', {}, curious)
+  expect(await mails()).toHaveLength(1)
 })

@@ -1,10 +1,22 @@
 import { fail, ok, type Result } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { LookSource } from '../../staff/audit/port.ts'
+import type { CreditLot } from '../../checkout/credit/port.ts'
 import type { Consent } from '../consents/port.ts'
+import type { CustomerNote } from './add-customer-note.ts'
 import type { LookupDependencies } from './dependencies.ts'
 import { maskedEmail, maskedPhone } from './rules.ts'
-import { findOnSite, type FoundCustomer, readOrders } from './views.ts'
+import { type LookDependencies, recordCustomerLook } from './record-look.ts'
+import { readNotes } from './store.ts'
+import {
+  type CustomerOrder,
+  type CustomerReturn,
+  findOnSite,
+  type FoundCustomer,
+  readNewestOrders,
+  readNewestReturns,
+  readOrders,
+} from './views.ts'
 
 /** A customer on a site; the total of the orders is in minor units. `isMasked`: no order is open, so that contacts are masked. */
 export interface CustomerOnSite {
@@ -12,23 +24,35 @@ export interface CustomerOnSite {
   isMasked: boolean
   orders: { count: number; total: number; open: { number: string; state: string }[] }
   consents: Consent[]
+  newest: CustomerOrder[]
+  returns: CustomerReturn[]
+  credit: CreditLot[]
+  notes: CustomerNote[]
 }
 
 /** A customer of a site, with whole contacts while an order is open. Writes the look to the audit. */
 export async function readCustomer(
-  { audit, consentsOf, db }: Pick<LookupDependencies, 'audit' | 'consentsOf' | 'db'>,
+  deps: LookDependencies & Pick<LookupDependencies, 'consentsOf' | 'creditOf'>,
   site: Site,
   id: string,
   source: LookSource,
 ): Promise<Result<CustomerOnSite>> {
+  const { consentsOf, creditOf, db } = deps
   const customer = await findOnSite(db, site.code, id)
   if (!customer) return fail('not_found', { field: 'id' })
   const orders = await readOrders(db, site.code, id)
   const consents = await consentsOf(id, site.code)
   const isMasked = orders.open.length === 0
   // Before anything is shown: a look that cannot be written is refused.
-  await audit.recordLook(db, { ...source, object: 'customers', objectId: id, after: { contacts: isMasked ? 'masked' : 'whole' } })
+  await recordCustomerLook(deps, { ...source, object: 'customers', objectId: id, after: { contacts: isMasked ? 'masked' : 'whole' } })
   const { email, phone } = customer
   const contacts = isMasked ? { email: maskedEmail(email), phone: maskedPhone(phone) } : { email, phone }
-  return ok({ customer: { ...customer, ...contacts }, isMasked, orders, consents })
+  const { code } = site
+  const [newest, returns, credit, notes] = await Promise.all([
+    readNewestOrders(db, code, id),
+    readNewestReturns(db, code, id),
+    creditOf(id, code),
+    readNotes(db, code, id),
+  ])
+  return ok({ newest, returns, credit, notes, customer: { ...customer, ...contacts }, isMasked, orders, consents })
 }

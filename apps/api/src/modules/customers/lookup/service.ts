@@ -1,9 +1,19 @@
+import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
+import { addCustomerNote } from './add-customer-note.ts'
 import type { LookupDependencies } from './dependencies.ts'
 import { findCustomers } from './find-customers.ts'
 import { readCustomer } from './read-customer.ts'
+import { deleteNotes, exportNotes } from './store.ts'
 
-/** How staff find customers. */
-export const createLookup = (deps: LookupDependencies) => bindUseCases(deps, { find: findCustomers, read: readCustomer })
+/** How staff find customers, and what they note about one. */
+export function createLookup(deps: LookupDependencies) {
+  return {
+    ...bindUseCases(deps, { find: findCustomers, read: readCustomer, addNote: addCustomerNote }),
+    removeCustomer: (tx: Db, customerId: string) => deleteNotes(tx, customerId),
+    /** The notes about a customer, for the customer's data export. */
+    exportCustomer: async (tx: Db, customerId: string) => ({ notesOfStaff: await exportNotes(tx, customerId) }),
+  }
+}
 
 export type LookupService = ReturnType<typeof createLookup>

@@ -1,16 +1,20 @@
 import { calls } from '@karat/contract/calls.ts'
-import { toMajor } from '@karat/money/money.ts'
+import { type Currency, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
 import { memberOf, type RequestContext } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
+import type { MemberNames } from '../../staff/members/port.ts'
+import type { CustomerNote } from './add-customer-note.ts'
 import { maskedEmail, maskedPhone } from './rules.ts'
 import type { LookupService } from './service.ts'
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 
-/** The routes by which staff find customers of their site, and look at one. */
-export function staffCustomerRoutes(server: Server, { lookup }: { lookup: LookupService }): void {
+const noteToWire = ({ id, text, staffId, at }: CustomerNote) => ({ noteID: id, text, by: staffId, at: at.toISOString() })
+
+/** The routes by which staff find customers of their site, and look at one, and note something about one. */
+export function staffCustomerRoutes(server: Server, { lookup, members }: { lookup: LookupService; members: MemberNames }): void {
   const sourceOf = (context: RequestContext, call: string) => {
     const { staffId, name, roles } = memberOf(context)
     return { memberId: staffId, name, roles, site: context.site.code, requestId: context.requestId, call }
@@ -42,6 +46,20 @@ export function staffCustomerRoutes(server: Server, { lookup }: { lookup: Lookup
         language,
         orders: { count, total: toMajor(total, site.currency), currency: site.currency },
         openOrders: open,
+        newestOrders: read.newest.map(({ createdAt: at, total: sum, ...order }) => ({
+          ...order,
+          at: new Date(at).toISOString(),
+          total: toMajor(sum, order.currency as Currency),
+        })),
+        returns: read.returns.map(({ createdAt: at, ...one }) => ({ ...one, at: new Date(at).toISOString() })),
+        credit: read.credit.map(({ amount, available, reason, createdAt: at, expiresAt }) => ({
+          reason,
+          at: at.toISOString(),
+          endsAt: expiresAt?.toISOString() ?? null,
+          amount: toMajor(amount, site.currency),
+          left: toMajor(available, site.currency),
+        })),
+        notes: await members.named(read.notes.map(noteToWire)),
         consents: read.consents.map(({ kind, answer }) => ({
           kind,
           given: answer?.given ?? null,
@@ -49,5 +67,10 @@ export function staffCustomerRoutes(server: Server, { lookup }: { lookup: Lookup
         })),
       },
     })
+  })
+  route(server, calls, 'POST /api/staff/customers/:id/notes/', async (context, { params, body: { text } }) => {
+    const { staffId, name } = memberOf(context)
+    const note = unwrap(await lookup.addNote(context.site, params.id, { text, staffId }))
+    return success({ note: { ...noteToWire(note), by: name } })
   })
 }

@@ -69,3 +69,61 @@ export async function readOrders(
   )
   return row ?? { count: 0, total: 0, open: [] }
 }
+
+/** An order of a customer; the total is in minor units. */
+export interface CustomerOrder {
+  number: string
+  createdAt: string
+  state: string
+  total: number
+  currency: string
+  /** The number of pieces that are not cancelled, and the name of the first; null for an order of gift cards only. */
+  pieces: number
+  piece: string | null
+}
+
+/** The newest orders of a customer on a site, also unpaid and cancelled ones. */
+export function readNewestOrders(db: Db, subsite: string, customerId: string): Promise<CustomerOrder[]> {
+  return named<CustomerOrder>(
+    db,
+    'lookup_newest_orders',
+    `select o.number, o.created_at as "createdAt", o.state, o.total::float8 as total, o.currency,
+       (select count(*)::int from order_unit u where u.order_id = o.id and u.state <> 'cancelled') as pieces,
+       (select i.name from order_item i where i.order_id = o.id order by i.position limit 1) as piece
+     from orders o where o.customer_id = $2 and o.subsite = $1 order by o.created_at desc, o.id desc limit 50`,
+    [subsite, customerId],
+  )
+}
+
+/** A return of a customer. */
+export interface CustomerReturn {
+  number: string
+  order: string
+  createdAt: string
+  state: string
+  resolution: string
+}
+
+/** The newest returns of the orders of a customer on a site. */
+export function readNewestReturns(db: Db, subsite: string, customerId: string): Promise<CustomerReturn[]> {
+  return named<CustomerReturn>(
+    db,
+    'lookup_newest_returns',
+    `select r.number, o.number as "order", r.created_at as "createdAt", r.state, r.resolution
+     from orders o join return_request r on r.order_id = o.id
+     where o.customer_id = $2 and o.subsite = $1 order by r.created_at desc, r.id desc limit 50`,
+    [subsite, customerId],
+  )
+}
+
+/** The number of looks of a member at customers since a time, of the last thousand entries of that member. */
+export async function countLooks(db: Db, memberId: string, since: Date): Promise<number> {
+  const [row] = await named<{ count: number }>(
+    db,
+    'lookup_looks',
+    `select count(*)::int as count from (select at, object, call from audit_entry where member_id = $1 order by id desc limit 1000) e
+     where e.at >= $2 and e.object = 'customers' and e.call like 'GET %'`,
+    [memberId, since.toISOString()],
+  )
+  return row?.count ?? 0
+}

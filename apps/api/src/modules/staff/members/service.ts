@@ -1,3 +1,4 @@
+import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { authenticateStaff } from './authenticate-staff.ts'
@@ -14,7 +15,7 @@ import { nameMembers } from './name-members.ts'
 import { readMembersOnSite } from './read-members-on-site.ts'
 import { readSession } from './read-session.ts'
 import { issueLink, signInByLink } from './sign-in-by-link.ts'
-import { sweepSessions } from './store.ts'
+import { readOwnersOfSite, sweepSessions } from './store.ts'
 import { verifyAgain } from './verify-again.ts'
 
 /** Members of staff: how they sign in, who invites them, and which roles they have on which site. */
@@ -50,6 +51,8 @@ export function createMembers(deps: MemberDependencies) {
       removeRole,
     }),
     named: <T extends { by: string }>(records: readonly T[]) => nameMembers(deps, records),
+    /** The active owners of a site. */
+    ownersOf: (tx: Db, site: string) => readOwnersOfSite(tx, site),
     sweep: (before: Date, limit: number) => sweepSessions(deps.db, before, limit),
   }
 }

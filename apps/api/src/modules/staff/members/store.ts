@@ -30,6 +30,15 @@ export function readMembers(db: Db): Promise<MemberRow[]> {
   return db.select().from(staffMember).orderBy(asc(staffMember.name), asc(staffMember.id))
 }
 
+/** The active owners of a site, those of every site too. */
+export function readOwnersOfSite(db: Db, site: string): Promise<Pick<MemberRow, 'email' | 'name' | 'language'>[]> {
+  return db
+    .selectDistinct({ email: staffMember.email, name: staffMember.name, language: staffMember.language })
+    .from(staffMember)
+    .innerJoin(staffGrant, eq(staffGrant.memberId, staffMember.id))
+    .where(and(eq(staffMember.state, 'active'), eq(staffGrant.role, 'owner'), inArray(staffGrant.site, [site, '*'])))
+}
+
 /** The names of members by their ids. */
 export async function readNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

@@ -1,0 +1,105 @@
+import type { StaffSales } from '@karat/contract/staff-home.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayIn, durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+
+let shop: TestShop
+let owner: StaffBrowser
+let desk: StaffBrowser
+let editor: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  owner = (await addMember(shop, 'owner@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+  desk = (await addMember(shop, 'desk@aurelia.example', [{ role: 'order-desk', site: 'in' }])).browser
+  editor = (await addMember(shop, 'editor@aurelia.example', [{ role: 'content-editor', site: 'in' }])).browser
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.db.execute(sql`delete from refund`)
+  await shop.db.execute(sql`delete from orders`)
+})
+
+let orders = 0
+/** An order that was placed some milliseconds ago; its total is in minor units. */
+async function order(
+  total: number,
+  { ago = 0, state = 'confirmed', subsite = 'in', stage = null as string | null, promised = null as string | null } = {},
+) {
+  orders += 1
+  const id = `order-${orders}`
+  const at = new Date(shop.clock.now().getTime() - ago).toISOString()
+  await shop.db.execute(sql`
+    insert into orders (id, number, cart_id, quote_id, fingerprint, subsite, language, state, payment_state, gateway, currency, total, payable, amounts, address, delivery_method, created_at, placed_at, stage, stage_since, promised_for)
+    values (${id}, ${id}, ${id}, '', '', ${subsite}, 'en', ${state}, 'paid', 'sandbox', 'INR', ${total}, ${total}, '{}', '{}', 'insured', ${at}, ${at}, ${stage}, ${at}, ${promised})`)
+  return { id, at }
+}
+const sales = async (days: string, browser = owner, headers = {}) =>
+  (await browser.call<StaffSales>('GET', `sales/?days=${days}`, undefined, headers)).body
+const dubai = { subsiteid: '2' }
+
+test('sales agree with the orders to the minor unit, by days of the site’s calendar, for the site alone [P-04]', async () => {
+  const amounts = [100_001, 29_999, 1, 8_765_432]
+  for (const [index, amount] of amounts.entries()) await order(amount, { ago: index * 3 * durations.day })
+  await order(5_000, { ago: 10 * durations.day, state: 'cancelled' })
+  await order(5_000, { state: 'expired' })
+  await order(7_000, { subsite: 'ae' })
+  await order(50_050, { ago: 31 * durations.day })
+  const { total, days, before: former, currency } = await sales('30')
+  expect([total.orders, total.sold, currency]).toEqual([4, amounts.reduce((sum, one) => sum + one, 0) / 100, 'INR'])
+  expect(days).toHaveLength(30)
+  expect(days.at(-1)).toMatchObject({ day: dayIn('Asia/Kolkata', shop.clock.now()), orders: 1, sold: 1000.01 })
+  expect(days.reduce((sum, { sold }) => sum + Math.round(sold * 100), 0)).toBe(Math.round(total.sold * 100))
+  expect(former).toEqual({ orders: 1, sold: 500.5 })
+  expect((await sales('7')).total).toMatchObject({ orders: 3, sold: 1300.01 })
+  expect((await sales('90')).total.orders).toBe(5)
+  expect((await sales('30', owner, dubai)).total).toMatchObject({ orders: 1, sold: 70 })
+})
+
+test('an order just before midnight of the site belongs to the day that ends', async () => {
+  const midnight = Date.parse(`${dayIn('Asia/Kolkata', shop.clock.now())}T00:00:00+05:30`)
+  await order(100, { ago: shop.clock.now().getTime() - midnight + 1 })
+  await order(200, { ago: shop.clock.now().getTime() - midnight })
+  expect((await sales('7')).days.slice(-2).map(({ sold }) => sold)).toEqual([1, 2])
+})
+
+test('only members who may read accounts see sales, and other periods are refused', async () => {
+  expect((await desk.call('GET', 'sales/')).status).toBe(403)
+  for (const days of ['365', '0', '-1', '30;', 'x'])
+    expect([days, (await owner.call('GET', `sales/?days=${days}`)).status]).toEqual([days, 400])
+  expect((await owner.call('GET', 'sales/')).status).toBe(200)
+})
+
+test('the home screen has the oldest of each list that the member may read, on the site alone', async () => {
+  const oldest = await order(100, { ago: 3 * durations.day, stage: 'on-hold' })
+  await order(100, { ago: durations.day, stage: 'on-hold', promised: '2020-01-02' })
+  await order(100, { ago: 9 * durations.day, stage: 'on-hold', subsite: 'ae' })
+  const waiting = async (browser = owner) => {
+    const { body } = await browser.call<{ waiting: { name: string; since: string | null; due: string | null }[] }>('GET', 'home/')
+    return body.waiting
+  }
+  const found = await waiting()
+  expect(found.find(({ name }) => name === 'on-hold')).toEqual({ name: 'on-hold', since: oldest.at, due: null })
+  expect(found.find(({ name }) => name === 'late')).toEqual({ name: 'late', since: null, due: '2020-01-02' })
+  expect(found.find(({ name }) => name === 'to-weigh')).toMatchObject({ since: null })
+  expect((await waiting(editor)).map(({ name }) => name)).toEqual(['reviews'])
+  expect((await waiting(desk)).map(({ name }) => name)).not.toContain('rates')
+})
+
+// A large table is needed for the planner to choose.
+test('sales are read from the index', async () => {
+  await shop.db.execute(sql`
+    insert into orders (id, number, cart_id, quote_id, fingerprint, subsite, language, state, payment_state, gateway, currency, total, payable, amounts, address, delivery_method, created_at, placed_at)
+    select 'o' || n, 'o' || n, 'o' || n, '', '', 'in', 'en', 'delivered', 'paid', 'sandbox', 'INR', n, n, '{}', '{}', 'insured', now(), now() - n * interval '1 hour'
+    from generate_series(1, 20000) n`)
+  await shop.db.execute(sql`analyze orders`)
+  const plan = await rows<{ 'QUERY PLAN': string }>(
+    shop.db,
+    sql`explain select count(*), sum(total) from orders where subsite = 'in' and placed_at is not null and placed_at >= now() - interval '7 days'
+      and state not in ('payment_pending', 'expired', 'cancelled')`,
+  )
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('order_placed')
+})

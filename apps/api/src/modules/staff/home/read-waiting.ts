@@ -1,0 +1,11 @@
+import type { Permission } from '@karat/contract/permissions.ts'
+import { dayIn } from '../../../kernel/clock.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { HomeDependencies } from './dependencies.ts'
+import { readOldest, type Waiting } from './views.ts'
+
+/** Since when the oldest thing waits in each list of a site that these permissions let a member read, and the first deadline. */
+export function readWaiting({ clock, db }: HomeDependencies, site: Site, permissions: readonly Permission[]): Promise<Waiting[]> {
+  const now = clock.now()
+  return readOldest(db, { subsite: site.code, today: dayIn(site.timeZone, now), now, permissions })
+}

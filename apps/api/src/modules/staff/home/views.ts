@@ -1,0 +1,104 @@
+import type { Permission } from '@karat/contract/permissions.ts'
+import { type Db, named } from '../../../kernel/db/db.ts'
+
+/** Since when the oldest thing waits in a list, and its first deadline. */
+export interface Waiting {
+  name: string
+  since: string | null
+  due: string | null
+}
+
+const stage = (name: string) =>
+  `select '${name}' as name, min(stage_since)::text as since, null as due from orders where subsite = $1 and stage = '${name}'`
+const returns = (name: string, states: readonly string[]) =>
+  `select '${name}', min(created_at)::text, min(deadline)::text from return_request where subsite = $1 and state in ('${states.join("', '")}')`
+
+/** The statements by the permission that they need; $1 is the site, $2 its day today, $3 the time. */
+const statements: readonly { permission: Permission; name: string; text: string }[] = [
+  {
+    permission: 'orders.read',
+    name: 'home_orders',
+    text: [
+      ...['on-hold', 'to-weigh', 'to-ship', 'new'].map(stage),
+      `select 'late', null, min(promised_for) from orders
+         where subsite = $1 and stage is not null and stage <> 'unpaid' and promised_for < $2`,
+      returns('to-decide', ['requested', 'under_review']),
+      returns('to-inspect', ['received', 'qc_in_progress', 'disputed']),
+      `select 'cancellations', min(c.created_at)::text, null from cancellation c join orders o on o.id = c.order_id
+         where c.state = 'under_review' and o.subsite = $1`,
+      `select 'refunds', min(r.updated_at)::text, null from refund r join orders o on o.id = r.order_id
+         where r.state = 'manual_bank' and o.subsite = $1`,
+      `select 'revisions', min(r.created_at)::text, null from revision r join orders o on o.id = r.order_id
+         where r.state = 'on_hold' and o.subsite = $1`,
+      `select 'transfers', null, min(e.due_at)::text from expected_transfer e
+         join payment p on p.id = e.attempt_id and p.state in ('created', 'pending')
+         where e.subsite = $1 and e.due_at > $3::timestamptz`,
+    ].join(' union all '),
+  },
+  {
+    permission: 'reviews.read',
+    name: 'home_reviews',
+    text: `select 'reviews' as name, min(created_at)::text as since, null as due from review where subsite = $1 and state = 'waiting'`,
+  },
+  {
+    permission: 'enquiries.read',
+    name: 'home_enquiries',
+    text: `select 'enquiries' as name, min(created_at)::text as since, null as due from enquiry where subsite = $1 and state = 'open'`,
+  },
+  {
+    permission: 'rates.approve',
+    name: 'home_rates',
+    text: `select 'rates' as name, min(created_at)::text as since, null as due from rate_proposal where subsite = $1 and state = 'waiting'`,
+  },
+]
+
+/** Since when the oldest thing waits in each list of a site that these permissions let a member read. */
+export async function readOldest(
+  db: Db,
+  { subsite, today, now, permissions }: { subsite: string; today: string; now: Date; permissions: readonly Permission[] },
+): Promise<Waiting[]> {
+  const found = await Promise.all(
+    statements
+      .filter(({ permission }) => permissions.includes(permission))
+      .map(({ name, text }) => {
+        const all = [subsite, today, now.toISOString()]
+        return named<Waiting>(db, name, text, all.slice(0, text.includes('$3') ? 3 : 1))
+      }),
+  )
+  return found.flat()
+}
+
+/** The orders that were placed on a day, and the sum of their totals in minor units. */
+export interface SoldOnDay {
+  /** `2026-11-27` on the site's calendar. */
+  day: string
+  orders: number
+  sold: number
+}
+
+/** The sales of the days from the first to the last, both included; days without an order are left out. */
+export function readSales(db: Db, subsite: string, timeZone: string, first: string, last: string): Promise<SoldOnDay[]> {
+  return named<SoldOnDay>(
+    db,
+    'home_sales',
+    `select to_char(placed_at at time zone $2, 'YYYY-MM-DD') as day, count(*)::int as orders, sum(total)::float8 as sold
+     from orders
+     where subsite = $1 and placed_at is not null and placed_at >= ($3::date)::timestamp at time zone $2
+       and placed_at < ($4::date + 1)::timestamp at time zone $2 and state not in ('payment_pending', 'expired', 'cancelled')
+     group by 1 order by 1`,
+    [subsite, timeZone, first, last],
+  )
+}
+
+/** The sum of the refunds that began on the days from the first to the last, in minor units; failed ones are left out. */
+export async function readGivenBack(db: Db, subsite: string, timeZone: string, first: string, last: string): Promise<number> {
+  const [row] = await named<{ sum: number }>(
+    db,
+    'home_given_back',
+    `select coalesce(sum(r.amount), 0)::float8 as sum from refund r join orders o on o.id = r.order_id
+     where o.subsite = $1 and r.created_at >= ($3::date)::timestamp at time zone $2
+       and r.created_at < ($4::date + 1)::timestamp at time zone $2 and r.state <> 'failed'`,
+    [subsite, timeZone, first, last],
+  )
+  return row?.sum ?? 0
+}

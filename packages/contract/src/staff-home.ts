@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { amount, commerceReply } from './envelope.ts'
+import { orBlank } from './input.ts'
+import { queueNames } from './staff-counts.ts'
+
+/** The lists of orders and returns that the home screen shows, besides the queues. */
+const lists = ['on-hold', 'late', 'to-weigh', 'to-ship', 'new', 'to-decide', 'to-inspect'] as const
+
+/**
+ * Since when the oldest thing waits in each list that the member may read, and the first deadline: a day of the site for late orders, else
+ * a time; null where the list is empty or has no deadlines.
+ */
+export const staffHomeReply = commerceReply({
+  waiting: z.array(z.object({ name: z.enum([...lists, ...queueNames]), since: z.string().nullable(), due: z.string().nullable() })),
+})
+
+/** The days of a period that ends with today; thirty where it is left out. */
+export const staffSalesQuery = z.strictObject({ days: orBlank(z.enum(['7', '30', '90'])) })
+
+/** The number of orders and the sum of their totals with tax, in major units. */
+const sales = { orders: z.int(), sold: amount }
+/**
+ * The sales of a site: the orders by the day on which they were placed, without those that were never paid or are cancelled. `days` has each
+ * day of the period on the site's calendar, the last of them today. `total` is the sum of the days, `before` that of as many days before.
+ * `givenBack`: the refunds that began in the period.
+ */
+export const staffSalesReply = commerceReply({
+  currency: z.string(),
+  days: z.array(z.object({ day: z.string(), ...sales })),
+  total: z.object({ ...sales, givenBack: amount }),
+  before: z.object(sales),
+})
+export type StaffSales = z.infer<typeof staffSalesReply>

@@ -13,7 +13,7 @@ const createRouter = () =>
           {
             lazy: async () => ({ Component: (await import('../shell/shell.tsx')).Shell }),
             children: [
-              { index: true, lazy: async () => ({ Component: (await import('../shell/first-page.tsx')).FirstPage }) },
+              { index: true, lazy: async () => ({ Component: (await import('../home/home-page.tsx')).HomePage }) },
               { path: 'orders', lazy: async () => ({ Component: (await import('../orders/orders-page.tsx')).OrdersPage }) },
               { path: 'orders/:number', lazy: async () => ({ Component: (await import('../orders/order-page.tsx')).OrderPage }) },
               { path: 'returns', lazy: async () => ({ Component: (await import('../returns/returns-page.tsx')).ReturnsPage }) },
@@ -23,6 +23,8 @@ const createRouter = () =>
               { path: 'reviews/:id', lazy: async () => ({ Component: (await import('../reviews/review-page.tsx')).ReviewPage }) },
               { path: 'enquiries', lazy: async () => ({ Component: (await import('../enquiries/enquiries-page.tsx')).EnquiriesPage }) },
               { path: 'enquiries/:id', lazy: async () => ({ Component: (await import('../enquiries/enquiry-page.tsx')).EnquiryPage }) },
+              { path: 'customers', lazy: async () => ({ Component: (await import('../customers/customers-page.tsx')).CustomersPage }) },
+              { path: 'customers/:id', lazy: async () => ({ Component: (await import('../customers/customer-page.tsx')).CustomerPage }) },
               { path: 'rates', lazy: async () => ({ Component: (await import('../rates/rates-page.tsx')).RatesPage }) },
               { path: 'staff', lazy: async () => ({ Component: (await import('../staff/staff-page.tsx')).StaffPage }) },
               { path: 'account', lazy: async () => ({ Component: (await import('../account/account-page.tsx')).AccountPage }) },

@@ -10,25 +10,13 @@ import { useMay, useWork } from '../api/session.tsx'
 import { toneOfOrder } from '../orders/order-states.ts'
 import { toneOfReturn } from '../returns/return-states.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Marked } from '../ui/marked.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './command-palette.module.css'
-import { menu } from './menu.ts'
+import { useMenu } from './use-menu.ts'
 
 const [store, spotlight] = createSpotlight()
-
-/** The text with the part that was searched for marked. */
-function Marked({ text, search }: { text: string; search: string }) {
-  const at = text.toLocaleLowerCase().indexOf(search.toLocaleLowerCase())
-  if (search === '' || at < 0) return <bdi>{text}</bdi>
-  return (
-    <bdi>
-      {text.slice(0, at)}
-      <mark className={classes['found']}>{text.slice(at, at + search.length)}</mark>
-      {text.slice(at + search.length)}
-    </bdi>
-  )
-}
 
 /** Enter without a chosen row opens the first one. */
 function openFirst(event: KeyboardEvent<HTMLInputElement>): void {
@@ -66,9 +54,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const found = isSearched ? data : undefined
-  const pages = menu.filter(
-    ({ permission, label }) => may(permission) && t(label).toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()),
-  )
+  const pages = useMenu().filter(({ label }) => t(label).toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()))
   const isNothing = pages.length === 0 && !found?.orders.length && !found?.returns.length
   return (
     <Spotlight.Root

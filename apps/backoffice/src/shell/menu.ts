@@ -4,23 +4,35 @@ import type { IconName } from '../ui/icon.tsx'
 /** The parts of the menu in their order; the first has no heading. */
 export const menuGroups = ['work', 'shop', 'merchant'] as const
 
-/** A page of the menu, and the permission without which it is left out. */
+/** A page of the menu, and the permission without which it is left out; everybody has one without a permission. */
 export interface MenuEntry {
   path: `/${string}`
-  label: 'menu.orders' | 'menu.returns' | 'menu.money' | 'menu.reviews' | 'menu.enquiries' | 'rates.title' | 'menu.staff' | 'menu.audit'
+  label:
+    | 'menu.home'
+    | 'menu.orders'
+    | 'menu.returns'
+    | 'menu.money'
+    | 'menu.reviews'
+    | 'menu.enquiries'
+    | 'menu.customers'
+    | 'rates.title'
+    | 'menu.staff'
+    | 'menu.audit'
   icon: IconName
-  permission: Permission
+  permission?: Permission
   group: (typeof menuGroups)[number]
 }
 
 /** The pages of the menu in their order. */
 export const menu: readonly MenuEntry[] = [
+  { path: '/', label: 'menu.home', icon: 'home', group: 'work' },
   { path: '/orders', label: 'menu.orders', icon: 'box', permission: 'orders.read', group: 'work' },
   { path: '/returns', label: 'menu.returns', icon: 'returns', permission: 'orders.read', group: 'work' },
   { path: '/money', label: 'menu.money', icon: 'coins', permission: 'orders.read', group: 'work' },
   { path: '/reviews', label: 'menu.reviews', icon: 'star', permission: 'reviews.read', group: 'work' },
   { path: '/enquiries', label: 'menu.enquiries', icon: 'message', permission: 'enquiries.read', group: 'work' },
+  { path: '/customers', label: 'menu.customers', icon: 'people', permission: 'customers.find', group: 'work' },
   { path: '/rates', label: 'rates.title', icon: 'rates', permission: 'rates.read', group: 'shop' },
-  { path: '/staff', label: 'menu.staff', icon: 'people', permission: 'settings.read', group: 'merchant' },
+  { path: '/staff', label: 'menu.staff', icon: 'shield', permission: 'settings.read', group: 'merchant' },
   { path: '/audit', label: 'menu.audit', icon: 'document', permission: 'settings.read', group: 'merchant' },
 ]

@@ -1,21 +1,21 @@
 import { Fragment } from 'react'
 import { NavLink } from 'react-router'
 import { merchantName } from '../app/page-meta.ts'
-import { useMay } from '../api/session.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words/words.tsx'
 import { useMenuCounts } from './counts.ts'
-import { menu, menuGroups } from './menu.ts'
+import { menuGroups } from './menu.ts'
 import classes from './side-bar.module.css'
+import { useMenu } from './use-menu.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The menu at the side of wide windows. It has only what the member may do on the chosen site. */
 export function SideBar() {
   const { t, nameOf } = useWords()
-  const may = useMay()
+  const pages = useMenu()
   const counts = useMenuCounts()
   const groups = menuGroups
-    .map((group) => ({ group, entries: menu.filter((entry) => entry.group === group && may(entry.permission)) }))
+    .map((group) => ({ group, entries: pages.filter((entry) => entry.group === group) }))
     .filter(({ entries }) => entries.length > 0)
   return (
     <aside className={classes['bar']} aria-label={merchantName()}>
@@ -28,7 +28,7 @@ export function SideBar() {
             <Fragment key={group}>
               {group !== 'work' && <span className={classes['group']}>{nameOf('menuGroup', group)}</span>}
               {entries.map(({ path, label, icon }) => (
-                <NavLink key={path} to={path}>
+                <NavLink key={path} to={path} end={path === '/'}>
                   <Icon name={icon} />
                   {t(label)}
                   {counts[path] !== undefined && <span className={classes['count']}>{counts[path]}</span>}

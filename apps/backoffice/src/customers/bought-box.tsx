@@ -1,0 +1,155 @@
+import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
+import { Link } from 'react-router'
+import { useMay } from '../api/session.tsx'
+import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { Second } from '../ui/second.tsx'
+import tableClasses from '../ui/table.module.css'
+import { useWords } from '../words/words.tsx'
+
+/** The newest orders of a customer on the site; each is a link for members who may read orders. */
+export function OrdersBox({ customer: { newestOrders, orders } }: { customer: StaffCustomer }) {
+  const { t, nameOf } = useWords()
+  const { money, day } = useFormats()
+  const may = useMay()
+  return (
+    <Box title={t('menu.orders')} beside={String(orders.count)} flush={newestOrders.length > 0}>
+      {newestOrders.length === 0 && <p>{t('customers.noOrders')}</p>}
+      {newestOrders.length > 0 && (
+        <table className={tableClasses['table']} data-cards="" aria-label={t('menu.orders')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.order')}</th>
+              <th scope="col">{t('column.pieces')}</th>
+              <th scope="col">{t('column.state')}</th>
+              <th scope="col" data-align="end">
+                {t('column.total')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {newestOrders.map(({ number, at, state, piece, pieces, total, currency }) => (
+              <tr key={number}>
+                <td>
+                  {may('orders.read') ? (
+                    <Link to={`/orders/${encodeURIComponent(number)}`}>
+                      <bdi>{number}</bdi>
+                    </Link>
+                  ) : (
+                    <bdi>{number}</bdi>
+                  )}
+                  <Second>
+                    {day(at)} {at.slice(0, 4)}
+                  </Second>
+                </td>
+                <td>
+                  <bdi>{piece ?? t('customers.giftCards')}</bdi>
+                  {pieces > 1 && <Second>{t('orders.morePieces', { count: pieces - 1 })}</Second>}
+                </td>
+                <td>{nameOf('orderState', state)}</td>
+                <td data-align="end">{money(total, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={3}>
+                {t('customers.paidTogether')}
+              </th>
+              <td data-align="end">{money(orders.total, orders.currency)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </Box>
+  )
+}
+
+/** The newest returns of a customer on the site. Nothing where there are none. */
+export function ReturnsBox({ customer: { returns } }: { customer: StaffCustomer }) {
+  const { t, nameOf } = useWords()
+  const { day } = useFormats()
+  const may = useMay()
+  if (returns.length === 0) return null
+  return (
+    <Box title={t('menu.returns')} flush>
+      <table className={tableClasses['table']} data-cards="" aria-label={t('menu.returns')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.return')}</th>
+            <th scope="col">{t('column.order')}</th>
+            <th scope="col">{t('column.state')}</th>
+            <th scope="col">{t('column.wanted')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {returns.map(({ number, order, at, state, resolution }) => (
+            <tr key={number}>
+              <td>
+                {may('orders.read') ? (
+                  <Link to={`/returns/${encodeURIComponent(number)}`}>
+                    <bdi>{number}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{number}</bdi>
+                )}
+                <Second>
+                  {day(at)} {at.slice(0, 4)}
+                </Second>
+              </td>
+              <td>
+                <bdi>{order}</bdi>
+              </td>
+              <td>{nameOf('returnState', state)}</td>
+              <td>{nameOf('resolution', resolution)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  )
+}
+
+/** The lots of store credit of a customer on the site, and what can be spent. Nothing where there never was credit. */
+export function CreditBox({ customer: { credit, orders } }: { customer: StaffCustomer }) {
+  const { t } = useWords()
+  const { money, day } = useFormats()
+  if (credit.length === 0) return null
+  const dayAndYear = (at: string) => `${day(at)} ${at.slice(0, 4)}`
+  return (
+    <Box title={t('customers.credit')} flush>
+      <table className={tableClasses['table']} data-cards="" aria-label={t('customers.credit')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('customers.from')}</th>
+            <th scope="col">{t('customers.given')}</th>
+            <th scope="col">{t('customers.ends')}</th>
+            <th scope="col" data-align="end">
+              {t('column.amount')}
+            </th>
+            <th scope="col" data-align="end">
+              {t('customers.left')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {credit.map((lot) => (
+            <tr key={`${lot.at} ${lot.reason}`}>
+              <td>
+                <bdi>{lot.reason}</bdi>
+              </td>
+              <td data-label={t('customers.given')}>{dayAndYear(lot.at)}</td>
+              <td data-label={t('customers.ends')}>{lot.endsAt === null ? t('customers.never') : dayAndYear(lot.endsAt)}</td>
+              <td data-align="end" data-label={t('column.amount')}>
+                {money(lot.amount, orders.currency)}
+              </td>
+              <td data-align="end" data-label={t('customers.left')}>
+                {money(lot.left, orders.currency)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  )
+}

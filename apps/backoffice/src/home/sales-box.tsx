@@ -1,0 +1,129 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { usePercent } from '../rates/rate-formats.ts'
+import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import tableClasses from '../ui/table.module.css'
+import { Tiles } from '../ui/tiles.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './home.module.css'
+import { SalesChart } from './sales-chart.tsx'
+import { type Period, periods, useSales } from './use-home.ts'
+
+type Sales = NonNullable<ReturnType<typeof useSales>['data']>
+
+/** The sales of the site by day with the gold rate on the same time axis, as charts or as a table. */
+export function SalesBox() {
+  const { t } = useWords()
+  const [days, setDays] = useState<Period>('30')
+  const [isTable, setTable] = useState(false)
+  const { data, error, refetch } = useSales(days)
+  return (
+    <Box
+      flush
+      title={t('home.sales')}
+      beside={t('home.soFar')}
+      actions={
+        <>
+          <SegmentedControl
+            aria-label={t('home.period')}
+            data={periods.map((value) => ({ value, label: t('home.days', { count: Number(value) }) }))}
+            value={days}
+            onChange={(value) => setDays(value as Period)}
+          />
+          <Button variant="default" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {t('home.asTable')}
+          </Button>
+        </>
+      }
+    >
+      {!data && error && (
+        <div className={classes['state']}>
+          <ProblemNotice problem={error} />
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('list.retry')}
+          </Button>
+        </div>
+      )}
+      {!data && !error && (
+        <div className={classes['state']}>
+          <Skeleton height={240} />
+        </div>
+      )}
+      {data && <SalesTiles sales={data} days={data.days.length} />}
+      {data && (isTable ? <SalesTable sales={data} /> : <SalesChart sales={data} />)}
+    </Box>
+  )
+}
+
+function SalesTiles({ sales: { total, before, currency }, days }: { sales: Sales; days: number }) {
+  const { t } = useWords()
+  const { money } = useFormats()
+  const percent = usePercent()
+  const average = (of: { orders: number; sold: number }) => (of.orders === 0 ? undefined : of.sold / of.orders)
+  const against = (now: number | undefined, then: number | undefined) =>
+    now !== undefined && then ? t('home.against', { percent: percent((now / then - 1) * 100), days }) : undefined
+  const [now, then] = [average(total), average(before)]
+  return (
+    <Tiles
+      tiles={[
+        { key: 'sold', name: t('home.sold'), value: money(total.sold, currency), below: against(total.sold, before.sold) },
+        { key: 'orders', name: t('menu.orders'), value: total.orders, below: against(total.orders, before.orders) },
+        {
+          key: 'average',
+          name: t('home.average'),
+          value: now === undefined ? '–' : money(now, currency),
+          below: against(now, then),
+        },
+        { key: 'back', name: t('home.givenBack'), value: money(total.givenBack, currency) },
+      ]}
+    />
+  )
+}
+
+function SalesTable({ sales: { days, rates, total, currency } }: { sales: Sales }) {
+  const { t } = useWords()
+  const { money, day: dayText } = useFormats()
+  return (
+    <div className={classes['table']} tabIndex={0} role="region" aria-label={t('home.sales')}>
+      <table className={tableClasses['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('home.day')}</th>
+            <th scope="col" data-align="end">
+              {t('menu.orders')}
+            </th>
+            <th scope="col" data-align="end">
+              {t('home.sold')}
+            </th>
+            <th scope="col" data-align="end">
+              {t('home.rate')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days
+            .map((one, index) => ({ ...one, rate: rates[index] ?? null }))
+            .toReversed()
+            .map(({ day, orders, sold, rate }) => (
+              <tr key={day}>
+                <th scope="row">{dayText(day)}</th>
+                <td data-align="end">{orders}</td>
+                <td data-align="end">{money(sold, currency)}</td>
+                <td data-align="end">{rate === null ? '–' : money(rate, currency)}</td>
+              </tr>
+            ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('customers.together')}</th>
+            <td data-align="end">{total.orders}</td>
+            <td data-align="end">{money(total.sold, currency)}</td>
+            <td data-align="end">–</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CallReply } from '@karat/contract/calls.ts'
+import type { StaffSales } from '@karat/contract/staff-home.ts'
+import { useApi } from '../api/api-context.ts'
+import type { Problem } from '../api/problem.ts'
+import { useWork } from '../api/session.tsx'
+import { refreshEvery, useOrderCounts, useQueueCounts, useReturnCounts } from '../shell/counts.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+type Waiting = CallReply<'GET /api/staff/home/'>['waiting'][number]
+
+/** A list that needs a person: how much is in it, since when the oldest waits, the first deadline, and the page that shows it. */
+export interface Need {
+  name: Waiting['name']
+  count: number
+  more: boolean
+  since: string | null
+  due: string | null
+  href: string
+  icon: IconName
+}
+
+/** The lists in the order in which they need a person, each with its page. */
+const lists: readonly { name: Waiting['name']; href: string; icon: IconName; of: 'orders' | 'returns' | 'queues' }[] = [
+  { name: 'on-hold', href: '/orders?view=on-hold', icon: 'alert', of: 'orders' },
+  { name: 'late', href: '/orders?view=late', icon: 'alert', of: 'orders' },
+  { name: 'rates', href: '/rates', icon: 'rates', of: 'queues' },
+  { name: 'cancellations', href: '/money?view=cancellations', icon: 'close', of: 'queues' },
+  { name: 'to-weigh', href: '/orders?view=to-weigh', icon: 'scale', of: 'orders' },
+  { name: 'to-decide', href: '/returns?view=to-decide', icon: 'returns', of: 'returns' },
+  { name: 'to-inspect', href: '/returns?view=to-inspect', icon: 'returns', of: 'returns' },
+  { name: 'revisions', href: '/money?view=revisions', icon: 'coins', of: 'queues' },
+  { name: 'refunds', href: '/money', icon: 'coins', of: 'queues' },
+  { name: 'transfers', href: '/money?view=transfers', icon: 'coins', of: 'queues' },
+  { name: 'to-ship', href: '/orders?view=to-ship', icon: 'truck', of: 'orders' },
+  { name: 'new', href: '/orders?view=new', icon: 'box', of: 'orders' },
+  { name: 'reviews', href: '/reviews', icon: 'star', of: 'queues' },
+  { name: 'enquiries', href: '/enquiries', icon: 'message', of: 'queues' },
+]
+
+/** The lists with something in them that the member may read. `isKnown`: every count was read. */
+export function useNeeds(): { needs: readonly Need[]; isKnown: boolean; problem: Problem | undefined } {
+  const api = useApi()
+  const { site } = useWork()
+  const orders = useOrderCounts()
+  const returns = useReturnCounts()
+  const queues = useQueueCounts()
+  const { data } = useQuery({
+    queryKey: ['home', site.id],
+    queryFn: async () => (await api.call('GET /api/staff/home/', {})).waiting,
+    refetchInterval: refreshEvery,
+  })
+  const oldest = new Map(data?.map((one) => [one.name, one]))
+  const countOf = ({ name, of }: (typeof lists)[number]) => {
+    if (of === 'queues') return queues.data?.get(name as Parameters<typeof queues.data.get>[0])
+    const counts = of === 'orders' ? orders.data : returns.data
+    return (counts as Record<string, { count: number; more: boolean }> | undefined)?.[name]
+  }
+  const needs = lists.flatMap((list) => {
+    const counted = countOf(list)
+    if (!counted || counted.count === 0) return []
+    const { since = null, due = null } = oldest.get(list.name) ?? {}
+    return [{ ...counted, name: list.name, href: list.href, icon: list.icon, since, due }]
+  })
+  return {
+    needs,
+    // A count that the role may not read is never asked for.
+    isKnown: !queues.isLoading && !orders.isLoading && !returns.isLoading,
+    problem: (queues.error ?? undefined) as Problem | undefined,
+  }
+}
+
+/** The periods of the sales, in days. */
+export const periods = ['7', '30', '90'] as const
+export type Period = (typeof periods)[number]
+
+/** The sales of the site over a period that ends today, and the main gold rate on each of its days; null before the first known one. */
+export function useSales(days: Period) {
+  const api = useApi()
+  const { site } = useWork()
+  return useQuery<StaffSales & { rates: (number | null)[] }, Problem>({
+    queryKey: ['sales', site.id, days],
+    queryFn: async () => {
+      const [sales, { history }] = await Promise.all([
+        api.call('GET /api/staff/sales/', { query: { days } }),
+        api.call('GET /api/metal-rates/history', { query: { days, purity: '22K' } }),
+      ])
+      const points = new Map(history[0]?.points.map(([at, rate]) => [at.slice(0, 10), rate]))
+      let last: number | null = null
+      const rates = sales.days.map(({ day }) => (last = points.get(day) ?? last))
+      return { ...sales, rates }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: 5 * 60_000,
+  })
+}

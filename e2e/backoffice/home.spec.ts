@@ -1,0 +1,56 @@
+import { expect, test } from '../journeys/shopper.ts'
+import { invite, isSoundEverywhere, join, newEmail, signIn } from './member.ts'
+
+test('the first page lists what needs the member, with counts that the lists have too [P-04]', async ({ page }) => {
+  await signIn(page, '/')
+  const needs = page.getByRole('list').filter({ has: page.getByText('Orders on hold') })
+  await expect(needs).toBeVisible()
+  const hold = needs.getByRole('link', { name: /Orders on hold/ })
+  await expect(hold).toContainText('oldest')
+  const count = (await hold.locator('b').textContent()) ?? ''
+  await hold.click()
+  await expect(page).toHaveURL(/\/orders\?view=on-hold$/)
+  await expect(page.getByRole('link', { name: `On hold ${count}` }).or(page.getByRole('link', { name: `On hold${count}` }))).toBeVisible()
+})
+
+test('the sales of a period have a chart and a table with the same sum', async ({ page }) => {
+  await signIn(page, '/')
+  const chart = page.getByRole('img', { name: /^Sales by day from/ })
+  await expect(chart).toBeVisible()
+  const name = (await chart.getAttribute('aria-label')) ?? ''
+  const sum = /(₹[\d,.]+)/.exec(name)?.[1] ?? 'no sum'
+  await expect(page.getByText('Sold, taxes included').locator('..')).toContainText(sum)
+  await page.getByRole('button', { name: 'As a table' }).click()
+  await expect(chart).toBeHidden()
+  await expect(page.getByRole('row', { name: /^Together/ })).toContainText(sum)
+  await expect(page.getByRole('region', { name: 'Sales' }).getByRole('row')).toHaveCount(32)
+  await page.getByText('7 days', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Sales' }).getByRole('row')).toHaveCount(9)
+})
+
+test('a member sees only what the role may do: no sales without accounts, one list for a content editor', async ({ page }) => {
+  await signIn(page, '/', 'sushma@kanakira.example')
+  await expect(page.getByRole('heading', { name: 'Needs a person' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where orders stand' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sales' })).toHaveCount(0)
+  await page.context().clearCookies()
+  await join(page, await invite(newEmail(), 'content-editor'))
+  await expect(page.getByRole('heading', { name: 'Needs a person' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where orders stand' })).toHaveCount(0)
+})
+
+test('a phone has a bar of four pages, and a menu of the others', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, '/')
+  const bar = page.getByRole('navigation', { name: 'Menu' }).last()
+  await expect(bar.getByRole('link')).toHaveCount(4)
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Customers' }).click()
+  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
+})
+
+test('the first page at both widths and right to left: axe finds nothing, and nothing is wider than the page [R-15]', async ({ page }) => {
+  test.setTimeout(300_000)
+  await signIn(page, '/')
+  await isSoundEverywhere(page, () => expect(page.getByRole('img').first()).toBeVisible())
+})

@@ -1,7 +1,7 @@
 import { dayIn } from '../../../kernel/clock.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { HomeDependencies } from './dependencies.ts'
-import { dayAfter, everyDay, sumOf } from './rules.ts'
+import { dayAfter, sumOf } from './rules.ts'
 import { readGivenBack, readSales, type SoldOnDay } from './views.ts'
 
 /** The sales of a period and of as many days before it. Amounts are minor units. */
@@ -19,6 +19,6 @@ export async function readSiteSales({ clock, db }: HomeDependencies, site: Site,
     readSales(db, code, timeZone, dayAfter(last, 1 - 2 * days), last),
     readGivenBack(db, code, timeZone, dayAfter(last, 1 - days), last),
   ])
-  const period = everyDay(found, last, days)
-  return { days: period, total: { ...sumOf(period), givenBack }, before: sumOf(everyDay(found, dayAfter(last, -days), days)) }
+  const period = found.slice(-days)
+  return { days: period, total: { ...sumOf(period), givenBack }, before: sumOf(found.slice(0, -days)) }
 }

@@ -7,15 +7,6 @@ export function dayAfter(day: string, days: number): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Every day of a period of some days that ends with `last`, with its sales; days without an order have none. */
-export function everyDay(found: readonly SoldOnDay[], last: string, days: number): SoldOnDay[] {
-  const byDay = new Map(found.map((one) => [one.day, one]))
-  return Array.from({ length: days }, (_, index) => {
-    const day = dayAfter(last, index + 1 - days)
-    return byDay.get(day) ?? { day, orders: 0, sold: 0 }
-  })
-}
-
 /** The number of orders and the sum of their totals over days. */
 export const sumOf = (days: readonly SoldOnDay[]): Omit<SoldOnDay, 'day'> => ({
   orders: days.reduce((sum, { orders }) => sum + orders, 0),

@@ -10,6 +10,7 @@ import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
 import { isUnavailable } from '@karat/api/kernel/db/unavailable.ts'
 import { createSecrets, secretKeysOf } from '@karat/api/kernel/secrets.ts'
 import { rebuildReadModels } from '@karat/api/prepare.ts'
+import { seedDesk } from '@karat/api/seed/desk.ts'
 import { seedMoney } from '@karat/api/seed/money.ts'
 import { seedOrders } from '@karat/api/seed/orders.ts'
 import { seedShop } from '@karat/api/seed/seed.ts'
@@ -87,7 +88,10 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
         }
         await rebuildReadModels(modules)
         const demo = config.seedDemo ? await seedMoney(modules) : undefined
-        if (demo) await seedOrders(modules, demo.site, demo.customerId)
+        if (demo) {
+          await seedOrders(modules, demo.site, demo.customerId)
+          await seedDesk(modules, demo.site, demo.customerId)
+        }
         return
       } catch (error) {
         if (!isUnavailable(error)) throw error

@@ -1,0 +1,22 @@
+import { beforeAll, expect, test } from 'vitest'
+import { shopOfFile } from '../testing/shop-of-file.ts'
+import { seedDesk } from './desk.ts'
+import { seedMoney } from './money.ts'
+import { seedOrders } from './orders.ts'
+
+const shop = await shopOfFile()
+let demo: NonNullable<Awaited<ReturnType<typeof seedMoney>>>
+beforeAll(async () => {
+  demo = (await seedMoney(shop.modules))!
+  await seedOrders(shop.modules, demo.site, demo.customerId)
+}, 300_000)
+
+test('the demo’s staff have three reviews to read and two enquiries to answer; seeding twice adds nothing', async () => {
+  const waiting = async () => {
+    const counts = await shop.modules.queues.count(demo.site, ['reviews.read', 'enquiries.read'])
+    return Object.fromEntries(counts.map(({ name, count }) => [name, count]))
+  }
+  expect(await waiting()).toEqual({ reviews: 0, enquiries: 0 })
+  for (let time = 0; time < 2; time += 1) await seedDesk(shop.modules, demo.site, demo.customerId)
+  expect(await waiting()).toEqual({ reviews: 3, enquiries: 2 })
+})

@@ -41,24 +41,32 @@ test('the search over everything opens an order', async ({ page }) => {
   await expect(page.getByRole('heading', { name: number })).toBeVisible()
 })
 
-test('a new order is confirmed with a reason, which stands in what happened', async ({ page }) => {
+test('a new order is confirmed by one press, and its cancellation shows the refund first and its reason afterwards', async ({ page }) => {
   await signIn(page, '/orders?view=new')
   await rows(page).first().getByRole('link').click()
   await page
     .getByRole('button', { name: /^Confirm/ })
     .first()
     .click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm' })
-  await expect(dialog.getByLabel('Reason')).toBeFocused()
-  await dialog.getByLabel('Reason').fill('Spoke with the customer')
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(dialog).toBeHidden()
   await expect(page.getByText('Placed to Confirmed').first()).toBeVisible()
-  await expect(page.getByText('Spoke with the customer').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // What happened has no code of the services.
+  await expect(page.getByText(/\bposted\b|id_proof|\bmerchant\b/)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Cancel pieces' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Cancel pieces of/ })
+  await expect(dialog.getByRole('row', { name: /^Together/ })).toBeVisible()
+  const [, amount = ''] = /refund (.+)$/.exec((await dialog.getByRole('button', { name: /, refund / }).textContent()) ?? '') ?? []
+  await expect(dialog.getByRole('row', { name: /^Together/ })).toContainText(amount)
+  await dialog.getByLabel('Reason').fill('Ordered twice by mistake')
+  await dialog.getByRole('button', { name: /, refund / }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/Ordered twice by mistake/).first()).toBeVisible()
 })
 
 test('a weigh-in shows its sum, keeps what was typed over a reload, and makes the new price', async ({ page }) => {
   await signIn(page, '/orders?view=to-weigh')
+  await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('w')
   const gross = page.getByLabel('Gross, from the scale')
@@ -90,7 +98,7 @@ test('hallmark numbers are noted, and a parcel is handed over with its carrier a
   await expect(ship).toContainText('1 of 2 pieces ready')
   await expect(ship).toContainText('Bal Krishna Kada (kids pair): Hallmark numbers are missing')
   await expect(page.getByRole('textbox', { name: /HUID/ })).toHaveCount(2)
-  const [first, second] = [page.getByLabel('HUID, 1 of 2'), page.getByLabel('HUID, 2 of 2')]
+  const [first, second] = [page.getByLabel('HUID, article 1 of 2'), page.getByLabel('HUID, article 2 of 2')]
   await first.fill('ab-12c')
   await expect(page.getByText('A HUID has six letters and digits.')).toBeVisible()
   await first.fill('ab12c3')

@@ -11,16 +11,9 @@ test('a return has the transitions of its state alone, each with its own fields'
     .click()
   await expect(page.getByRole('button', { name: 'Picked up', exact: true })).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Picked up', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Picked up' })
-  await dialog.getByRole('button', { name: 'Picked up', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Received', exact: true })).toBeEnabled()
-  for (const step of ['Received', 'Begin the inspection']) {
-    await page.getByRole('button', { name: step, exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
+  // Steps that ask nothing are one press each.
+  for (const step of ['Picked up', 'Received', 'Begin the inspection']) await page.getByRole('button', { name: step, exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // A question needs its text.
   await page.getByRole('button', { name: 'Ask the customer', exact: true }).click()

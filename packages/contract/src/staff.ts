@@ -1,5 +1,6 @@
 import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
 import { bankAccountKinds } from '@karat/sites/bank-account.ts'
+import { orderMovesWithReason, returnMovesWithReason } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
 import { day, lines, money, required } from './input.ts'
 import { amount, commerceReply } from './envelope.ts'
@@ -60,6 +61,7 @@ export const staffNumberParam = z.object({ number: staffNumber })
 
 /** Why staff do it; written down with the event, not shown to the shopper. */
 const reason = required(200)
+const reasonMissing = { path: ['reason'], message: 'enter the reason' }
 const word = required(60)
 /** A unit by its position in its order, from 1. */
 const unit = z.number().int().min(1).max(999)
@@ -73,15 +75,21 @@ const huid = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{6}$/)
 
-/** `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`. */
-export const orderTransitionBody = z.strictObject({
+/** The fields of a transition of an order's units, which commands have too. */
+export const orderTransitionShape = {
   move: z.enum(staffOrderTransitions),
   unit: unit.exactOptional(),
   store: word.exactOptional(),
   carrier: word.exactOptional(),
   tracking: word.exactOptional(),
-  reason,
-})
+}
+/**
+ * `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`. A transition of
+ * `orderMovesWithReason` needs a reason.
+ */
+export const orderTransitionBody = z
+  .strictObject({ ...orderTransitionShape, reason: reason.exactOptional() })
+  .refine(({ move, reason: given }) => given !== undefined || !orderMovesWithReason.includes(move), reasonMissing)
 /** Pieces of an order by their places; the whole order where they are left out. */
 const units = z
   .array(unit)
@@ -93,7 +101,7 @@ export const orderCancelBody = z
   .strictObject({ unit: unit.exactOptional(), units: units.exactOptional(), reason })
   .refine((body) => body.unit === undefined || body.units === undefined, { path: ['units'], message: 'excludes unit' })
 export const orderCancelPreviewBody = z.strictObject({ units: units.exactOptional() })
-export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(maxHuids), reason })
+export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(maxHuids), reason: reason.exactOptional() })
 
 const stone = z.strictObject({ caratMilli: z.number().int().min(0).max(1_000_000), count: z.number().int().min(0).max(100_000) })
 export const weighBody = z.strictObject({
@@ -138,17 +146,17 @@ export const returnTransitionShape = {
   carrier: word.exactOptional(),
   tracking: word.exactOptional(),
   huids: z.array(z.array(huid).max(maxHuids)).max(50).exactOptional(),
-  reason,
 }
 /** Whether a transition that needs a text for the shopper has one. */
 export const hasShopperText = ({ move, say }: { move: string; say?: string }): boolean =>
   say !== undefined || !transitionsWithText.includes(move)
 /** The issue that is reported where `hasShopperText` fails. */
 export const shopperTextMissing = { path: ['say'], message: 'enter the text for the shopper' }
-/** `deduction` reduces the refund; major units. */
+/** `deduction` reduces the refund; major units. A transition of `returnMovesWithReason` needs a reason. */
 export const returnTransitionBody = z
-  .strictObject({ ...returnTransitionShape, deduction: money(1e9).exactOptional() })
+  .strictObject({ ...returnTransitionShape, reason: reason.exactOptional(), deduction: money(1e9).exactOptional() })
   .refine(hasShopperText, shopperTextMissing)
+  .refine(({ move, reason: given }) => given !== undefined || !returnMovesWithReason.includes(move), reasonMissing)
 
 /**
  * What the cancellation of pieces would do now: the refund by tender (`parts`, in the order in which they are refunded), what the order costs

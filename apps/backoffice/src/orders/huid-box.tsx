@@ -40,8 +40,7 @@ function HuidForm({ order, piece }: { order: StaffOrder; piece: StaffOrder['piec
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isRight && isChanged)
-          act.run({ params: { number: order.number }, body: { unit: piece.unit, huids: [...huids], reason: t('huid.reason') } })
+        if (isRight && isChanged) act.run({ params: { number: order.number }, body: { unit: piece.unit, huids: [...huids] } })
       }}
       noValidate
     >

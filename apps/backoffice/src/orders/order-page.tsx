@@ -2,7 +2,9 @@ import { Skeleton } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useMay } from '../api/session.tsx'
+import { orderMovesWithReason } from '@karat/sites/staff-lists.ts'
+import { useMay, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -31,7 +33,7 @@ import { ShipBox } from './ship-box.tsx'
 import { TimelineBox } from './timeline-box.tsx'
 import { TransitionDialog } from './transition-dialog.tsx'
 import type { AskedTransition } from './transitions.ts'
-import { useOrder } from './use-order.ts'
+import { ordersKey, useOrder } from './use-order.ts'
 import { WeighBoxes } from './weigh-box.tsx'
 
 /** `/backoffice/orders/NUMBER`: an order with everything that staff may do with it now. */
@@ -61,6 +63,8 @@ function OrderView({ order }: { order: StaffOrder }) {
   const now = useNow()
   const may = useMay()
   const [asked, setAsked] = useState<AskedTransition>()
+  const { site } = useWork()
+  const act = useAct('POST /api/staff/orders/:number/move/', { touches: [ordersKey(site.id)] })
   const [isCancelling, setCancelling] = useState(false)
   const mayChange = may('orders.write')
   useScrollToHash()
@@ -109,7 +113,17 @@ function OrderView({ order }: { order: StaffOrder }) {
         }
       >
         {order.holdReason !== null && <Notice>{t('order.onHold', { reason: nameOf('holdReason', order.holdReason) })}</Notice>}
-        <PiecesBox order={order} mayChange={mayChange} onTransition={setAsked} onCancel={() => setCancelling(true)} />
+        <PiecesBox
+          order={order}
+          mayChange={mayChange}
+          act={act}
+          onTransition={(transition) => {
+            const { move, unit } = transition
+            if (orderMovesWithReason.includes(move)) setAsked(transition)
+            else act.run({ params: { number: order.number }, body: { move, ...(unit !== undefined && { unit }) } })
+          }}
+          onCancel={() => setCancelling(true)}
+        />
         <CancellationsBox order={order} mayChange={mayChange} />
         <RevisionBoxes order={order} mayChange={mayChange} />
         {mayChange && <WeighBoxes order={order} />}

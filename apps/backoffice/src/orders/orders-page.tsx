@@ -36,8 +36,8 @@ const views: readonly OrderView[] = [
   'all',
 ]
 
-/** The stages of orders that need nobody now, which come last. */
-const moving = new Set(['in-workshop', 'on-the-road', 'unpaid'])
+/** The headings in a list of several stages, by whose step an order waits for. */
+const groups = { staff: 'orders.waitsForUs', shopper: 'orders.waitsForCustomer', time: 'orders.moving' } as const
 
 /** `/backoffice/orders`: the orders of a view or of a search, what needs staff first. */
 export function OrdersPage() {
@@ -72,10 +72,7 @@ function OrderList() {
   const open = useCallback((row: StaffOrderRow, part = '') => void navigate(`/orders/${encodeURIComponent(row.number)}${part}`), [navigate])
   const isSearch = search !== ''
   const groupOf = useMemo(
-    () =>
-      view === 'all-open' && !isSearch
-        ? ({ stage }: StaffOrderRow) => t(stage !== null && moving.has(stage) ? 'orders.moving' : 'orders.waitsForUs')
-        : undefined,
+    () => (view === 'all-open' && !isSearch ? ({ waitsFor }: StaffOrderRow) => t(groups[waitsFor ?? 'time']) : undefined),
     [t, view, isSearch],
   )
   const { next, previous } = data && !isPlaceholderData ? data : { next: null, previous: null }

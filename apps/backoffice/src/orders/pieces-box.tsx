@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { Link } from 'react-router'
+import type { Problem } from '../api/problem.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { PieceCell } from '../ui/piece-cell.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
@@ -16,12 +18,14 @@ import { type AskedTransition, buttonsOf } from './transitions.ts'
 interface PiecesBoxProps {
   order: StaffOrder
   mayChange: boolean
+  /** The transition that is being made, and the problem of the last one. */
+  act: { problem: Problem | undefined; busy: boolean }
   onTransition: (asked: AskedTransition) => void
   onCancel: () => void
 }
 
 /** The pieces of an order with their states, and a button for each transition that the tables allow: of all pieces, and of each alone. */
-export function PiecesBox({ order, mayChange, onTransition, onCancel }: PiecesBoxProps) {
+export function PiecesBox({ order, mayChange, act, onTransition, onCancel }: PiecesBoxProps) {
   const { t, nameOf } = useWords()
   const { grams, money } = useFormats()
   const pieceText = usePieceText()
@@ -44,14 +48,18 @@ export function PiecesBox({ order, mayChange, onTransition, onCancel }: PiecesBo
       }
       foot={
         mayChange &&
-        buttonsOf(order.transitions).length > 0 && (
-          <Buttons
-            transitions={buttonsOf(order.transitions)}
-            labelOf={({ move, pieces }) =>
-              isSeveral && pieces > 0 ? t('pieces.all', { action: nameOf('move', move), count: pieces }) : nameOf('move', move)
-            }
-            onPress={({ move, pieces }) => onTransition({ move, pieces })}
-          />
+        (buttonsOf(order.transitions).length > 0 || act.problem !== undefined) && (
+          <>
+            <ProblemNotice problem={act.problem} />
+            <Buttons
+              busy={act.busy}
+              transitions={buttonsOf(order.transitions)}
+              labelOf={({ move, pieces }) =>
+                isSeveral && pieces > 0 ? t('pieces.all', { action: nameOf('move', move), count: pieces }) : nameOf('move', move)
+              }
+              onPress={({ move, pieces }) => onTransition({ move, pieces })}
+            />
+          </>
         )
       }
     >
@@ -122,6 +130,7 @@ export function PiecesBox({ order, mayChange, onTransition, onCancel }: PiecesBo
                     <td colSpan={5}>
                       <Buttons
                         small
+                        busy={act.busy}
                         transitions={own}
                         labelOf={({ move }) => nameOf('move', move)}
                         onPress={({ move }) => onTransition({ move, unit: piece.unit, pieces: 1 })}
@@ -143,6 +152,8 @@ interface ButtonsProps<T> {
   labelOf: (transition: T) => string
   onPress: (transition: T) => void
   small?: boolean
+  /** Whether a transition is being made, so that none can be pressed. */
+  busy: boolean
 }
 
 /** The buttons of transitions. One whose condition does not hold yet cannot be pressed and says what is missing. */
@@ -151,6 +162,7 @@ function Buttons<T extends { move: string; allowed: boolean; guard: string | nul
   labelOf,
   onPress,
   small,
+  busy,
 }: ButtonsProps<T>) {
   const { nameOf } = useWords()
   const first = transitions.find(({ allowed }) => allowed)
@@ -161,7 +173,7 @@ function Buttons<T extends { move: string; allowed: boolean; guard: string | nul
           <Button
             variant={one === first && !small ? 'filled' : 'default'}
             {...(small && { size: 'xs' })}
-            disabled={!one.allowed}
+            disabled={!one.allowed || busy}
             onClick={() => onPress(one)}
           >
             {labelOf(one)}

@@ -38,6 +38,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   const [unit, setUnit] = useState('all')
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
+  const [store, setStore] = useState('')
   const act = useAct('POST /api/staff/orders/:number/move/', {
     touches: [ordersKey(site.id)],
     onDone: () => {
@@ -74,7 +75,13 @@ export function ShipBox({ order }: { order: StaffOrder }) {
           if (canSend)
             act.run({
               params: { number: order.number },
-              body: { move: 'ship', carrier, tracking, reason: t('ship.reason'), ...(unit !== 'all' && { unit: Number(unit) }) },
+              body: {
+                move: 'ship',
+                carrier,
+                tracking,
+                ...(store.trim() !== '' && { store: store.trim() }),
+                ...(unit !== 'all' && { unit: Number(unit) }),
+              },
             })
         }}
         noValidate
@@ -110,6 +117,16 @@ export function ShipBox({ order }: { order: StaffOrder }) {
             error={problemOf('tracking')}
             onChange={(event) => setTracking(event.currentTarget.value)}
           />
+          <TextInput
+            label={t('dialog.store')}
+            description={t('dialog.storeHint')}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            disabled={!ship.allowed}
+            maxLength={60}
+            value={store}
+            error={problemOf('store')}
+            onChange={(event) => setStore(event.currentTarget.value)}
+          />
         </div>
         {staying.length > 0 && (
           <div>
@@ -126,7 +143,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
             </ul>
           </div>
         )}
-        <ProblemNotice problem={act.problem} fields={['carrier', 'tracking']} />
+        <ProblemNotice problem={act.problem} fields={['carrier', 'tracking', 'store']} />
         <div className={classes['foot']}>
           <Button type="submit" loading={act.busy} disabled={!canSend}>
             {t('ship.handOver')}

@@ -6,42 +6,35 @@ import { useFormats } from '../ui/formats.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { IconRows } from '../ui/icon-rows.tsx'
 import { type MessageKind, useWords } from '../words/words.tsx'
+import { type EventLine, eventLines } from './event-lines.ts'
 
-type Event = StaffOrder['events'][number]
-
-const icons: Record<string, IconName> = {
-  unit: 'box',
-  order: 'tick',
-  payment: 'lock',
-  return: 'returns',
-  refund: 'returns',
-  revision: 'scale',
-}
+const icons: Record<string, IconName> = { unit: 'box', payment: 'lock', card: 'tick', mark: 'tick' }
 /** The messages with the names of each machine's states. */
-const stateKinds: Record<string, MessageKind> = {
-  unit: 'pieceState',
-  payment: 'paymentState',
-  return: 'returnState',
-  refund: 'refundState',
-  revision: 'revisionState',
-}
-const money = new Set(['payment', 'refund'])
+const stateKinds: Record<string, MessageKind> = { unit: 'pieceState', payment: 'paymentState', card: 'cardState' }
 
 const filters = {
   all: () => true,
-  states: ({ machine }: Event) => !money.has(machine),
-  money: ({ machine }: Event) => money.has(machine),
-  staff: ({ actor }: Event) => actor === 'staff',
+  states: ({ machine }: EventLine) => machine !== 'payment',
+  money: ({ machine }: EventLine) => machine === 'payment',
+  staff: ({ actor }: EventLine) => actor === 'staff',
 } as const
 type Filter = keyof typeof filters
 
-/** Everything that happened to an order, the newest first. */
+/** Everything that happened to an order, the newest first; the same step of several pieces is one line. */
 export function TimelineBox({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useWords()
   const { time } = useFormats()
   const [filter, setFilter] = useState<Filter>('all')
-  const isSeveral = order.pieces.length > 1
-  const name = (machine: string, state: string) => nameOf(stateKinds[machine] ?? 'orderState', state)
+  const lines = eventLines(order).filter(filters[filter])
+  const nameOfState = (machine: string, state: string) => nameOf(stateKinds[machine] ?? 'orderState', state)
+  const textOf = ({ machine, from, to, huids, holdReason }: EventLine) => {
+    if (huids !== undefined) return huids === '' ? t('timeline.huidsNoted') : t('timeline.huids', { huids })
+    if (machine === 'payment') return t('timeline.payment', { state: nameOfState(machine, to) })
+    if (from === to) return holdReason === undefined ? t('timeline.released') : nameOf('holdReason', holdReason)
+    if (from === null) return nameOfState(machine, to)
+    const change = t('timeline.change', { from: nameOfState(machine, from), to: nameOfState(machine, to) })
+    return holdReason === undefined ? change : t('timeline.because', { change, reason: nameOf('holdReason', holdReason) })
+  }
   return (
     <Box
       title={t('timeline.title')}
@@ -55,23 +48,21 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
       }
     >
       <IconRows
-        rows={order.events.filter(filters[filter]).map((event, index) => ({
-          key: `${event.at} ${event.machine} ${event.unit} ${event.to} ${index}`,
-          icon: icons[event.machine] ?? 'notice',
+        rows={lines.map((line) => ({
+          key: line.key,
+          icon: icons[line.machine] ?? 'notice',
           text: (
             <>
-              {event.from === null
-                ? name(event.machine, event.to)
-                : t('timeline.change', { from: name(event.machine, event.from), to: name(event.machine, event.to) })}
-              {isSeveral && event.unit !== null && <> ({t('timeline.piece', { unit: event.unit })})</>}
+              {textOf(line)}
+              {line.units.length > 0 && <> ({t('timeline.pieces', { units: line.units.join(', '), count: line.units.length })})</>}
             </>
           ),
           second: (
             <>
-              {event.actor === 'staff' ? <bdi>{event.by}</bdi> : nameOf('actor', event.actor)}, {time(event.at)}
-              {event.reason && (
+              {line.actor === 'staff' ? <bdi>{line.by}</bdi> : nameOf('actor', line.actor)}, {time(line.at)}
+              {line.words !== '' && (
                 <>
-                  , <bdi>{event.reason}</bdi>
+                  , <bdi>{line.words}</bdi>
                 </>
               )}
             </>

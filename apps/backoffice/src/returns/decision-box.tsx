@@ -1,15 +1,23 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
+import type { Problem } from '../api/problem.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
-import { Second } from '../ui/second.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './decision-box.module.css'
 
-type Move = StaffReturn['transitions'][number]['move']
+type Transition = StaffReturn['transitions'][number]
+
+interface DecisionBoxProps {
+  record: StaffReturn
+  /** The transition that is being made, and the problem of the last one. */
+  act: { problem: Problem | undefined; busy: boolean }
+  onMove: (transition: Transition) => void
+}
 
 /** The transitions that the present state has, each with what it does; one whose condition does not hold says which. */
-export function DecisionBox({ record, onMove }: { record: StaffReturn; onMove: (move: Move) => void }) {
+export function DecisionBox({ record, act, onMove }: DecisionBoxProps) {
   const { t, nameOf } = useWords()
   const { money } = useFormats()
   if (record.transitions.length === 0) return null
@@ -27,17 +35,14 @@ export function DecisionBox({ record, onMove }: { record: StaffReturn; onMove: (
       <ul className={classes['list']}>
         {transitions.map((one) => (
           <li key={one.move}>
-            <div>
+            <div>{one.allowed || one.guard === null ? nameOf('returnEffect', one.move) : nameOf('returnGuard', one.guard)}</div>
+            <Button variant="default" disabled={!one.allowed || act.busy} onClick={() => onMove(one)}>
               {nameOf('returnMove', one.move)}
-              <Second>{one.allowed || one.guard === null ? nameOf('returnEffect', one.move) : nameOf('returnGuard', one.guard)}</Second>
-            </div>
-            <Button variant="default" disabled={!one.allowed} onClick={() => onMove(one.move)}>
-              <VisuallyHidden>{nameOf('returnMove', one.move)}</VisuallyHidden>
-              <span aria-hidden="true">{t('decision.choose')}</span>
             </Button>
           </li>
         ))}
       </ul>
+      <ProblemNotice problem={act.problem} />
     </Box>
   )
 }

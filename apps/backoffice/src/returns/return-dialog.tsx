@@ -3,6 +3,7 @@ import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type { CallInput } from '@karat/contract/calls.ts'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
+import { returnMovesWithReason } from '@karat/sites/staff-lists.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
@@ -29,6 +30,19 @@ const fieldsOf: Partial<Record<Transition['move'], readonly (keyof Body)[]>> = {
   approve: ['refund'],
   send: ['carrier', 'tracking', 'huids'],
 }
+/**
+ * Whether a transition has a dialog: one that takes a text, fields or a reason, and the one that begins the refund. All others are made by
+ * their button alone.
+ */
+export function hasDialog(
+  { move, needsText }: Pick<Transition, 'move' | 'needsText'>,
+  { resolution }: Pick<StaffReturn, 'resolution'>,
+): boolean {
+  const asksRefund = resolution === 'replacement' || resolution === 'repair'
+  const takesFields = move === 'approve' ? asksRefund : fieldsOf[move] !== undefined
+  return needsText || takesFields || move === 'resolve' || returnMovesWithReason.includes(move)
+}
+
 /** The fields that show their own problems. */
 const own = ['reason', 'say', 'deduction', 'days', 'day', 'carrier', 'tracking', 'huids', 'offer', 'keep', 'views']
 
@@ -44,7 +58,8 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
   const { site } = useWork()
   const needsText = record.transitions.find((one) => one.move === move)?.needsText ?? false
   const fields = fieldsOf[move] ?? []
-  const [reason, setReason] = useState(() => nameOf('returnMove', move))
+  const needsReason = returnMovesWithReason.includes(move)
+  const [reason, setReason] = useState('')
   const [say, setSay] = useDraft(`say ${site.id} ${record.number} ${move}`)
   const [views, setViews] = useState<readonly (typeof returnViews)[number][]>([])
   const [keep, setKeep] = useState<readonly string[]>([])
@@ -73,7 +88,7 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
   })
   const isRepair = offer.includes('repair')
   const canSend =
-    reason.trim() !== '' &&
+    (!needsReason || reason.trim() !== '') &&
     isMarked &&
     (!needsText || say.trim() !== '') &&
     (!has('keep') || (keep.length > 0 && keep.length < record.pieces.length)) &&
@@ -84,7 +99,7 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
       params: { number: record.number },
       body: {
         move,
-        reason,
+        ...(needsReason && { reason }),
         ...(needsText && { say }),
         ...(views.length > 0 && { views: [...views] }),
         ...(keep.length > 0 && { keep: keep.map(Number) }),
@@ -220,15 +235,17 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
       {has('refund') && (record.resolution === 'replacement' || record.resolution === 'repair') && (
         <Checkbox label={t('returnDialog.refund')} checked={refund} onChange={(event) => setRefund(event.currentTarget.checked)} />
       )}
-      <TextInput
-        label={t('dialog.reason')}
-        description={t('dialog.reasonHint')}
-        maxLength={200}
-        value={reason}
-        error={problemOf('reason')}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      {needsReason && (
+        <TextInput
+          label={t('dialog.reason')}
+          description={t('dialog.reasonHint')}
+          maxLength={200}
+          data-autofocus=""
+          value={reason}
+          error={problemOf('reason')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
     </ActDialog>
   )
 }

@@ -2,8 +2,10 @@ import { Skeleton } from '@mantine/core'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { useMay } from '../api/session.tsx'
+import { useMay, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
 import { CustomerCard, Place } from '../orders/customer-box.tsx'
+import { ordersKey } from '../orders/use-order.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -16,12 +18,12 @@ import { useWords } from '../words/words.tsx'
 import { DecisionBox } from './decision-box.tsx'
 import { RefundBox } from './refund-box.tsx'
 import { RequestBox } from './request-box.tsx'
-import { ReturnDialog } from './return-dialog.tsx'
+import { hasDialog, ReturnDialog } from './return-dialog.tsx'
 import { ReturnProgress } from './return-progress.tsx'
 import { toneOfReturn } from './return-states.ts'
 import { ReturnTimeline } from './return-timeline.tsx'
 import { SoldBox } from './sold-box.tsx'
-import { useReturn } from './use-return.ts'
+import { returnsKey, useReturn } from './use-return.ts'
 
 /** `/backoffice/returns/NUMBER`: a return with everything that staff may decide on now. */
 export function ReturnPage() {
@@ -49,6 +51,8 @@ function ReturnView({ record }: { record: StaffReturn }) {
   const { time } = useFormats()
   const may = useMay()
   const [move, setMove] = useState<StaffReturn['transitions'][number]['move']>()
+  const { site } = useWork()
+  const act = useAct('POST /api/staff/returns/:number/move/', { touches: [returnsKey(site.id), ordersKey(site.id)] })
   const { pickup } = record
   return (
     <>
@@ -107,7 +111,16 @@ function ReturnView({ record }: { record: StaffReturn }) {
         }
       >
         <RequestBox record={record} />
-        {may('orders.write') && <DecisionBox record={record} onMove={setMove} />}
+        {may('orders.write') && (
+          <DecisionBox
+            record={record}
+            act={act}
+            onMove={(transition) => {
+              if (hasDialog(transition, record)) setMove(transition.move)
+              else act.run({ params: { number: record.number }, body: { move: transition.move } })
+            }}
+          />
+        )}
         <RefundBox record={record} />
       </Columns>
       {move && <ReturnDialog record={record} move={move} onClose={() => setMove(undefined)} />}

@@ -18,7 +18,7 @@ export function ReturnTimeline({ record }: { record: StaffReturn }) {
           second: (
             <>
               {event.actor === 'staff' ? <bdi>{event.by}</bdi> : nameOf('actor', event.actor)}, {time(event.at)}
-              {event.reason && (
+              {event.actor === 'staff' && event.reason && (
                 <>
                   , <bdi>{event.reason}</bdi>
                 </>

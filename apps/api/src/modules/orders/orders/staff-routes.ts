@@ -42,17 +42,22 @@ export function staffOrderRoutes(server: Server, { staffOrders, orderTransitions
     return success({ note: named ?? noteToWire(note) })
   })
 
-  route(server, calls, 'POST /api/staff/orders/:number/move/', async (context, { params: { number }, body: { move, ...more } }) => {
-    const request = { number, subsite: context.site.code, actor: staffOf(context), ...more }
-    const moved = unwrap(await (move === 'collect' ? orderTransitions.collect(request) : orderTransitions.byStaff(move, request)))
-    return success({ number, ...moved })
-  })
+  route(
+    server,
+    calls,
+    'POST /api/staff/orders/:number/move/',
+    async (context, { params: { number }, body: { move, reason = '', ...more } }) => {
+      const request = { number, subsite: context.site.code, actor: staffOf(context), reason, ...more }
+      const moved = unwrap(await (move === 'collect' ? orderTransitions.collect(request) : orderTransitions.byStaff(move, request)))
+      return success({ number, ...moved })
+    },
+  )
 
   route(
     server,
     calls,
     'POST /api/staff/orders/:number/hallmark/',
-    async (context, { params: { number }, body: { unit, huids, reason } }) => {
+    async (context, { params: { number }, body: { unit, huids, reason = '' } }) => {
       unwrap(await orderTransitions.recordHuids({ number, subsite: context.site.code, unit, huids, actor: staffOf(context), reason }))
       return success({ number, unit, huids })
     },

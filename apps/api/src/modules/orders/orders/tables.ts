@@ -281,7 +281,10 @@ export const orderEvent = pgTable(
       .references(() => order.id),
     /** The unit of the transition; null where all units of the order made it together, or the order itself. */
     unitId: text('unit_id').references(() => orderUnit.id),
-    /** The machine of the transition: `unit`, `card` or `payment`; `mark` where hallmark numbers were recorded. */
+    /**
+     * The machine of the transition: `unit`, `card` or `payment`; `mark` where hallmark numbers were recorded: `from` and `to` are the numbers,
+     * with a space between them.
+     */
     machine: text().notNull().default('unit'),
     from: text(),
     to: text().notNull(),

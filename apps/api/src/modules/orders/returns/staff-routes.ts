@@ -23,10 +23,10 @@ export function staffReturnRoutes(server: Server, { returns, members }: { return
   })
 
   route(server, calls, 'POST /api/staff/returns/:number/move/', async (context, { params, body }) => {
-    const { move: name, say: message, deduction, ...more } = body
+    const { move: name, say: message, deduction, reason = '', ...more } = body
     const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number, context.site.code)
     const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
-    const transition = { name, actor: staffOf(context), message, ...more, deduction: taken }
+    const transition = { name, actor: staffOf(context), reason, message, ...more, deduction: taken }
     const record = unwrap(await returns.staff(params.number, transition, context.site.code))
     return success({ number: record.number, state: record.state, pickup: (await returns.placeFor(record)) ?? null })
   })

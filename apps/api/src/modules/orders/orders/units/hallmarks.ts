@@ -5,7 +5,8 @@ import type { UnitRecord } from './store.ts'
 type Hallmarked = Pick<UnitRecord, 'hallmarkedArticles'>
 
 /** Whether every article of a unit that the law has hallmarked has its number. */
-export const isHallmarked = ({ hallmarkedArticles, huids }: Hallmarked & Pick<UnitRecord, 'huids'>): boolean => huids >= hallmarkedArticles
+export const isHallmarked = ({ hallmarkedArticles, huids }: Hallmarked & Pick<UnitRecord, 'huids'>): boolean =>
+  huids.length >= hallmarkedArticles
 
 /** The reason for refusing the hallmark numbers of a unit: each of its hallmarked articles has one number, no other piece has any. */
 export function huidsProblem({ hallmarkedArticles }: Hallmarked, huids: readonly string[]): Failure | undefined {

@@ -1,3 +1,4 @@
+import { noteChange } from '../../../../kernel/acts.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { fail, ok } from '../../../../kernel/result.ts'
 import type { UnitDependencies } from '../dependencies.ts'
@@ -38,8 +39,9 @@ export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { unit
     if (problem) return { ok: false, error: problem }
     if (await areHuidsTaken(tx, huids, unit.id)) return fail('huid_taken', { field: 'huids' })
     await setHuids(tx, unit.id, huids)
+    noteChange({ object: 'orders', id: order.number, before: { huids: unit.huids }, after: { huids: [...huids] } })
     const at = clock.now()
-    const event = { machine: 'mark', from: unit.state, to: unit.state, actor: actor.kind, actorId: actor.id }
+    const event = { machine: 'mark', from: unit.huids.join(' ') || null, to: huids.join(' '), actor: actor.kind, actorId: actor.id }
     await addEvent(tx, { id: newId(at), orderId: order.id, unitId: unit.id, ...event, reason, at })
     return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
   })

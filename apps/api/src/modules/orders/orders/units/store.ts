@@ -18,9 +18,9 @@ export interface UnitRecord {
   storeId: string | null
   /** Whether it is engraved for its buyer, so that it cannot be sold to others. */
   isEngraved: boolean
-  /** How many of its articles need a hallmark number, and how many numbers are recorded. */
+  /** How many of its articles need a hallmark number, and the recorded numbers. */
   hallmarkedArticles: number
-  huids: number
+  huids: string[]
   /** Its state when its cancellation was requested, while staff decide; otherwise null. */
   askedIn: UnitState | null
 }
@@ -36,7 +36,7 @@ export const readUnits = (tx: Db, orderId: string) =>
     'order_units',
     `select u.id, u.item_id as "itemId", i.product_id as "productId", i.variant_id as "variantId", u.position, u.state,
        row_number() over (partition by u.item_id order by u.position) <= i.stock_taken as "fromStock", u.store_id as "storeId",
-       i.options ? 'engraving' as "isEngraved", ${hallmarkedArticles} as "hallmarkedArticles", cardinality(u.huids) as huids,
+       i.options ? 'engraving' as "isEngraved", ${hallmarkedArticles} as "hallmarkedArticles", u.huids,
        case u.state when 'cancel_requested' then (select e."from" from order_event e where e.order_id = u.order_id and e.unit_id = u.id and e."to" = 'cancel_requested'
          order by e.at desc, e.id desc limit 1) end as "askedIn"
      from order_unit u join order_item i on i.id = u.item_id where u.order_id = $1 order by u.position`,

@@ -1,0 +1,49 @@
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { expect, test } from 'vitest'
+import { eventLines } from './event-lines.ts'
+
+type Event = StaffOrder['events'][number]
+const event = (more: Partial<Event>): Event => ({
+  machine: 'unit',
+  unit: null,
+  from: 'placed',
+  to: 'confirmed',
+  actor: 'staff',
+  by: 'Sushma',
+  reason: '',
+  at: '2026-11-27T10:00:00.000Z',
+  ...more,
+})
+const order = (events: Event[], pieces = 2) => ({
+  events,
+  pieces: Array.from({ length: pieces }) as StaffOrder['pieces'],
+  cancellations: [{ number: 'CX26-AB12CD34', note: 'Ordered twice' }] as StaffOrder['cancellations'],
+})
+
+test('pieces that made a step together share a line, which names them unless they are all', () => {
+  const [one, two, three] = [event({ unit: 1 }), event({ unit: 2 }), event({ unit: 2, to: 'packed' })]
+  expect(eventLines(order([one, two, three])).map(({ to, units }) => [to, units])).toEqual([
+    ['confirmed', []],
+    ['packed', [2]],
+  ])
+  expect(eventLines(order([one, two], 3))[0]?.units).toEqual([1, 2])
+})
+
+test('words are those of a person; codes of the services are none', () => {
+  const wordsOf = (more: Partial<Event>) => eventLines(order([event(more)]))[0]?.words
+  expect(wordsOf({ reason: 'Spoke with the customer' })).toBe('Spoke with the customer')
+  for (const reason of ['posted', 'paid', 'id_proof', 'refunded', 'the bag changed'])
+    expect([reason, wordsOf({ actor: 'system', reason })]).toEqual([reason, ''])
+  expect(wordsOf({ actor: 'shopper', reason: 'RT26-AB12CD34' })).toBe('RT26-AB12CD34')
+  expect(wordsOf({ reason: 'CX26-AB12CD34' })).toBe('CX26-AB12CD34: Ordered twice')
+})
+
+test('the reason of a hold and noted hallmark numbers are apart from the words', () => {
+  expect(eventLines(order([event({ actor: 'system', to: 'on_hold', reason: 'id_proof' })]))[0]).toMatchObject({
+    holdReason: 'id_proof',
+    words: '',
+  })
+  expect(eventLines(order([event({ machine: 'mark', from: null, to: 'AB12C3 AB12C4' })]))[0]?.huids).toBe('AB12C3, AB12C4')
+  expect(eventLines(order([event({ machine: 'mark', from: 'ready', to: 'ready' })]))[0]?.huids).toBe('')
+  expect(eventLines(order([event({})]))[0]?.huids).toBeUndefined()
+})

@@ -1,0 +1,52 @@
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+
+type Event = StaffOrder['events'][number]
+
+/** A line of an order's history. */
+export interface EventLine extends Pick<Event, 'machine' | 'from' | 'to' | 'actor' | 'by' | 'at'> {
+  key: string
+  /** The pieces that made the step together; empty where the order did, or all of its pieces. */
+  units: number[]
+  /** Why the order was put on hold; undefined for any other step. */
+  holdReason: string | undefined
+  /** The hallmark numbers that were noted, empty for those of an earlier release; undefined for any other step. */
+  huids: string | undefined
+  /** What a person wrote, or the number of the document that caused the step; empty where the step says enough by itself. */
+  words: string
+}
+
+const holdReasons = new Set(['id_proof', 'payment_mismatch', 'dispute', 'price_review'])
+/** The number of a cancellation, a return, a revision or a refund. */
+const isNumber = (text: string) => /^[A-Z]{2}\d{2}-\w+$/.test(text)
+
+/** The words behind a step: those of a person, never a code of the services; of a cancellation what staff wrote down with it. */
+function wordsOf({ actor, reason }: Event, cancellations: StaffOrder['cancellations']): string {
+  if (isNumber(reason)) return [reason, cancellations.find(({ number }) => number === reason)?.note].filter(Boolean).join(': ')
+  return actor === 'staff' ? reason : ''
+}
+
+/** The lines of an order's history, the newest first. Pieces that made the same step at the same time share a line. */
+export function eventLines({ events, pieces, cancellations }: Pick<StaffOrder, 'events' | 'pieces' | 'cancellations'>): EventLine[] {
+  const same = Map.groupBy(events, ({ unit: _unit, ...event }) => JSON.stringify(event))
+  return [...same].flatMap(([key, together]) => {
+    const [event] = together
+    if (!event) return []
+    const { machine, from, to, actor, by, at, reason } = event
+    const units = together.flatMap(({ unit }) => unit ?? []).toSorted((a, b) => a - b)
+    return [
+      {
+        key,
+        machine,
+        from,
+        to,
+        actor,
+        by,
+        at,
+        units: units.length === pieces.length ? [] : units,
+        holdReason: actor !== 'staff' && holdReasons.has(reason) ? reason : undefined,
+        huids: machine === 'mark' ? (/[A-Z0-9]{6}/.exec(to) === null ? '' : to.replaceAll(' ', ', ')) : undefined,
+        words: wordsOf(event, cancellations),
+      },
+    ]
+  })
+}

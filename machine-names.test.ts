@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Machine, statesOf } from './apps/api/src/kernel/machine.ts'
+import { cancelReasons, decisionsOf } from './apps/api/src/modules/orders/cancellations/rules.ts'
+import { cancellationMachine } from './apps/api/src/modules/orders/cancellations/machine.ts'
+import { cardMachine } from './apps/api/src/modules/orders/orders/machines/card.ts'
+import { orderRules } from './apps/api/src/modules/orders/orders/machines/order.ts'
+import { paymentMachine } from './apps/api/src/modules/orders/orders/machines/payment.ts'
+import { unitMachine } from './apps/api/src/modules/orders/orders/machines/unit.ts'
+import { refundMachine } from './apps/api/src/modules/orders/refunds/machine.ts'
+import { returnMachine } from './apps/api/src/modules/orders/returns/machine.ts'
+import { revisionMachine } from './apps/api/src/modules/orders/revisions/machine.ts'
+import { staffOrderTransitions, staffReturnTransitions } from './packages/contract/src/staff.ts'
+import { orderStages } from './packages/sites/src/staff-lists.ts'
+
+const guardsOf = <S extends string, G extends string, N extends string>({ transitions }: Machine<S, G, N>): string[] =>
+  transitions.flatMap(({ guards = [] }) => guards)
+
+/** The kinds of messages of the back office that are composed with codes of the machines, each with all of its codes. */
+const codes: Record<string, readonly string[]> = {
+  pieceState: statesOf(unitMachine),
+  orderState: orderRules.map(({ state }) => state),
+  paymentState: statesOf(paymentMachine),
+  cardState: statesOf(cardMachine),
+  guard: [...guardsOf(unitMachine), ...guardsOf(paymentMachine)],
+  move: staffOrderTransitions,
+  orderView: orderStages.filter((stage) => stage !== 'unpaid'),
+  holdReason: ['id_proof', 'price_review', 'payment_mismatch', 'dispute'],
+  returnState: statesOf(returnMachine),
+  returnGuard: guardsOf(returnMachine),
+  returnMove: staffReturnTransitions,
+  returnEffect: staffReturnTransitions,
+  cancelState: statesOf(cancellationMachine),
+  cancelDecision: decisionsOf('under_review'),
+  cancelEffect: decisionsOf('under_review'),
+  cancelReason: [...cancelReasons.map(({ key }) => key), 'merchant'],
+  revisionState: statesOf(revisionMachine),
+  revisionChoice: ['ask', 'waive', 'remake', 'cancel'],
+  revisionEffect: ['ask', 'waive', 'remake', 'cancel'],
+  refundState: statesOf(refundMachine),
+  actor: ['shopper', 'system'],
+}
+
+describe.each(['en', 'hi', 'ar'])('the back office in %s', (language) => {
+  const file = join(import.meta.dirname, `apps/backoffice/locales/${language}.json`)
+  const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  test.each(Object.entries(codes))('names every %s of the state machines', (kind, all) => {
+    expect(all.length).toBeGreaterThan(1)
+    expect([...new Set(all)].filter((code) => !catalogue[`${kind}.${code}`])).toEqual([])
+  })
+})

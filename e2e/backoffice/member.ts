@@ -38,9 +38,10 @@ export async function invite(email: string, role: string, site = '*'): Promise<s
   return pathIn(await notifyShop({ command: 'invite-member', email, name: 'Sushma Iyer', role, site }))
 }
 
-/** Accepts an invitation up to the first page of the back office; returns the secret of the authenticator app and the recovery codes. */
-export async function join(page: Page, path: string): Promise<{ secret: string; recoveryCodes: string[] }> {
+/** Accepts an invitation, by the invited name or another, up to the first page of the back office; returns the secret of the authenticator app and the recovery codes. */
+export async function join(page: Page, path: string, name?: string): Promise<{ secret: string; recoveryCodes: string[] }> {
   await page.goto(path)
+  if (name !== undefined) await page.getByLabel('Your name').fill(name)
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()

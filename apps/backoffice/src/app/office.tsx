@@ -26,6 +26,7 @@ const createRouter = () =>
               { path: 'customers', lazy: async () => ({ Component: (await import('../customers/customers-page.tsx')).CustomersPage }) },
               { path: 'customers/:id', lazy: async () => ({ Component: (await import('../customers/customer-page.tsx')).CustomerPage }) },
               { path: 'rates', lazy: async () => ({ Component: (await import('../rates/rates-page.tsx')).RatesPage }) },
+              { path: 'approvals', lazy: async () => ({ Component: (await import('../approvals/approvals-page.tsx')).ApprovalsPage }) },
               { path: 'staff', lazy: async () => ({ Component: (await import('../staff/staff-page.tsx')).StaffPage }) },
               { path: 'account', lazy: async () => ({ Component: (await import('../account/account-page.tsx')).AccountPage }) },
               { path: 'audit', lazy: async () => ({ Component: (await import('../audit/audit-page.tsx')).AuditPage }) },

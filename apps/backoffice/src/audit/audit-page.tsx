@@ -19,6 +19,7 @@ const objects = [
   'refunds',
   'revisions',
   'transfers',
+  'approvals',
   'rates',
   'rate proposals',
   'reviews',
@@ -26,6 +27,7 @@ const objects = [
   'customers',
   'members',
   'invitations',
+  'roles',
   'sessions',
 ]
 

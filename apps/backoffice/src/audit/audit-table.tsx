@@ -79,6 +79,12 @@ function EntryRow({ entry, members }: { entry: AuditEntry; members: AuditTablePr
       <td>
         <bdi>{entry.name}</bdi>
         <Second>{entry.roles.map((role) => nameOf('role', role)).join(', ')}</Second>
+        {entry.approverName !== null && (
+          <Second>
+            {t('audit.approvedBy')} <bdi>{entry.approverName}</bdi>
+          </Second>
+        )}
+        {entry.isAlone && <Second tone="warn">{t('audit.alone')}</Second>}
       </td>
       <td>{entry.site === null ? t('staff.allSites') : siteName(entry.site)}</td>
     </tr>

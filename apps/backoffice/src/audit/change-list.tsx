@@ -10,6 +10,7 @@ const stateKinds: Record<string, MessageKind> = {
   orders: 'orderState',
   returns: 'returnState',
   refunds: 'refundState',
+  approvals: 'approvalState',
 }
 
 /** What the service writes in place of secrets and personal data, which tells nothing where it was only sent. */

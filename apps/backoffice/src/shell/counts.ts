@@ -63,6 +63,7 @@ export function useMenuCounts(): Partial<Record<string, number>> {
       '/reviews': queues.get('reviews')?.count ?? 0,
       '/enquiries': queues.get('enquiries')?.count ?? 0,
       '/rates': queues.get('rates')?.count ?? 0,
+      '/approvals': queues.get('approvals')?.count ?? 0,
     }),
   }
   return Object.fromEntries(Object.entries(waiting).filter(([, count]) => count > 0))

@@ -16,6 +16,7 @@ export interface MenuEntry {
     | 'menu.enquiries'
     | 'menu.customers'
     | 'rates.title'
+    | 'approvals.title'
     | 'menu.staff'
     | 'menu.audit'
   icon: IconName
@@ -29,6 +30,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/orders', label: 'menu.orders', icon: 'box', permission: 'orders.read', group: 'work' },
   { path: '/returns', label: 'menu.returns', icon: 'returns', permission: 'orders.read', group: 'work' },
   { path: '/money', label: 'menu.money', icon: 'coins', permission: 'orders.read', group: 'work' },
+  { path: '/approvals', label: 'approvals.title', icon: 'tick', permission: 'orders.read', group: 'work' },
   { path: '/reviews', label: 'menu.reviews', icon: 'star', permission: 'reviews.read', group: 'work' },
   { path: '/enquiries', label: 'menu.enquiries', icon: 'message', permission: 'enquiries.read', group: 'work' },
   { path: '/customers', label: 'menu.customers', icon: 'people', permission: 'customers.find', group: 'work' },

@@ -7,8 +7,11 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import { InvitationsBox } from './invitations-box.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { LimitsBox } from './limits-box.tsx'
 import { MembersBox } from './members-box.tsx'
+import { RolesBox } from './roles-box.tsx'
 import classes from './staff-page.module.css'
+import { useLimits } from './use-limits.ts'
 import { useMembers } from './use-members.ts'
 
 /** `/backoffice/staff`: the members of staff with their roles, and the invitations that wait. */
@@ -22,6 +25,7 @@ function Staff() {
   const { t } = useWords()
   const may = useMay()
   const { data, error, refetch } = useMembers()
+  const { data: limits } = useLimits()
   const [isInviting, setInviting] = useState(false)
   return (
     <>
@@ -42,6 +46,8 @@ function Staff() {
         <div className={classes['boxes']}>
           <MembersBox members={data.members} roles={data.roles} />
           <InvitationsBox invitations={data.invitations} />
+          <RolesBox roles={data.roles} members={data.members} />
+          {limits && <LimitsBox members={data.members} limits={limits} />}
         </div>
       )}
       {data && isInviting && <InviteDialog roles={data.roles} onClose={() => setInviting(false)} />}

@@ -8,6 +8,8 @@ import { useWork } from '../api/session.tsx'
 export type Members = CallReply<'GET /api/staff/members/'>
 export type Member = Members['members'][number]
 export type Invitation = Members['invitations'][number]
+/** A role with what it permits; `version` is null for those of every shop. */
+export type Role = Members['roles'][number]
 /** A role on one site, by its code, or on every site (`*`). */
 export type Grant = Member['grants'][number]
 

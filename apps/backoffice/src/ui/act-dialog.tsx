@@ -22,9 +22,11 @@ interface ActDialogProps {
 /** A dialog that makes one change. It closes when the change is made; until then it keeps what was typed and shows the problem. */
 export function ActDialog({ title, lead, confirm, act, fields = [], canSend, onSend, onClose, children }: ActDialogProps) {
   const { t } = useWords()
+  // The act is stored and waits for a second person: to send it again would change nothing.
+  const isStored = act.problem?.code === 'approval_waits'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canSend && !act.busy) onSend()
+    if (canSend && !act.busy && !isStored) onSend()
   }
   return (
     <Modal
@@ -43,11 +45,13 @@ export function ActDialog({ title, lead, confirm, act, fields = [], canSend, onS
         <ProblemNotice problem={act.problem} fields={fields} />
         <div className={classes['buttons']}>
           <Button variant="default" onClick={onClose}>
-            {t('dialog.keep')}
+            {t(isStored ? 'dialog.close' : 'dialog.keep')}
           </Button>
-          <Button type="submit" loading={act.busy} disabled={!canSend}>
-            {confirm}
-          </Button>
+          {!isStored && (
+            <Button type="submit" loading={act.busy} disabled={!canSend}>
+              {confirm}
+            </Button>
+          )}
         </div>
       </form>
     </Modal>

@@ -15,8 +15,16 @@ export function useProblemText(): (problem: Problem) => string {
 
 /** A problem above the buttons of its form. Nothing where there is none, or where its field shows it. */
 export function ProblemNotice({ problem, fields = [] }: { problem: Problem | undefined; fields?: readonly string[] }) {
+  const { t } = useWords()
   const textOf = useProblemText()
   if (!problem || (problem.field !== undefined && fields.includes(problem.field))) return null
+  // Nothing is wrong: the act is stored until somebody else approves it.
+  if (problem.code === 'approval_waits')
+    return (
+      <Notice tone="note" alert>
+        {textOf(problem)} <a href="/backoffice/approvals">{t('approvals.open')}</a>
+      </Notice>
+    )
   return (
     <Notice tone="bad" alert>
       {textOf(problem)}

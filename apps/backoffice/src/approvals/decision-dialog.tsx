@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { useFormats } from '../ui/formats.ts'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { useWords } from '../words/words.tsx'
+import { type Approval, approvalsKey } from './use-approvals.ts'
+
+export type Decision = 'approve' | 'reject' | 'withdraw'
+
+interface DecisionDialogProps {
+  decision: Decision
+  approval: Approval
+  onClose: () => void
+}
+
+/** Approves an act of somebody else, refuses it, or takes back one's own. */
+export function DecisionDialog({ decision, approval, onClose }: DecisionDialogProps) {
+  const { t, nameOf } = useWords()
+  const { money } = useFormats()
+  const act = useDecisions(onClose)[decision]
+  const { number, amount, currency, askedBy, objectId } = approval
+  return (
+    <ReasonDialog
+      title={nameOf('approvalTitle', decision)}
+      lead={t('approvals.decisionLead', {
+        amount: money(amount, currency),
+        thing: objectId,
+        name: askedBy,
+        effect: nameOf('approvalEffect', decision),
+      })}
+      confirm={nameOf('approvalDecision', decision)}
+      act={act}
+      onSend={(reason) => act.run({ params: { number }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The calls that decide on an act. What it changes is on other pages, which are read again. */
+function useDecisions(onClose: () => void) {
+  const { site } = useWork()
+  const queries = useQueryClient()
+  const done = { touches: [approvalsKey(site.id), ['queue-counts', site.id]], onDone: onClose }
+  const approved = {
+    ...done,
+    onDone: () => {
+      void queries.invalidateQueries()
+      onClose()
+    },
+  }
+  return {
+    approve: useAct('POST /api/staff/approvals/:number/approve/', approved),
+    reject: useAct('POST /api/staff/approvals/:number/reject/', done),
+    withdraw: useAct('POST /api/staff/approvals/:number/withdraw/', done),
+  }
+}

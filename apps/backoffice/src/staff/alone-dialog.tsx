@@ -1,0 +1,22 @@
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { useWords } from '../words/words.tsx'
+import { limitsKey } from './use-limits.ts'
+
+/** Says that the member works alone on the chosen site, or ends it. */
+export function AloneDialog({ on, onClose }: { on: boolean; onClose: () => void }) {
+  const { t } = useWords()
+  const { site } = useWork()
+  const act = useAct('POST /api/staff/works-alone/', { touches: [limitsKey(site.id)], onDone: onClose })
+  return (
+    <ReasonDialog
+      title={t(on ? 'limits.workAlone' : 'limits.notAlone')}
+      lead={t(on ? 'limits.workAloneLead' : 'limits.notAloneLead')}
+      confirm={t(on ? 'limits.workAlone' : 'limits.notAlone')}
+      act={act}
+      onSend={(reason) => act.run({ body: { on, reason } })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useMay, useWork } from '../api/session.tsx'
+import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { Second } from '../ui/second.tsx'
+import tableClasses from '../ui/table.module.css'
+import { useWords } from '../words/words.tsx'
+import { AloneDialog } from './alone-dialog.tsx'
+import { LimitsDialog } from './limits-dialog.tsx'
+import type { Member } from './use-members.ts'
+import { type MemberLimits, type StaffLimits } from './use-limits.ts'
+
+const kinds = ['act', 'day', 'customer'] as const
+
+/** The limits for money of those who may give any on the chosen site, and whether somebody works alone there. */
+export function LimitsBox({ members, limits }: { members: readonly Member[]; limits: StaffLimits }) {
+  const { t, nameOf } = useWords()
+  const { session, site } = useWork()
+  const may = useMay()
+  const [asked, setAsked] = useState<MemberLimits | 'alone'>()
+  const nameById = new Map(members.map(({ id, name }) => [id, name]))
+  const nameOfMember = (id: string) => nameById.get(id) ?? id
+  const isAlone = limits.alone === session.member.id
+  const close = () => setAsked(undefined)
+  return (
+    <Box
+      title={t('limits.title', { site: site.name })}
+      flush
+      foot={
+        <>
+          <p style={{ flex: '1 1 240px' }}>
+            {limits.alone === null ? t('limits.aloneHint') : t('limits.alone', { name: nameOfMember(limits.alone) })}
+          </p>
+          {may('settings.write') && (
+            <Button variant="default" onClick={() => setAsked('alone')}>
+              {t(limits.alone === null ? 'limits.workAlone' : 'limits.notAlone')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={tableClasses['scroll']}>
+        <table className={tableClasses['table']} data-cards="" aria-label={t('limits.title', { site: site.name })}>
+          <thead>
+            <tr>
+              <th scope="col">{t('staff.name')}</th>
+              {kinds.map((kind) => (
+                <th key={kind} scope="col" data-align="end">
+                  {nameOf('limit', kind)}
+                </th>
+              ))}
+              <th scope="col">{t('staff.actions')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {limits.members.map((member) => (
+              <tr key={member.id}>
+                <td>
+                  <bdi>{nameOfMember(member.id)}</bdi>
+                </td>
+                {kinds.map((kind) => (
+                  <LimitCell key={kind} label={nameOf('limit', kind)} given={member.given[kind]} ofSite={member.ofSite[kind]} />
+                ))}
+                <td>
+                  {may('settings.write') && (member.id !== session.member.id || isAlone) && (
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={t('staff.actionOn', { action: t('limits.change'), name: nameOfMember(member.id) })}
+                      onClick={() => setAsked(member)}
+                    >
+                      {t('limits.change')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {asked === 'alone' && <AloneDialog on={limits.alone === null} onClose={close} />}
+      {asked !== undefined && asked !== 'alone' && (
+        <LimitsDialog name={nameOfMember(asked.id)} member={asked} currency={limits.currency} onClose={close} />
+      )}
+    </Box>
+  )
+}
+
+function LimitCell({ label, given, ofSite }: { label: string; given: number | null; ofSite: number }) {
+  const { t } = useWords()
+  const { shortMoney } = useFormats()
+  return (
+    <td data-align="end" data-label={label}>
+      {shortMoney(given ?? ofSite)}
+      {given === null && <Second>{t('limits.ofSite')}</Second>}
+    </td>
+  )
+}

@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+import { limitsKey, type MemberLimits } from './use-limits.ts'
+
+const kinds = ['act', 'day', 'customer'] as const
+type Texts = Record<(typeof kinds)[number], string>
+
+interface LimitsDialogProps {
+  name: string
+  member: MemberLimits
+  currency: string
+  onClose: () => void
+}
+
+/** An amount as it was typed; null for an empty field, undefined where it is none. */
+function amountOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const amount = Number(text.replaceAll(/[\s,٬]/g, ''))
+  return Number.isFinite(amount) && amount >= 0 ? amount : undefined
+}
+
+/** Sets the limits for money of a member on the chosen site; an empty field is the limit of the site. */
+export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogProps) {
+  const { t, nameOf } = useWords()
+  const { shortMoney } = useFormats()
+  const { site } = useWork()
+  const { given, ofSite } = member
+  const [texts, setTexts] = useState<Texts>({
+    act: String(given.act ?? ''),
+    day: String(given.day ?? ''),
+    customer: String(given.customer ?? ''),
+  })
+  const [reason, setReason] = useState('')
+  const act = useAct('POST /api/staff/members/:id/limits/', { touches: [limitsKey(site.id)], onDone: onClose })
+  const problemOf = useFieldProblem(act.problem)
+  const [ofAct, ofDay, ofCustomer] = kinds.map((kind) => amountOf(texts[kind]))
+  const send = () => {
+    if (ofAct !== undefined && ofDay !== undefined && ofCustomer !== undefined)
+      act.run({ params: { id: member.id }, body: { act: ofAct, day: ofDay, customer: ofCustomer, reason } })
+  }
+  return (
+    <ActDialog
+      title={t('limits.of', { name })}
+      lead={t('limits.lead')}
+      confirm={t('limits.save')}
+      act={act}
+      fields={['reason', ...kinds]}
+      canSend={reason.trim() !== '' && kinds.every((kind) => amountOf(texts[kind]) !== undefined)}
+      onSend={send}
+      onClose={onClose}
+    >
+      {kinds.map((kind) => (
+        <TextInput
+          key={kind}
+          label={t('limits.field', { limit: nameOf('limit', kind), currency })}
+          description={t('limits.default', { amount: shortMoney(ofSite[kind]) })}
+          inputMode="decimal"
+          dir="ltr"
+          value={texts[kind]}
+          error={problemOf(kind)}
+          onChange={(event) => setTexts({ ...texts, [kind]: event.currentTarget.value })}
+        />
+      ))}
+      <TextInput
+        label={t('dialog.reason')}
+        description={t('staff.reasonHint')}
+        maxLength={200}
+        value={reason}
+        error={problemOf('reason')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ActDialog>
+  )
+}

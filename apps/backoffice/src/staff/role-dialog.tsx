@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core'
+import type { Permission } from '@karat/contract/permissions.ts'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+import { membersKey, type Role } from './use-members.ts'
+
+/** The key of a role from its name: `Workshop lead` is `workshop-lead`. Empty where the name has no Latin letter. */
+export const keyOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[^a-z]+|-+$/g, '')
+    .slice(0, 40)
+
+/** Makes a role, or changes what one permits. Only permissions that the member has on the chosen site are offered. */
+export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void }) {
+  const { t, nameOf } = useWords()
+  const { site } = useWork()
+  // The role as it was opened, with the version that a save names.
+  const [before] = useState(role)
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<Permission[]>(before?.permissions ?? [])
+  const [reason, setReason] = useState('')
+  const done = { touches: [membersKey], onDone: onClose }
+  const create = useAct('POST /api/staff/roles/', done)
+  const change = useAct('POST /api/staff/roles/:key/', done)
+  const act = before ? change : create
+  const problemOf = useFieldProblem(act.problem)
+  const offered = [...new Set([...site.permissions, ...chosen])]
+  const key = before?.key ?? keyOf(name)
+  const send = () => {
+    if (before) change.run({ params: { key }, body: { permissions: chosen, version: before.version ?? 1, reason } })
+    else create.run({ body: { key, permissions: chosen, reason } })
+  }
+  return (
+    <ActDialog
+      title={before ? t('roles.of', { role: nameOf('role', key) }) : t('roles.new')}
+      lead={t('roles.lead')}
+      confirm={t('roles.save')}
+      act={act}
+      fields={['key', 'permissions', 'reason']}
+      canSend={key.length > 1 && chosen.length > 0 && reason.trim() !== ''}
+      onSend={send}
+      onClose={onClose}
+    >
+      {!before && (
+        <TextInput
+          label={t('roles.name')}
+          description={t('roles.nameHint')}
+          maxLength={40}
+          data-autofocus=""
+          value={name}
+          error={problemOf('key')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+      <ChoiceGroup
+        label={t('roles.permissions')}
+        choices={offered.map((permission) => [permission, nameOf('permission', permission.replace('.', '-'))] as const)}
+        chosen={chosen}
+        problem={problemOf('permissions')}
+        onChange={setChosen}
+      />
+      <TextInput
+        label={t('dialog.reason')}
+        description={t('staff.reasonHint')}
+        maxLength={200}
+        value={reason}
+        error={problemOf('reason')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ActDialog>
+  )
+}

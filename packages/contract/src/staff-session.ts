@@ -29,6 +29,10 @@ const linkCode = z.string().regex(/^[\w-]{20,60}$/)
 
 export const signInBody = z.strictObject({ email: staffEmail, password: z.string().refine(mayBePassword, 'is no password') })
 export const signInCodeBody = z.strictObject({ code: secondFactorCode })
+/** A code that proves again who is at the device: that of a second factor, or of a one-time link. */
+export const proofBody = z.strictObject({ code: z.union([secondFactorCode, linkCode]) })
+export const forgottenBody = z.strictObject({ email: staffEmail })
+export const newPasswordBody = z.strictObject({ code: linkCode, password: newPassword })
 export const linkBody = z.strictObject({ code: linkCode })
 export const acceptInvitationBody = z.strictObject({ code: linkCode, name: name(80), password: newPassword })
 export const signOutBody = z.strictObject({ everywhere: z.boolean().default(false) })
@@ -49,6 +53,7 @@ const reason = required(200)
 export const invitationBody = z.strictObject({ email: staffEmail, name: name(80), grants })
 /** `version` is that of the member as it was read; a save of an older one is refused with `changed_meanwhile`. */
 export const memberGrantsBody = z.strictObject({ grants, version: z.int().min(1), reason })
+export const memberResetBody = z.strictObject({ version: z.int().min(1), reason })
 export const memberStateBody = z.strictObject({ state: z.enum(['active', 'blocked']), version: z.int().min(1), reason })
 
 const rolePermissions = z.array(z.enum(permissions)).min(1).max(permissions.length)
@@ -62,7 +67,14 @@ export const roleRemovalBody = z.strictObject({ version: z.int().min(1), reason 
 const session = {
   /** For the header `x-csrf-token`. */
   csrfToken: z.string(),
-  member: z.object({ id: z.string(), name: z.string(), email: z.string(), language: z.enum(['en', 'hi', 'ar']) }),
+  /** `hasSecondFactor` is false for people of a demo, whom a one-time link signs in. */
+  member: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    language: z.enum(['en', 'hi', 'ar']),
+    hasSecondFactor: z.boolean(),
+  }),
   /** The sites on which the member has a role, in the order of the shop; `permissions` are those of all roles there. */
   sites: z.array(
     z.object({
@@ -100,6 +112,7 @@ export const staffSessionsReply = commerceReply({
     z.object({ id: z.string(), device: z.string(), signedInAt: z.string(), lastUsedAt: z.string(), isCurrent: z.boolean() }),
   ),
 })
+export const newPasswordReply = commerceReply({ email: z.string() })
 export const doneReply = commerceReply({})
 
 const memberDetails = z.object({

@@ -190,7 +190,9 @@ describe('the table of calls', () => {
       'POST /api/staff/second-factor/',
       'POST /api/staff/sign-in/',
       'POST /api/staff/sign-in/code/',
+      'POST /api/staff/sign-in/forgotten/',
       'POST /api/staff/sign-in/link/',
+      'POST /api/staff/sign-in/password/',
     ])
     expect(keys.filter((key) => table[key]?.access === undefined)).toEqual([])
   })

@@ -5,7 +5,7 @@ export interface SignInEvent {
   memberId: string | null
   name: string
   requestId: string
-  event: 'signed-in' | 'sign-in-refused' | 'set-up' | 'invited-by-command' | 'link-by-command'
+  event: 'signed-in' | 'sign-in-refused' | 'set-up' | 'invited-by-command' | 'link-by-command' | 'password-reset'
 }
 
 /** Where a look comes from: a member of staff, the roles on the site, and the call. */

@@ -21,7 +21,7 @@ export const deviceMac = ({ secrets }: Pick<MemberDependencies, 'secrets'>, devi
  */
 export async function countTry(
   deps: AttemptDependencies,
-  kind: 'password' | 'code',
+  kind: 'password' | 'code' | 'forgotten',
   account: { email: string; memberId: string | undefined },
   origin: Pick<StaffOrigin, 'device' | 'clientKey'>,
 ): Promise<(tx: Db) => Promise<void>> {

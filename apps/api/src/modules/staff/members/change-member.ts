@@ -15,6 +15,7 @@ import {
   readGrants,
   readOwners,
   replaceGrants,
+  setInvitedGrants,
   updateMember,
 } from './store.ts'
 
@@ -22,7 +23,7 @@ import {
  * The member to change, locked. Throws for one's own account, an unknown member, one who may do more than the actor, and a save of an older
  * version.
  */
-async function lockForChange(
+export async function lockForChange(
   deps: MemberDependencies,
   tx: Db,
   actor: NonNullable<Granter>,
@@ -39,7 +40,7 @@ async function lockForChange(
 }
 
 /** Throws where the shop would have no owner any more; the membership is locked. */
-async function checkOwners(tx: Db): Promise<void> {
+export async function checkOwners(tx: Db): Promise<void> {
   if ((await readOwners(tx)).length === 0) throwFailure('last_owner')
 }
 
@@ -56,6 +57,8 @@ export function changeGrants(
       const grants = inOrder(change.grants)
       await checkGrants(deps, tx, actor, grants)
       await replaceGrants(tx, id, grants)
+      // Whoever begins anew gets the roles of the invitation.
+      if (member.state === 'setting-up') await setInvitedGrants(tx, member.email, grants)
       await updateMember(tx, id, { version: member.version + 1 })
       if (isOwner(before) && !isOwner(grants)) await checkOwners(tx)
       noteChange({ before: { grants: before }, after: { grants } })

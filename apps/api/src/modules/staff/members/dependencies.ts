@@ -1,5 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { Jobs } from '../../../kernel/jobs/jobs.ts'
 import type { Passwords } from '../../../kernel/passwords/passwords.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Sites } from '../../content/sites/port.ts'
@@ -10,6 +11,7 @@ import type { Audit } from '../audit/port.ts'
 export interface MemberDependencies {
   db: Db
   clock: Clock
+  jobs: Pick<Jobs, 'add'>
   secrets: Secrets
   passwords: Passwords
   sites: Sites

@@ -55,11 +55,64 @@ export interface Invited {
 }
 
 /**
+ * Writes an invitation and mails its link, in place of a former one of the address; `reset` for a member who begins anew. Returns the code of
+ * the link.
+ */
+export async function sendInvitation(
+  { clock, merchantName, notifications, publicOrigin, sites }: MemberDependencies,
+  tx: Db,
+  granter: Granter,
+  { email, name, grants }: Invited,
+  kind: 'invitation' | 'reset',
+): Promise<string> {
+  const now = clock.now()
+  const former = await lockInvitationOf(tx, email)
+  if (former) await endInvitation(tx, former.id, now)
+  const { secret, hash } = newSecret()
+  const id = newId(now)
+  await insertInvitation(tx, {
+    id,
+    email,
+    name,
+    grants: [...grants],
+    codeHash: hash,
+    inviterId: granter?.staffId ?? null,
+    invitedBy: granter?.name ?? '',
+    createdAt: now,
+    expiresAt: addMs(now, staffRules.invitationMs),
+  })
+  if (kind === 'invitation') noteChange({ object: 'invitations', id, after: { invited: email, grants } })
+  const [site] = await sites.all()
+  const merchant = await merchantName()
+  const values = { merchant, name, by: granter?.name ?? merchant, link: `${publicOrigin ?? ''}/backoffice/join#${secret}` }
+  const texts = {
+    invitation: ['staff.invitationSubject', 'staff.invitation'],
+    reset: ['staff.resetSubject', 'staff.reset'],
+  } as const
+  const [subject, body] = texts[kind]
+  await notifications.send(
+    tx,
+    {
+      channel: 'email',
+      recipient: email,
+      site: site?.code ?? '',
+      language: 'en',
+      kind: body,
+      values,
+      subject: t('en', subject, values),
+      body: t('en', body, values),
+    },
+    staffRules.invitationMs / 60_000,
+  )
+  return secret
+}
+
+/**
  * Invites a person by e-mail with the roles that they will have; the link is valid for seven days. Somebody who is invited already gets a new
  * link, and the former one is void. Returns the code of the link, for the command that invites the first owner.
  */
 export function inviteMember(deps: MemberDependencies, granter: Granter, invited: Invited): Promise<Result<string>> {
-  const { audit, clock, db, notifications, merchantName, publicOrigin, sites } = deps
+  const { audit, clock, db } = deps
   const { email, name } = invited
   return resultOf(() =>
     transact(db, async (tx) => {
@@ -68,50 +121,13 @@ export function inviteMember(deps: MemberDependencies, granter: Granter, invited
       await checkGrants(deps, tx, granter, grants)
       const existing = await memberByEmail(tx, email)
       if (existing && existing.state !== 'setting-up') throw new AppError({ code: 'email_taken', field: 'email' })
-      const now = clock.now()
       const former = await lockInvitationOf(tx, email)
-      if (former) {
-        await checkGrants(deps, tx, granter, former.grants)
-        await endInvitation(tx, former.id, now)
-      }
+      if (former) await checkGrants(deps, tx, granter, former.grants)
       // Whoever accepted the former one has not finished the set-up, and shall not with this one's roles.
-      if (existing) await endSessions(tx, existing.id, now)
-      const { secret, hash } = newSecret()
-      const id = newId(now)
-      const expiresAt = addMs(now, staffRules.invitationMs)
-      await insertInvitation(tx, {
-        id,
-        email,
-        name,
-        grants,
-        codeHash: hash,
-        inviterId: granter?.staffId ?? null,
-        invitedBy: granter?.name ?? '',
-        createdAt: now,
-        expiresAt,
-      })
-      noteChange({ object: 'invitations', id, after: { invited: email, grants } })
+      if (existing) await endSessions(tx, existing.id, clock.now())
       if (!granter)
         await audit.recordSignIn(tx, { memberId: existing?.id ?? null, name: email, requestId: '', event: 'invited-by-command' })
-      const [site] = await sites.all()
-      const merchant = await merchantName()
-      const by = granter?.name ?? merchant
-      const values = { merchant, name, by, link: `${publicOrigin ?? ''}/backoffice/join#${secret}` }
-      await notifications.send(
-        tx,
-        {
-          channel: 'email',
-          recipient: email,
-          site: site?.code ?? '',
-          language: 'en',
-          kind: 'staff.invitation',
-          values,
-          subject: t('en', 'staff.invitationSubject', values),
-          body: t('en', 'staff.invitation', values),
-        },
-        staffRules.invitationMs / 60_000,
-      )
-      return secret
+      return sendInvitation(deps, tx, granter, { email, name, grants }, 'invitation')
     }),
   )
 }

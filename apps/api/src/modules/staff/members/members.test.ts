@@ -314,6 +314,106 @@ describe('an invitation', () => {
   })
 })
 
+describe('a member who lost something', () => {
+  const memberOf = async (email: string) => {
+    const { body } = await owner.browser.call<{ members: { id: string; email: string; version: number; state: string }[] }>(
+      'GET',
+      'members/',
+    )
+    const found = body.members.find((one) => one.email === email)
+    if (!found) throw new Error(`no ${email}`)
+    return found
+  }
+  const reset = async (email: string, from = owner, version?: number) => {
+    const member = await memberOf(email)
+    return from.browser.call<{ code: string }>('POST', `members/${member.id}/reset/`, {
+      version: version ?? member.version,
+      reason: 'lost the phone',
+    })
+  }
+  /** The code of the last link that was mailed to somebody. */
+  async function mailed(email: string): Promise<string> {
+    const [message] = (await shop.modules.notifications.recent(100)).filter(({ recipient }) => recipient === email)
+    return /#([\w-]+)/.exec(message?.body ?? '')?.[1] ?? ''
+  }
+  beforeAll(async () => {
+    owner.browser = await signIn(owner)
+  })
+
+  test('begins anew by a link that an owner sends, with the same roles; nothing of before works', async () => {
+    const clerk = await add('order-desk', 'in')
+    expect((await reset(clerk.email)).status).toBe(200)
+    expect(await memberOf(clerk.email)).toMatchObject({ state: 'setting-up' })
+    expect((await clerk.browser.call('GET', 'session/')).status).toBe(401)
+    expect((await staffBrowser(shop).call('POST', 'sign-in/', { email: clerk.email, password })).status).toBe(401)
+    const code = await mailed(clerk.email)
+    // Roles that are changed meanwhile hold.
+    const { id, version } = await memberOf(clerk.email)
+    const given = { grants: [{ role: 'sales', site: 'in' }], version, reason: 'x' }
+    expect((await owner.browser.call('POST', `members/${id}/roles/`, given)).status).toBe(200)
+    const browser = staffBrowser(shop)
+    const accepted = await browser.call<{ secret: string }>('POST', 'invitation/accept/', {
+      code,
+      name: 'Clerk',
+      password: 'another long password',
+    })
+    const confirmed = await browser.call<{ sites: object[] }>('POST', 'second-factor/', { code: totpCode(shop, accepted.body.secret) })
+    expect(confirmed.body.sites).toMatchObject([{ code: 'in', roles: ['sales'] }])
+    const old = { code: clerk.recoveryCodes[0] }
+    await browser.call('POST', 'sign-in/', { email: clerk.email, password: 'another long password' })
+    expect((await browser.call('POST', 'sign-in/code/', old)).status).toBe(401)
+    expect((await staffBrowser(shop).call('POST', 'invitation/accept/', { code, name: 'C', password })).status).toBe(410)
+  })
+  test('is not reset by oneself, by who could not give the roles, from an older version, or where no owner remained', async () => {
+    const [local, other] = [await add('owner', 'in'), await add('owner')]
+    expect((await reset(owner.email)).body).toMatchObject({ code: 'own_grants' })
+    expect((await reset(other.email, local)).body).toMatchObject({ code: 'forbidden' })
+    expect((await reset(local.email, owner, 99)).body).toMatchObject({ code: 'changed_meanwhile' })
+    const [one, two] = await Promise.all([reset(other.email), reset(owner.email, other)])
+    expect([one.status, two.status].filter((status) => status === 200)).toHaveLength(1)
+    // Whichever it was begins anew; the tests go on with an owner.
+    owner = await addMember(shop, `owner-${(people += 1)}@aurelia.example`, [{ role: 'owner', site: '*' }])
+  })
+  test('chooses a new password by a mailed link, once, within an hour; sessions end and the second factor stays', async () => {
+    const clerk = await add('order-desk', 'in')
+    const browser = staffBrowser(shop)
+    const ask = (email: string) => browser.call('POST', 'sign-in/forgotten/', { email })
+    expect([(await ask(clerk.email)).status, (await ask('nobody@aurelia.example')).status]).toEqual([200, 200])
+    await shop.modules.jobs.runDue()
+    expect(await mailed('nobody@aurelia.example')).toBe('')
+    const code = await mailed(clerk.email)
+    const set = (chosen: string, link = code) =>
+      browser.call<{ email: string; code: string }>('POST', 'sign-in/password/', { code: link, password: chosen })
+    expect((await set('password123')).body).toMatchObject({ code: 'password_breached' })
+    expect((await browser.call('POST', 'sign-in/link/', { code })).status).toBe(410)
+    const both = await Promise.all([set('a password of monday'), set('a password of tuesday')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    expect((await clerk.browser.call('GET', 'session/')).status).toBe(401)
+    const chosen = both[0]?.status === 200 ? 'a password of monday' : 'a password of tuesday'
+    expect((await browser.call('POST', 'sign-in/', { email: clerk.email, password })).status).toBe(401)
+    expect((await browser.call('POST', 'sign-in/', { email: clerk.email, password: chosen })).body).toMatchObject({ next: 'code' })
+    shop.clock.advance(durations.minute)
+    expect((await browser.call('POST', 'sign-in/code/', { code: totpCode(shop, clerk.secret) })).status).toBe(200)
+    expect(await entries('password-reset')).toHaveLength(1)
+    await ask(clerk.email)
+    await shop.modules.jobs.runDue()
+    const late = await mailed(clerk.email)
+    shop.clock.advance(durations.hour)
+    expect((await set('a password of friday', late)).status).toBe(410)
+  })
+  test('proves who is at the device by a one-time link of the machine, once, and not by that of somebody else', async () => {
+    const [clerk, other] = [await add('order-desk'), await add('order-desk')]
+    await shop.db.execute(sql`update staff_session set verified_at = null`)
+    const prove = (code: string) => clerk.browser.call('POST', 'proof/', { code })
+    const theirs = (await shop.modules.members.issueLink(other.email)) ?? ''
+    const own = (await shop.modules.members.issueLink(clerk.email)) ?? ''
+    expect((await prove(theirs)).status).toBe(401)
+    expect((await staffBrowser(shop).call('POST', 'sign-in/link/', { code: theirs })).status).toBe(200)
+    expect((await prove(own)).status).toBe(200)
+    expect((await prove(own)).status).toBe(401)
+  })
+})
+
 describe('a role that an owner makes', () => {
   interface Roles {
     code: string

@@ -9,7 +9,7 @@ import { type MemberRow, memberById, readGrants, readOwnRoles, sessionById } fro
 /** A session with its member, and what their roles permit on each site where they have one. */
 export interface SessionDetails {
   csrfToken: string
-  member: Pick<MemberRow, 'id' | 'name' | 'email' | 'language'>
+  member: Pick<MemberRow, 'id' | 'name' | 'email' | 'language'> & { hasSecondFactor: boolean }
   sites: { site: Site; roles: string[]; permissions: Permission[] }[]
   endsAt: Date
   verifiedUntil: Date | null
@@ -23,7 +23,7 @@ export async function readSession(deps: MemberDependencies, sessionId: string): 
   const [grants, ownRoles, all] = await Promise.all([readGrants(db, [member.id]), readOwnRoles(db), sites.all()])
   return {
     csrfToken: csrfTokenOf(deps, sessionId),
-    member,
+    member: { ...member, hasSecondFactor: member.totpSecret !== null },
     sites: all.map((site) => ({ site, ...onSite(grants, site.code, ownRoles) })).filter(({ roles }) => roles.length > 0),
     endsAt: session.expiresAt,
     verifiedUntil: verifiedUntil(session.verifiedAt, clock.now()),

@@ -44,6 +44,13 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
     setCookies(context, started)
     return success(await readSession(idOf(started)))
   })
+  route(server, calls, 'POST /api/staff/sign-in/forgotten/', async (context, { body, headers }) => {
+    unwrap(await members.askForPasswordLink(originOf(context, headers), body.email))
+    return success({})
+  })
+  route(server, calls, 'POST /api/staff/sign-in/password/', async (context, { body, headers }) =>
+    success(unwrap(await members.resetPassword(originOf(context, headers), body))),
+  )
   route(server, calls, 'POST /api/staff/invitation/', async (_context, { body }) => {
     const { email, name } = unwrap(await members.readInvitation(body.code))
     return success({ email, name, merchant: await merchantName() })
@@ -105,6 +112,10 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
   })
   route(server, calls, 'POST /api/staff/roles/:key/remove/', async (context, { params, body: { version } }) => {
     unwrap(await members.removeRole(verifiedMemberOf(context), context.site.code, { ...params, version }))
+    return readMembers(context)
+  })
+  route(server, calls, 'POST /api/staff/members/:id/reset/', async (context, { params, body: { version } }) => {
+    unwrap(await members.reset(verifiedMemberOf(context), params.id, version))
     return readMembers(context)
   })
   route(server, calls, 'POST /api/staff/members/:id/state/', async (context, { params, body }) => {

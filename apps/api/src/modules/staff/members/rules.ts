@@ -11,6 +11,7 @@ export const staffRules = {
   verifiedMs: 10 * durations.minute,
   invitationMs: 7 * durations.day,
   linkMs: durations.day,
+  passwordLinkMs: durations.hour,
   recoveryCodes: 10,
 } as const
 

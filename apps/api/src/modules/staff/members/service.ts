@@ -14,6 +14,8 @@ import { listMembers } from './list-members.ts'
 import { nameMembers } from './name-members.ts'
 import { readMembersOnSite } from './read-members-on-site.ts'
 import { readSession } from './read-session.ts'
+import { resetMember } from './reset-member.ts'
+import { askForPasswordLink, mailPasswordLink, resetPassword } from './reset-password.ts'
 import { issueLink, signInByLink } from './sign-in-by-link.ts'
 import { readOwnersOfSite, sweepSessions } from './store.ts'
 import { verifyAgain } from './verify-again.ts'
@@ -30,6 +32,9 @@ export function createMembers(deps: MemberDependencies) {
       authenticate: authenticateStaff,
       session: readSession,
       verifyAgain,
+      askForPasswordLink,
+      mailPasswordLink,
+      resetPassword,
       // Own sessions.
       sessions: listSessions,
       endSession,
@@ -45,6 +50,7 @@ export function createMembers(deps: MemberDependencies) {
       confirmSecondFactor,
       changeGrants,
       changeState,
+      reset: resetMember,
       // Roles.
       createRole,
       changeRole,

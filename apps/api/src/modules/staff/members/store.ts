@@ -118,6 +118,10 @@ export async function replaceRecoveryCodes(tx: Db, memberId: string, hashes: rea
   await tx.insert(staffRecoveryCode).values(hashes.map((hash) => ({ memberId, hash })))
 }
 
+export async function deleteRecoveryCodes(tx: Db, memberId: string): Promise<void> {
+  await tx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.memberId, memberId))
+}
+
 /** Uses a recovery code up; false where it is wrong or used. */
 export async function takeRecoveryCode(tx: Db, memberId: string, hash: string): Promise<boolean> {
   const own = and(eq(staffRecoveryCode.memberId, memberId), eq(staffRecoveryCode.hash, hash))
@@ -219,6 +223,12 @@ export async function lockInvitationOf(tx: Db, email: string): Promise<Invitatio
   return found
 }
 
+/** Replaces the roles of the invitation that waits for an address. */
+export async function setInvitedGrants(tx: Db, email: string, grants: Grant[]): Promise<void> {
+  const waiting = and(eq(staffInvitation.email, email), isNull(staffInvitation.endedAt))
+  await tx.update(staffInvitation).set({ grants }).where(waiting)
+}
+
 /** Ends an invitation that waits; false where none with this id does. */
 export async function endInvitation(tx: Db, id: string, now: Date): Promise<boolean> {
   const waiting = and(eq(staffInvitation.id, id), isNull(staffInvitation.endedAt))
@@ -228,6 +238,13 @@ export async function endInvitation(tx: Db, id: string, now: Date): Promise<bool
 
 export async function insertLink(tx: Db, row: typeof staffLink.$inferInsert): Promise<void> {
   await tx.insert(staffLink).values(row)
+}
+
+/** The member of a link that is valid at a time; the link stays. */
+export async function memberOfLink(db: Db, codeHash: string, now: Date): Promise<string | undefined> {
+  const valid = and(eq(staffLink.codeHash, codeHash), gt(staffLink.expiresAt, now))
+  const [found] = await db.select({ memberId: staffLink.memberId }).from(staffLink).where(valid)
+  return found?.memberId
 }
 
 /** Makes every link of a member void. */

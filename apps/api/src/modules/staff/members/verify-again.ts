@@ -1,4 +1,4 @@
-import { transact } from '../../../kernel/db/db.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
 import { countTry } from './attempts.ts'
@@ -6,7 +6,18 @@ import { useCode } from './check-code.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import type { StaffOrigin } from './port.ts'
 import { lockStep } from './open-step.ts'
-import { memberById, updateSession } from './store.ts'
+import { hashOf } from './session-cookie.ts'
+import { memberById, memberOfLink, type MemberRow, takeLink, updateSession } from './store.ts'
+
+/**
+ * Whether a code proves who is at the device: one of the authenticator app, a recovery code, or that of a one-time link, which whoever sits at
+ * the machine makes. It is used up.
+ */
+async function provesMember(deps: MemberDependencies, tx: Db, member: MemberRow, code: string): Promise<boolean> {
+  if (await useCode(deps, tx, member, code)) return true
+  const hash = hashOf(code)
+  return (await memberOfLink(tx, hash, deps.clock.now())) === member.id && (await takeLink(tx, hash, deps.clock.now())) === member.id
+}
 
 /** Verifies a member again by a code, which opens calls about roles and money for ten minutes. */
 export function verifyAgain(
@@ -21,7 +32,7 @@ export function verifyAgain(
     const forgetTries = await countTry(deps, 'code', { email: member.email, memberId: staffId }, origin)
     await transact(db, async (tx) => {
       const locked = await lockStep(deps, tx, { id: sessionId, memberId: staffId, step: 'open' })
-      if (!(await useCode(deps, tx, locked, code))) throwFailure('staff_code_failed', 'code')
+      if (!(await provesMember(deps, tx, locked, code))) throwFailure('staff_code_failed', 'code')
       await forgetTries(tx)
       await updateSession(tx, sessionId, { verifiedAt: clock.now() })
     })

@@ -25,7 +25,13 @@ export function sessionToWire({ csrfToken, member, sites, endsAt, verifiedUntil 
   const countries = new Intl.DisplayNames([member.language], { type: 'region' })
   return {
     csrfToken,
-    member: { id: member.id, name: member.name, email: member.email, language: member.language },
+    member: {
+      id: member.id,
+      name: member.name,
+      email: member.email,
+      language: member.language,
+      hasSecondFactor: member.hasSecondFactor,
+    },
     sites: sites.map(({ site, roles, permissions }) => ({
       id: site.storeId,
       code: site.code,

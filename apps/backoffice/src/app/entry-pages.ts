@@ -6,6 +6,7 @@ import { SignInPage } from '../sign-in/sign-in-page.tsx'
 const pages: Readonly<Record<string, () => ComponentType | Promise<ComponentType>>> = {
   '/backoffice/sign-in': () => SignInPage,
   '/backoffice/enter': () => LinkPage,
+  '/backoffice/password': async () => (await import('../sign-in/password-page.tsx')).PasswordPage,
   '/backoffice/join': async () => (await import('../sign-in/join-page.tsx')).JoinPage,
 }
 

@@ -12,6 +12,9 @@ export function enter(session: StaffSession): void {
   location.assign(pathAfterSignIn(new URLSearchParams(location.search).get('next')))
 }
 
+/** The code of a one-time link that was pasted, whole or as its code alone. */
+export const codeOfLink = (pasted: string): string => pasted.trim().split('#').at(-1) ?? ''
+
 /** The one-time code in the fragment of the address, which browsers send to no server. It is taken out of the address when it is read. */
 export function takeFragmentCode(): string {
   const code = location.hash.slice(1)

@@ -1,15 +1,13 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { openSession, type StaffSession, useWork } from '../api/session.tsx'
 import type { Interruption } from '../api/staff-api.ts'
-import { useAct } from '../api/use-act.ts'
-import { useProblemText } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
-import { CodeField } from './code-field.tsx'
+import { LinkStep } from './link-step.tsx'
+import { ProofStep } from './proof-step.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
-import { Step } from './step.tsx'
 
 interface Waiting {
   cause: Interruption
@@ -57,40 +55,13 @@ export function SessionDialogs({ email }: { email: string }) {
       // Above the dialog whose call waits.
       zIndex={300}
     >
-      {waiting?.cause === 'proof-needed' && <ProofStep onDone={finish} />}
+      {waiting?.cause === 'proof-needed' && <ProofStep hasSecondFactor={session.member.hasSecondFactor} onDone={finish} />}
       {waiting?.cause === 'signed-out' && (
         <>
           <p style={{ marginBlockEnd: 16 }}>{t('lost.text')}</p>
-          <SignInSteps email={email} onDone={finish} />
+          {session.member.hasSecondFactor ? <SignInSteps email={email} onDone={finish} /> : <LinkStep onDone={finish} />}
         </>
       )}
     </Modal>
-  )
-}
-
-/** A code of the authenticator app, as fresh proof of who is at the device. */
-function ProofStep({ onDone }: { onDone: (session: StaffSession) => void }) {
-  const { t } = useWords()
-  const textOf = useProblemText()
-  const [code, setCode] = useState('')
-  const prove = useAct('POST /api/staff/proof/', { onDone })
-  const type = (digits: string) => {
-    setCode(digits)
-    prove.reset()
-    if (digits.length === 6 && digits !== code) prove.run({ body: { code: digits } })
-  }
-  return (
-    <Step title={t('signIn.codeTitle')} lead={t('proof.text')} onSubmit={() => prove.run({ body: { code } })}>
-      <CodeField
-        label={t('signIn.digits')}
-        hint={t('signIn.digitsHint')}
-        value={code}
-        problem={prove.problem && textOf(prove.problem)}
-        onChange={type}
-      />
-      <Button type="submit" loading={prove.busy} disabled={code.length < 6}>
-        {t('proof.confirm')}
-      </Button>
-    </Step>
   )
 }

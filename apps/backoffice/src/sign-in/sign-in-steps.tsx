@@ -4,8 +4,10 @@ import { useAct } from '../api/use-act.ts'
 import type { StaffSession } from '../api/session.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { useWords } from '../words/words.tsx'
 import { CodeStep } from './code-step.tsx'
+import { ForgottenStep } from './forgotten-step.tsx'
 import { Step } from './step.tsx'
 
 interface SignInStepsProps {
@@ -19,8 +21,10 @@ export function SignInSteps({ email: known = '', onDone }: SignInStepsProps) {
   const { t } = useWords()
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
+  const [isForgotten, setForgotten] = useState(false)
   const [hasPassed, setPassed] = useState(false)
   const start = useAct('POST /api/staff/sign-in/', { onDone: () => setPassed(true) })
+  if (isForgotten) return <ForgottenStep email={email} onBack={() => setForgotten(false)} />
   if (hasPassed)
     return (
       <CodeStep
@@ -59,6 +63,9 @@ export function SignInSteps({ email: known = '', onDone }: SignInStepsProps) {
       <Button type="submit" fullWidth loading={start.busy} disabled={email === '' || password === ''}>
         {t('signIn.continue')}
       </Button>
+      <p>
+        <TextButton onClick={() => setForgotten(true)}>{t('forgotten.open')}</TextButton>
+      </p>
       <Second>{t('signIn.rest')}</Second>
     </Step>
   )

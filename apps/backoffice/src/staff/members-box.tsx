@@ -10,6 +10,7 @@ import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
 import { useGrantText } from './grant-text.ts'
 import classes from './members-box.module.css'
+import { ResetDialog } from './reset-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { StateDialog } from './state-dialog.tsx'
 import type { Member, Members } from './use-members.ts'
@@ -26,7 +27,7 @@ export function MembersBox({ members, roles }: { members: readonly Member[]; rol
   const { session } = useWork()
   const may = useMay()
   const grantText = useGrantText()
-  const [asked, setAsked] = useState<{ dialog: 'roles' | 'state'; member: Member }>()
+  const [asked, setAsked] = useState<{ dialog: 'roles' | 'reset' | 'state'; member: Member }>()
   const close = () => setAsked(undefined)
   return (
     <Box title={t('staff.members')} flush>
@@ -75,6 +76,16 @@ export function MembersBox({ members, roles }: { members: readonly Member[]; rol
                         >
                           {t('staff.changeRoles')}
                         </Button>
+                        {member.state !== 'blocked' && (
+                          <Button
+                            variant="default"
+                            size="compact-sm"
+                            aria-label={t('staff.actionOn', { action: t('staff.reset'), name: member.name })}
+                            onClick={() => setAsked({ dialog: 'reset', member })}
+                          >
+                            {t('staff.reset')}
+                          </Button>
+                        )}
                         {member.state !== 'setting-up' && (
                           <Button
                             variant="default"
@@ -95,6 +106,7 @@ export function MembersBox({ members, roles }: { members: readonly Member[]; rol
         </table>
       </div>
       {asked?.dialog === 'roles' && <RolesDialog member={asked.member} roles={roles} onClose={close} />}
+      {asked?.dialog === 'reset' && <ResetDialog member={asked.member} onClose={close} />}
       {asked?.dialog === 'state' && <StateDialog member={asked.member} onClose={close} />}
     </Box>
   )

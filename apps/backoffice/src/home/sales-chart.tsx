@@ -53,7 +53,9 @@ export function SalesChart({ sales: { days, rates, total, currency } }: { sales:
       </div>
       {known.length > 0 && (
         <>
-          <p className={classes['caption']}>{t('home.rateLine', { currency })}</p>
+          <p className={classes['caption']}>
+            <bdi>{t('home.rateLine', { currency })}</bdi>
+          </p>
           <div className={classes['chart']} data-line="">
             <ol className={classes['scale']} aria-hidden="true">
               <li>{shortMoney(high, currency)}</li>

@@ -28,6 +28,7 @@ export function compose(options: ComposeOptions) {
       catalogue.promotions,
       cart.idProofs,
       cart.carts,
+      checkout.drafts,
       afterSale.cancellations,
       afterSale.returns,
       afterSale.refundAccounts,
@@ -41,6 +42,7 @@ export function compose(options: ComposeOptions) {
     orders: () => orders.orders,
     payments: () => checkout.payments,
     checkout: () => checkout.checkout,
+    drafts: () => checkout.drafts,
     revisions: () => afterSale.revisions,
   }
   const core = composeCore(options, later)
@@ -51,7 +53,7 @@ export function compose(options: ComposeOptions) {
   const cart = composeCart(core, { ...catalogue, ...content, ...customers, delivery }, later)
   const orders = composeOrders(core, options, { ...catalogue, ...customers, ...cart, delivery }, later)
   const afterSale = composeAfterSale(core, { ...catalogue, ...customers, ...cart, ...orders, delivery }, later)
-  const checkout = composeCheckout(core, options, { ...catalogue, ...cart, ...orders, delivery }, later)
+  const checkout = composeCheckout(core, options, { ...catalogue, ...customers, ...cart, ...orders, delivery }, later)
 
   const staff = composeStaff(core, { ...customers, ...cart }, orders)
 

@@ -7,6 +7,7 @@ import { checkoutCalls } from './calls/checkout.ts'
 import { consentCalls } from './calls/consents.ts'
 import { creditCalls } from './calls/credit.ts'
 import { deliveryCalls } from './calls/delivery.ts'
+import { draftCalls } from './calls/drafts.ts'
 import { enquiryCalls } from './calls/enquiries.ts'
 import { identityCalls } from './calls/identity.ts'
 import { orderCalls } from './calls/orders.ts'
@@ -21,6 +22,7 @@ import { staffCountCalls } from './calls/staff-counts.ts'
 import { staffCreditCalls } from './calls/staff-credit.ts'
 import { staffCustomerCalls } from './calls/staff-customers.ts'
 import { staffDeliveryCalls } from './calls/staff-delivery.ts'
+import { staffDraftCalls } from './calls/staff-drafts.ts'
 import { staffEnquiryCalls } from './calls/staff-enquiries.ts'
 import { staffOperationCalls } from './calls/staff-operations.ts'
 import { staffHomeCalls } from './calls/staff-home.ts'
@@ -47,6 +49,7 @@ export const calls = {
   ...deliveryCalls,
   ...cartCalls,
   ...checkoutCalls,
+  ...draftCalls,
   ...wishlistCalls,
   ...creditCalls,
   ...reviewCalls,
@@ -67,6 +70,7 @@ export const calls = {
   ...staffHomeCalls,
   ...staffCalls,
   ...staffOrderCalls,
+  ...staffDraftCalls,
   ...staffReturnCalls,
   ...staffCreditCalls,
   ...staffDeliveryCalls,

@@ -4,6 +4,7 @@ import { cartWork } from '../modules/cart/jobs.ts'
 import { pricingWork } from '../modules/catalogue/pricing/jobs.ts'
 import { checkoutWork } from '../modules/checkout/checkout/jobs.ts'
 import { creditWork } from '../modules/checkout/credit/jobs.ts'
+import { draftWork } from '../modules/checkout/drafts/jobs.ts'
 import { giftCardWork } from '../modules/checkout/gift-cards/jobs.ts'
 import { idProofWork } from '../modules/checkout/id-proof/jobs.ts'
 import { paymentWork } from '../modules/checkout/payments/jobs.ts'
@@ -56,6 +57,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     notificationWork(notifications, days.messages),
     pricingWork(modules.pricing),
     checkoutWork(modules.checkout, days.quotes),
+    draftWork(modules.drafts, days.carts),
     cartWork(modules.carts, days.carts),
     idProofWork(modules.idProofs, days.carts),
     verificationWork(modules.verification),

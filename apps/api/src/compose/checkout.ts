@@ -1,15 +1,20 @@
 import { durations } from '../kernel/clock.ts'
 import { type Checkout, createCheckout } from '../modules/checkout/checkout/service.ts'
+import { createDrafts, type DraftService } from '../modules/checkout/drafts/service.ts'
 import type { Delivery } from '../modules/checkout/delivery/port.ts'
 import { openGateways } from '../modules/checkout/payments/gateways/payment-gateways.ts'
 import { createSandboxBank } from '../modules/checkout/payments/gateways/sandbox/sandbox.ts'
 import { createPayments, type PaymentService } from '../modules/checkout/payments/service.ts'
 import { createTransfers } from '../modules/checkout/transfers/service.ts'
+import { maskedEmail, maskedPhone } from '../modules/customers/lookup/rules.ts'
+import { findOnSite } from '../modules/customers/lookup/views.ts'
 import { idOfNumber } from '../modules/orders/orders/store.ts'
+import { publishStockMoved } from '../modules/orders/orders/units/stock-moved.ts'
 import { readPictures } from '../modules/orders/orders/views.ts'
 import type { CartModules } from './cart.ts'
 import type { CatalogueModules } from './catalogue.ts'
 import type { Core } from './core.ts'
+import type { CustomerModules } from './customers.ts'
 import type { Later } from './later.ts'
 import type { ComposeOptions } from './options.ts'
 import type { OrderModules } from './orders.ts'
@@ -18,7 +23,7 @@ import type { OrderModules } from './orders.ts'
 export function composeCheckout(
   core: Core,
   options: ComposeOptions,
-  modules: CatalogueModules & CartModules & OrderModules & { delivery: Delivery },
+  modules: CatalogueModules & CustomerModules & CartModules & OrderModules & { delivery: Delivery },
   later: Later,
 ) {
   const { db, clock, publicOrigin: shopOrigin } = core
@@ -51,9 +56,16 @@ export function composeCheckout(
     onGatewayError: options.onGatewayError ?? (() => {}),
     onPayment: options.onPayment ?? (() => {}),
   })
-  const checkout: Checkout = createCheckout({ ...core, ...modules, orders, payments })
+  const checkout: Checkout = createCheckout({ ...core, ...modules, orders, payments, drafts: later.drafts })
+  const drafts: DraftService = createDrafts({
+    ...core,
+    ...modules,
+    checkout,
+    customerOnSite: findOnSite,
+    stockMoved: (tx, subsite, moved) => publishStockMoved(tx, core.events, subsite, moved),
+  })
   const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
-  return { transfers, payments, checkout, sandboxBank }
+  return { transfers, payments, checkout, drafts, contactMasks: { email: maskedEmail, phone: maskedPhone }, sandboxBank }
 }
 
 export type CheckoutModules = ReturnType<typeof composeCheckout>

@@ -1,5 +1,6 @@
 import type { Checkout } from '../modules/checkout/checkout/service.ts'
 import type { CreditService } from '../modules/checkout/credit/service.ts'
+import type { DraftService } from '../modules/checkout/drafts/service.ts'
 import type { GiftCardService } from '../modules/checkout/gift-cards/service.ts'
 import type { PaymentService } from '../modules/checkout/payments/service.ts'
 import type { PersonalData } from '../modules/customers/identity/port.ts'
@@ -20,5 +21,6 @@ export interface Later {
   orders: () => OrderService
   payments: () => PaymentService
   checkout: () => Checkout
+  drafts: () => DraftService
   revisions: () => RevisionService
 }

@@ -1,6 +1,7 @@
 import type { Currency } from '@karat/money/money.ts'
 import type { SiteRules } from '@karat/pricing/site-rules.ts'
 import type { SiteProfile } from '@karat/sites/profile.ts'
+import type { DraftOrderRule } from '@karat/sites/draft-orders.ts'
 import type { ExchangeRule } from '@karat/sites/exchange.ts'
 import type { ReturnResolution } from '@karat/sites/returns.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
@@ -30,6 +31,7 @@ export interface Site {
   returnResolutions: ReturnResolution[]
   /** The shares of a unit's price components that count in an exchange at today's rates. */
   exchange: ExchangeRule
+  draftOrders: DraftOrderRule
   /** Payment methods in the order they are offered, as `readPaymentMethod` reads them: `sandbox:upi`, `cod`. */
   gateways: string[]
   /** The channels of one-time codes here: `sms`, `whatsapp`, `email`. */

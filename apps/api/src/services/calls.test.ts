@@ -111,6 +111,7 @@ describe('the table of calls', () => {
       'POST /api/cart/orders/code',
       'POST /api/cart/orders/open',
       'POST /api/cart/postorders/:cartID/',
+      'POST /api/drafts/open/',
       'POST /api/gift-cards/balance/',
       'POST /api/investorcategory/',
       'POST /api/orders/cancelWithdraw/',

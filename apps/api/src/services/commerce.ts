@@ -8,6 +8,7 @@ import { creditRoutes } from '../modules/checkout/credit/routes.ts'
 import { documentRoutes } from '../modules/orders/documents/routes.ts'
 import { deliveryRoutes } from '../modules/checkout/delivery/routes.ts'
 import { enquiryRoutes } from '../modules/content/enquiries/routes.ts'
+import { draftRoutes } from '../modules/checkout/drafts/routes.ts'
 import { giftCardRoutes } from '../modules/checkout/gift-cards/routes.ts'
 import { idProofRoutes } from '../modules/checkout/id-proof/routes.ts'
 import { mediaRoutes } from '../modules/catalogue/media/routes.ts'
@@ -43,6 +44,12 @@ export async function commerceService(server: Server, modules: Modules): Promise
     offersGateway: modules.payments.offers,
   })
   checkoutRoutes(server, { ...modules, inAskedLanguage: modules.carts.inAskedLanguage, recordShown: modules.carts.recordShown })
+  draftRoutes(server, {
+    drafts: modules.drafts,
+    deliveryEstimates: modules.checkout.deliveryEstimates,
+    inAskedLanguage: modules.carts.inAskedLanguage,
+    recordShown: modules.carts.recordShown,
+  })
   idProofRoutes(server, modules.idProofs)
   orderRoutes(server, modules)
   cancellationRoutes(server, modules)

@@ -6,6 +6,7 @@ import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
 import { staffCreditRoutes } from '../modules/checkout/credit/staff-routes.ts'
 import { staffDeliveryRoutes } from '../modules/checkout/delivery/staff-routes.ts'
 import { staffGiftCardRoutes } from '../modules/checkout/gift-cards/staff-routes.ts'
+import { staffDraftRoutes } from '../modules/checkout/drafts/staff-routes.ts'
 import { staffTransferRoutes } from '../modules/checkout/transfers/staff-routes.ts'
 import { staffEnquiryRoutes } from '../modules/content/enquiries/staff-routes.ts'
 import { staffRewriteRoutes } from '../modules/content/rewrites/staff-routes.ts'
@@ -31,6 +32,7 @@ export function staffService(server: Server, modules: Modules): void {
   auditRoutes(server, modules.audit)
   staffRateRoutes(server, modules)
   staffOrderRoutes(server, modules)
+  staffDraftRoutes(server, modules)
   staffReturnRoutes(server, modules)
   staffReviewRoutes(server, modules)
   homeRoutes(server, modules)

@@ -18,19 +18,22 @@ export function cartOrThrow<T>(cart: T | undefined): T {
 
 /**
  * Locks an open cart, runs the change on its row, and returns the resulting cart. A failure changes nothing. Every writer locks the cart,
- * so a row read here stays current until the end. Another person's cart is treated as missing.
+ * so a row read here stays current until the end. Another person's cart is treated as missing; the bag of a draft order is refused, unless
+ * the reference names the draft order, or the change is one that its customer may make (`anyDraft`).
  */
 export function changeCart<T extends CartView>(
   { clock, db }: Pick<CartDependencies, 'clock' | 'db'>,
   ref: CartRef,
   work: (tx: Db, row: CartRow) => Promise<T | undefined>,
+  may: { anyDraft?: boolean } = {},
 ): Promise<Result<T>> {
   const { cartId, customerId } = ref
   return resultOf(() =>
     transact(db, async (tx) => {
-      const isOpen = await lockOpenCart(tx, ref, clock.now())
+      const isOpen = await lockOpenCart(tx, ref, clock.now(), may)
       if (!isOpen) {
-        refuseOthers(await lockCart(tx, cartId), customerId)
+        const { state } = refuseOthers(await lockCart(tx, cartId), customerId)
+        if (state === 'open') throw new AppError({ code: 'draft_bag', field: 'cartID' })
         await refuseClosed(tx, cartId)
       }
       // Read after the lock, so that it is the row as the last change left it.

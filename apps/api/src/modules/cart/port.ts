@@ -5,9 +5,10 @@ import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { VariantRecord } from '../catalogue/products/port.ts'
 import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
-import type { StockLevel } from '../catalogue/inventory/port.ts'
+import type { StockLevel, StockPlace } from '../catalogue/inventory/port.ts'
 import type { RateVersion } from '../catalogue/pricing/port.ts'
-import type { CartPromotion, CustomerRefusal, PromotionCustomer } from '../catalogue/promotions/port.ts'
+import type { CartPromotion, CustomerRefusal, PromotionCustomer, StoredPromotion } from '../catalogue/promotions/port.ts'
+import type { Content } from '../content/pages/port.ts'
 import type { Site } from '../content/sites/port.ts'
 
 /** Gift details of one unit. */
@@ -58,6 +59,31 @@ export interface CartAddress {
 export interface CartRef {
   cartId: string
   customerId: string | undefined
+  /** The draft order whose bag the cart is, in calls of staff: they alone change its lines. */
+  draftId?: string
+}
+
+/** The draft order of a cart: its account, and the units in stock that are set aside for it. */
+export interface DraftOfCart {
+  id: string
+  /** The account that the order gets; null where the order is that of the shopper who posts it. */
+  customerId: string | null
+  setAside: readonly { variantId: string; storeId: StockPlace }[]
+}
+
+/** The shop's limits of carts, which are read before the transaction that writes one. */
+export type CartLimits = Awaited<ReturnType<Content['cartSettings']>>
+
+/** The content of the bag of a draft order. */
+export interface DraftBag {
+  language: string
+  items: readonly { productId: string; quantity: number; engraving: string }[]
+  /** A code of a promotion; empty for none. */
+  code: string
+  /** Undefined where the customer gives the address. */
+  address: { place: PostalAddress; storeId: string | undefined } | undefined
+  deliveryMethod: string
+  limits: CartLimits
 }
 
 /** A gift card that is bought with a cart; the amount is in minor units. */
@@ -144,6 +170,15 @@ export interface RefusedCode {
   refusal: PromotionRefusal | { reason: CustomerRefusal }
 }
 
+/** A promotion that a shopper can choose, and its effect on a cart; amounts in minor units. */
+export interface OfferedPromotion {
+  promotion: StoredPromotion
+  /** The amount that it would save; 0 where it takes nothing off. */
+  saved: number
+  applied: boolean
+  refusal: RefusedCode['refusal'] | undefined
+}
+
 /** A part of a total that is paid by store credit, or by a gift card with its id and last digits. */
 export interface CartTender {
   kind: 'credit' | 'gift_card'
@@ -193,6 +228,8 @@ export interface CartView {
   site: Site
   language: string
   state: 'open' | 'closed'
+  /** The draft order whose bag it is; null for a shopper's own. */
+  draft: DraftOfCart | null
   /** For a closed cart: the open cart with the items that were not bought. */
   continuedIn: string | null
   address: CartAddress | null
@@ -253,11 +290,25 @@ export interface Carts {
   /** Whether a cart opens to the asker: one with an owner to that customer alone. */
   opensTo(cart: { customerId: string | null }, customerId: string | undefined): boolean
   /** Locks a cart for the rest of the transaction and returns its state and owner. */
-  lock(tx: Db, cartId: string): Promise<{ state: 'open' | 'closed'; customerId: string | null } | undefined>
+  lock(tx: Db, cartId: string): Promise<{ state: 'open' | 'closed'; customerId: string | null; draftId: string | null } | undefined>
   /** Throws for a call about a closed cart, naming the cart that continues it. */
   refuseClosed(tx: Db, cartId: string): Promise<never>
   /** Closes a cart that has become a placed order. Lines, quantities and gift cards that the order did not buy move to a new cart. */
   close(tx: Db, cartId: string, bought: { items: readonly (Piece & { quantity: number })[]; cardIds: readonly string[] }): Promise<void>
+  /**
+   * Writes the content of the bag of a draft order in the caller's transaction, which has written the draft order: creates the cart, or
+   * replaces what is in it. Throws for a product, an engraving, a code, an address or a quantity that a shopper's cart would not take either.
+   */
+  writeDraft(tx: Db, site: Site, draft: { cartId: string; draftId: string }, bag: DraftBag): Promise<CartView>
+  limits(): Promise<CartLimits>
+  /** Closes the bag of a draft order that ended without an order. The caller holds its lock. */
+  closeDraft(tx: Db, cartId: string): Promise<void>
+  /** Lets the bag of a draft order continue, once it is closed, in the asker's own open cart of the site. */
+  continueDraftIn(tx: Db, draft: { cartId: string; site: Site }, own: CartRef): Promise<void>
+  /** Records the amounts of a cart that an answer shows, so that no order costs more. */
+  recordShown(view: CartView): Promise<void>
+  /** The promotions of the site for a cart, each with its saving or the reason against it. */
+  offersFor(view: CartView): Promise<OfferedPromotion[]>
   /** The ids of the stores that have everything in a cart. */
   atStores(db: Db, view: CartView): Promise<ReadonlySet<string>>
   /** Records that the store where a cart is collected no longer has all of it. */

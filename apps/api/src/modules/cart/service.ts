@@ -11,6 +11,9 @@ import { closeBoughtCart } from './close-cart.ts'
 import { sendCode } from './codes/send-code.ts'
 import { verifyCode } from './codes/verify-code.ts'
 import type { CartDependencies } from './dependencies.ts'
+import { closeDraftBag } from './drafts/close-draft-bag.ts'
+import { continueDraftIn } from './drafts/continue-draft-in.ts'
+import { writeDraftBag } from './drafts/write-draft-bag.ts'
 import { addToCart } from './lines/add-to-cart.ts'
 import { removeLine } from './lines/remove-line.ts'
 import { setGift } from './lines/set-gift.ts'
@@ -67,6 +70,10 @@ export function createCarts(deps: CartDependencies) {
       applyCredit,
       applyGiftCard,
       removeGiftCard,
+      // Bags of draft orders.
+      writeDraft: writeDraftBag,
+      closeDraft: closeDraftBag,
+      continueDraftIn,
       // Owners.
       merge: mergeCarts,
       begin: beginCart,
@@ -75,6 +82,7 @@ export function createCarts(deps: CartDependencies) {
       close: closeBoughtCart,
       sweepGuests,
     }),
+    limits: deps.settings,
     opensTo,
     refuseOthers,
     refuseClosed,

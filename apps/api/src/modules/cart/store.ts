@@ -9,13 +9,21 @@ import { maxPieces, metalRateOf } from './rules.ts'
 
 export async function insertCart(
   db: Db,
-  cart: { id: string; subsite: string; language: string; at: Date; customerId?: string | undefined; copiedFrom?: string | undefined },
+  cart: {
+    id: string
+    subsite: string
+    language: string
+    at: Date
+    customerId?: string | undefined
+    copiedFrom?: string | undefined
+    draftId?: string
+  },
 ): Promise<void> {
   await named(
     db,
     'cart_insert',
-    'insert into cart (id, subsite, language, customer_id, copied_from, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)',
-    [cart.id, cart.subsite, cart.language, cart.customerId ?? null, cart.copiedFrom ?? null, cart.at.toISOString()],
+    'insert into cart (id, subsite, language, customer_id, copied_from, draft_id, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $7)',
+    [cart.id, cart.subsite, cart.language, cart.customerId ?? null, cart.copiedFrom ?? null, cart.draftId ?? null, cart.at.toISOString()],
   )
 }
 
@@ -24,19 +32,25 @@ export interface LockedCart {
   subsite: string
   customerId: string | null
   continuedIn: string | null
+  draftId: string | null
 }
 
 /**
  * Locks an open cart and records its use, in one statement. Undefined where there is no open cart with this id, or it belongs to another
- * person or to another site than `subsite`.
+ * person, to another site than `subsite`, or to a draft order that the reference does not name; with `anyDraft` to any draft order.
  */
-export async function lockOpenCart(tx: Db, { cartId, customerId }: CartRef, now: Date, subsite?: string): Promise<string | undefined> {
+export async function lockOpenCart(
+  tx: Db,
+  { cartId, customerId, draftId }: CartRef,
+  now: Date,
+  { subsite, anyDraft = false }: { subsite?: string; anyDraft?: boolean } = {},
+): Promise<string | undefined> {
   const [row] = await named<{ id: string }>(
     tx,
     'lock_open_cart',
     `update cart set updated_at = $2 where id = $1 and state = 'open' and subsite = coalesce($3, subsite)
-       and (customer_id is null or customer_id = $4) returning id`,
-    [cartId, now.toISOString(), subsite ?? null, customerId ?? null],
+       and (customer_id is null or customer_id = $4) and (draft_id is null or draft_id = $5 or $6) returning id`,
+    [cartId, now.toISOString(), subsite ?? null, customerId ?? null, draftId ?? null, anyDraft],
   )
   return row?.id
 }
@@ -46,10 +60,15 @@ export async function lockCart(tx: Db, cartId: string): Promise<LockedCart | und
   const [row] = await named<LockedCart>(
     tx,
     'cart_lock',
-    'select state, subsite, customer_id as "customerId", continued_in as "continuedIn" from cart where id = $1 for update',
+    'select state, subsite, customer_id as "customerId", continued_in as "continuedIn", draft_id as "draftId" from cart where id = $1 for update',
     [cartId],
   )
   return row
+}
+
+/** Deletes the lines of a cart; the caller holds its lock. */
+export async function clearItems(tx: Db, cartId: string): Promise<void> {
+  await tx.delete(cartItem).where(eq(cartItem.cartId, cartId))
 }
 
 export async function setContinuedIn(tx: Db, cartId: string, next: string): Promise<void> {

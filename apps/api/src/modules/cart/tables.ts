@@ -16,6 +16,8 @@ export const cart = pgTable(
     subsite: text().notNull(),
     /** The owner of the cart; null for a guest's. */
     customerId: text('customer_id'),
+    /** The draft order whose bag it is: only staff change its lines; null for a shopper's own cart. */
+    draftId: text('draft_id'),
     /** The customer's cart that a guest's cart was copied from when the customer signed out. */
     copiedFrom: text('copied_from'),
     language: text().notNull(),

@@ -3,7 +3,7 @@ import { type Db, named } from '../../kernel/db/db.ts'
 import type { Shown } from '@karat/pricing/shown.ts'
 import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { CartPromotion } from '../catalogue/promotions/port.ts'
-import type { CartCard, CartItem, HeldPrice, SavedItem } from './port.ts'
+import type { CartCard, CartItem, DraftOfCart, HeldPrice, SavedItem } from './port.ts'
 import { cart, cartCard, cartItem, savedItem, type StoredAddress } from './tables.ts'
 
 /** A code sent for a cart and its proof; see the table. */
@@ -23,6 +23,7 @@ export interface CartRow {
   language: string
   state: 'open' | 'closed'
   continuedIn: string | null
+  draft: DraftOfCart | null
   address: StoredAddress | null
   deliveryMethod: string
   promoCodes: string[]
@@ -46,7 +47,7 @@ export interface CartRow {
   } | null
   /** The site's rates as they are now; null where it has none. */
   rateVersionId: number | null
-  /** The stock of `stockOf`, for `Inventory.levelsIn`. */
+  /** The stock of `stockOf`, for `Inventory.levelsIn`, with the units that are set aside for it. */
   stock: string
   stockOf: ReadonlySet<string>
 }
@@ -59,7 +60,8 @@ export async function readCart(db: Db, cartId: string, variantIds: readonly stri
   const [row] = await named<Omit<CartRow, 'stockOf'>>(
     db,
     'cart',
-    `select c.id, c.subsite, c.customer_id as "customerId", c.copied_from as "copiedFrom", c.language, c.state, c.continued_in as "continuedIn", c.address, c.delivery_method as "deliveryMethod",
+    `select c.id, c.subsite, c.customer_id as "customerId", c.copied_from as "copiedFrom", c.language, c.state, c.continued_in as "continuedIn", c.address,
+       case when d.id is not null then jsonb_build_object('id', d.id, 'customerId', d.customer_id, 'setAside', d.set_aside) end as draft, c.delivery_method as "deliveryMethod",
        c.promo_codes as "promoCodes", c.credit, c.gift_card_ids as "giftCardIds", c.shown,
        coalesce((select jsonb_agg(jsonb_build_object('subject', p.subject, 'codeMac', p.code_mac, 'tries', p.tries, 'sentAt', p.sent_at, 'verifiedAt', p.verified_at))
           from cart_proof p where p.cart_id = c.id), '[]') as proofs,
@@ -72,9 +74,10 @@ export async function readCart(db: Db, cartId: string, variantIds: readonly stri
        (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines, 'promotions', q.promotions, 'delivery', q.delivery)
           from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote,
        (select r.version_id from current_rate r where r.subsite = c.subsite) as "rateVersionId",
-       coalesce((select json_agg(json_build_array(k.variant_id, k.policy, k.on_hand, k.lead_days))::text from stock k where k.subsite = c.subsite
+       coalesce((select json_agg(json_build_array(k.variant_id, k.policy,
+          k.on_hand + (select count(*) from jsonb_array_elements(d.set_aside) a where a->>'variantId' = k.variant_id), k.lead_days))::text from stock k where k.subsite = c.subsite
           and k.variant_id = any(array(select variant_id from cart_item where cart_id = $1 union all select variant_id from saved_item where cart_id = $1) || $2::text[])), '[]') as stock
-     from cart c where c.id = $1`,
+     from cart c left join draft_order d on d.id = c.draft_id where c.id = $1`,
     [cartId, variantIds],
   )
   return row && { ...row, stockOf: new Set([...[...row.items, ...row.saved].map((item) => item.variantId), ...variantIds]) }

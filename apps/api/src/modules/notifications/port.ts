@@ -67,9 +67,11 @@ export interface Template {
 export interface Notifications {
   /**
    * Writes an outgoing message, inside the caller's transaction where it has one. `minutes` is how long its text is needed: for a code as
-   * long as the code is valid, a day by default.
+   * long as the code is valid, a day by default. Returns its id; undefined where its recipient declined such messages.
    */
-  send(db: Db, message: Message, minutes?: number): Promise<void>
+  send(db: Db, message: Message, minutes?: number): Promise<string | undefined>
+  /** When messages were handed to their providers, by id; those that wait are absent. */
+  deliveryOf(db: Db, ids: readonly string[]): Promise<Map<string, Date>>
   /** The newest undelivered messages that have not expired; e-mails with their HTML. */
   recent(limit: number): Promise<(Pick<Message, 'channel' | 'recipient' | 'subject' | 'body'> & { html: string | undefined; at: string })[]>
 }

@@ -37,9 +37,9 @@ export async function sendMessage(
   tx: Db,
   { channel, ...given }: Message,
   minutes = dayInMinutes,
-): Promise<void> {
+): Promise<string | undefined> {
   const { clock, jobs } = deps
-  if (await isDeclined(tx, { channel, ...given })) return
+  if (await isDeclined(tx, { channel, ...given })) return undefined
   const createdAt = clock.now()
   const content = withDecline(deps, { channel, ...given })
   const dueAt = await readDueAt(deps, content, createdAt)
@@ -49,4 +49,5 @@ export async function sendMessage(
     insertMessage(tx, { id, channel, encrypted, createdAt, eraseAt: addMs(createdAt, minutes * durations.minute) }),
     ...(findProvider(deps, channel) ? [jobs.add(tx, deliverMessage, { id }, { key: id, dueAt })] : []),
   )
+  return id
 }

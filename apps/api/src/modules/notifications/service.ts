@@ -5,12 +5,15 @@ import type { NotificationDependencies } from './dependencies.ts'
 import type { Notifications } from './port.ts'
 import { readRecentMessages } from './read-recent-messages.ts'
 import { sendMessage } from './send-message.ts'
-import { eraseOver as eraseExpired, sweepMessages } from './store.ts'
+import { eraseOver as eraseExpired, readDeliveries, sweepMessages } from './store.ts'
 
 /** Outgoing messages, and the e-mails that recipients declined. */
 export function createNotifications(deps: NotificationDependencies) {
   const { clock, db } = deps
-  const notifications: Notifications = bindUseCases(deps, { send: sendMessage, recent: readRecentMessages })
+  const notifications: Notifications = {
+    ...bindUseCases(deps, { send: sendMessage, recent: readRecentMessages }),
+    deliveryOf: readDeliveries,
+  }
   return {
     ...notifications,
     ...bindUseCases(deps, {

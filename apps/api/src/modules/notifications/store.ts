@@ -11,6 +11,16 @@ export async function findMessage(db: Db, id: string) {
   return row
 }
 
+/** When messages were handed to their providers, by id. */
+export async function readDeliveries(db: Db, ids: readonly string[]): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select({ id: message.id, deliveredAt: message.deliveredAt })
+    .from(message)
+    .where(and(inArray(message.id, [...ids]), isNotNull(message.deliveredAt)))
+  return new Map(found.flatMap(({ id, deliveredAt }) => (deliveredAt ? [[id, deliveredAt] as const] : [])))
+}
+
 /** The newest messages that still have a text at `now`. */
 export async function readMessages(db: Db, now: Date, limit: number) {
   return db

@@ -26,39 +26,44 @@ export interface AddressInput extends Omit<CartAddress, 'shipping'> {
  */
 export function setCartAddress(deps: CartDependencies, ref: CartRef, input: AddressInput, deliveryMethod: string) {
   const { addresses, delivery, secrets, sites, stores } = deps
-  return changeCart(deps, ref, async (tx, row) => {
-    const { cartId, customerId } = ref
-    const site = cartOrThrow(await sites.byCode(row.subsite))
-    const current = ownPlace(row.address)
-    const { saved: savedPlaces = [] } = row.address ?? {}
-    const listed = input.shipping ? [] : await listAddresses(deps, tx, site.code, { current, saved: savedPlaces }, customerId)
-    const place = input.shipping ?? listed.find((one) => isNamed(one, input.shippingId))?.place
-    if (!place) return input.shippingId ? throwFailure('unknown_address', 'shippingID') : throwFailure('bad_request', 'shipping')
-    const email = place.email || input.email || current?.email
-    if (!email) return throwFailure('bad_request', 'shipping.Email')
-    const isCollected = deliveryMethod === 'pickup'
-    const buyer = unwrap(await delivery.readPlace(tx, site, { ...place, email }, 'shipping', !isCollected))
-    const given = input.billing && unwrap(await delivery.readPlace(tx, site, input.billing, 'billing'))
-    const kept = input.save && customerId !== undefined && (await addresses.keep(tx, customerId, site.code, buyer))
-    const saved = addressesOf(input.save && !kept ? buyer : undefined, savedPlaces).slice(0, maxSavedAddresses)
-    const store = isCollected
-      ? ((await stores.collecting(tx, site.code, input.storeId)) ?? throwFailure('unknown_store', 'storeID'))
-      : undefined
-    const shipping = store ? placeOfStore(store, site.country, buyer) : buyer
-    const billing = given ?? (store && buyer)
-    const address = {
-      shipping,
-      ...(billing ? { billing } : {}),
-      ...(store ? { storeId: store.id } : {}),
-      ...(input.referenceID ? { referenceID: input.referenceID } : {}),
-      ...(saved.length > 0 ? { saved } : {}),
-    }
-    if (row.proofs.length > 0) await voidCodes(tx, cartId, proofOf(secrets, row, shipping.phone)?.subject)
-    const view = cartOrThrow(await priceCart(deps, tx, { ...row, address, deliveryMethod }))
-    const hasAll = store && (await readStoresWithAll(deps, tx, view)).has(store.id)
-    await deferToCommit(setAddress(tx, cartId, { ...address, ...(hasAll ? { atStore: true } : {}) }, deliveryMethod))
-    const isOffered = view.deliveryOptions.some(({ option }) => option.method === deliveryMethod)
-    if (view.lines.length > 0 && !isOffered) throwFailure('delivery_unavailable', 'deliveryMethod')
-    return { ...view, hadAddress: current !== undefined }
-  })
+  return changeCart(
+    deps,
+    ref,
+    async (tx, row) => {
+      const { cartId, customerId } = ref
+      const site = cartOrThrow(await sites.byCode(row.subsite))
+      const current = ownPlace(row.address)
+      const { saved: savedPlaces = [] } = row.address ?? {}
+      const listed = input.shipping ? [] : await listAddresses(deps, tx, site.code, { current, saved: savedPlaces }, customerId)
+      const place = input.shipping ?? listed.find((one) => isNamed(one, input.shippingId))?.place
+      if (!place) return input.shippingId ? throwFailure('unknown_address', 'shippingID') : throwFailure('bad_request', 'shipping')
+      const email = place.email || input.email || current?.email
+      if (!email) return throwFailure('bad_request', 'shipping.Email')
+      const isCollected = deliveryMethod === 'pickup'
+      const buyer = unwrap(await delivery.readPlace(tx, site, { ...place, email }, 'shipping', !isCollected))
+      const given = input.billing && unwrap(await delivery.readPlace(tx, site, input.billing, 'billing'))
+      const kept = input.save && customerId !== undefined && (await addresses.keep(tx, customerId, site.code, buyer))
+      const saved = addressesOf(input.save && !kept ? buyer : undefined, savedPlaces).slice(0, maxSavedAddresses)
+      const store = isCollected
+        ? ((await stores.collecting(tx, site.code, input.storeId)) ?? throwFailure('unknown_store', 'storeID'))
+        : undefined
+      const shipping = store ? placeOfStore(store, site.country, buyer) : buyer
+      const billing = given ?? (store && buyer)
+      const address = {
+        shipping,
+        ...(billing ? { billing } : {}),
+        ...(store ? { storeId: store.id } : {}),
+        ...(input.referenceID ? { referenceID: input.referenceID } : {}),
+        ...(saved.length > 0 ? { saved } : {}),
+      }
+      if (row.proofs.length > 0) await voidCodes(tx, cartId, proofOf(secrets, row, shipping.phone)?.subject)
+      const view = cartOrThrow(await priceCart(deps, tx, { ...row, address, deliveryMethod }))
+      const hasAll = store && (await readStoresWithAll(deps, tx, view)).has(store.id)
+      await deferToCommit(setAddress(tx, cartId, { ...address, ...(hasAll ? { atStore: true } : {}) }, deliveryMethod))
+      const isOffered = view.deliveryOptions.some(({ option }) => option.method === deliveryMethod)
+      if (view.lines.length > 0 && !isOffered) throwFailure('delivery_unavailable', 'deliveryMethod')
+      return { ...view, hadAddress: current !== undefined }
+    },
+    { anyDraft: true },
+  )
 }

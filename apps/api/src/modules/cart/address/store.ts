@@ -10,6 +10,11 @@ export async function setAddress(tx: Db, cartId: string, address: StoredAddress,
   ])
 }
 
+/** Removes the addresses of a cart, and sets its language and delivery method. */
+export async function clearAddress(tx: Db, cartId: string, language: string, deliveryMethod: string): Promise<void> {
+  await tx.execute(sql`update cart set address = null, language = ${language}, delivery_method = ${deliveryMethod} where id = ${cartId}`)
+}
+
 /** Records that the store where a cart is collected no longer has all of it. */
 export async function notAtStore(db: Db, cartId: string): Promise<void> {
   await db.execute(sql`update cart set address = address - 'atStore' where id = ${cartId}`)

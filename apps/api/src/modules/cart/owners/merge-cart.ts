@@ -75,7 +75,8 @@ async function moveInto(
 
 /**
  * Makes a guest's cart the customer's (C-07). Where the customer already has one with products, the guest's contents are moved there
- * and the guest's is closed; a repeated call changes nothing. A cart with an unpaid order stays as it is, and the order gets the owner.
+ * and the guest's is closed; a repeated call changes nothing. A cart with an unpaid order stays as it is, and the order gets the owner. So
+ * does the bag of a draft order.
  */
 export async function mergeCarts(deps: CartDependencies, cartId: string, customerId: string): Promise<Result<Merged>> {
   const { clock, db, orders, settings } = deps
@@ -87,7 +88,8 @@ export async function mergeCarts(deps: CartDependencies, cartId: string, custome
       const last = await lockLast(tx, cartId, customerId)
       const isOpen = last.state === 'open'
       const unchanged = async (id: string): Promise<Merged> => ({ view: (await viewCart(deps, tx, id)) ?? unknownCart(), cut: [] })
-      if (isOpen && (last.customerId !== null || (await orders().claimUnpaid(tx, last.cartId, customerId)))) return unchanged(last.cartId)
+      if (isOpen && (last.draftId !== null || last.customerId !== null || (await orders().claimUnpaid(tx, last.cartId, customerId))))
+        return unchanged(last.cartId)
       const ownId = await lockOwnCart(deps, tx, customerId, subsite)
       if (!isOpen) return unchanged(ownId ?? last.cartId)
       const guest = await readCart(tx, last.cartId)

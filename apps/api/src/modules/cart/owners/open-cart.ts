@@ -11,10 +11,13 @@ import { lockOwnCart, lockOwner, unknownCart } from './lock-own-cart.ts'
 /** A named cart, or where it leads: an open cart of the site; the last closed one, which nothing continues; or a cart of another site. */
 type FollowedCart = { is: 'open' | 'closed'; cartId: string } | { is: 'of_other_site' }
 
-/** Follows a named cart, which is not open on the site itself, to the carts that continue it, and locks each. */
+/**
+ * Follows a named cart, which is not open on the site itself, to the carts that continue it, and locks each. The bag of a draft order counts
+ * as closed: what its customer adds goes to the cart that continues it.
+ */
 async function followCart(tx: Db, site: Site, { cartId: named, customerId }: CartRef, now: Date): Promise<FollowedCart> {
   for (let cartId = named; ;) {
-    if (cartId !== named && (await lockOpenCart(tx, { cartId, customerId }, now, site.code))) return { is: 'open', cartId }
+    if (cartId !== named && (await lockOpenCart(tx, { cartId, customerId }, now, { subsite: site.code }))) return { is: 'open', cartId }
     const cart = (await lockCart(tx, cartId)) ?? unknownCart()
     if (!opensTo(cart, customerId)) unknownCart()
     if (cart.subsite !== site.code) return { is: 'of_other_site' }
@@ -33,10 +36,11 @@ export async function openCart(
   tx: Db,
   site: Site,
   language: string,
-  { cartId: requested, customerId }: Partial<CartRef>,
+  { cartId: requested, customerId, draftId }: Partial<CartRef>,
 ): Promise<{ cartId: string; isOfOtherSite: boolean }> {
   const now = deps.clock.now()
-  if (requested !== undefined && (await lockOpenCart(tx, { cartId: requested, customerId }, now, site.code)))
+  const named = requested === undefined ? undefined : { cartId: requested, customerId, ...(draftId === undefined ? {} : { draftId }) }
+  if (named && requested !== undefined && (await lockOpenCart(tx, named, now, { subsite: site.code })))
     return { cartId: requested, isOfOtherSite: false }
   if (customerId !== undefined) await lockOwner(tx, customerId, site.code)
   const followed = requested === undefined ? undefined : await followCart(tx, site, { cartId: requested, customerId }, now)

@@ -79,7 +79,7 @@ export async function priceCart(deps: CartPricingDependencies, db: Db, row: Cart
   const fingerprint = fingerprintOf(row.items)
   const held = heldPrice(row, fingerprint, now)
   const { email, phone } = row.address?.shipping ?? {}
-  const promotionCustomer = { customerId: row.customerId ?? undefined, email, phone }
+  const promotionCustomer = { customerId: row.customerId ?? row.draft?.customerId ?? undefined, email, phone }
   const empty = row.items.length === 0
   const parts = empty
     ? { lines: [], rateVersion: await rateVersionOf(deps, db, site, held ?? row), destination: {}, offers: noOffers }
@@ -128,6 +128,7 @@ export async function priceCart(deps: CartPricingDependencies, db: Db, row: Cart
     site,
     language: row.language,
     state: row.state,
+    draft: row.draft,
     continuedIn: row.state === 'closed' && row.continuedIn ? await readContinuing(db, row.id) : null,
     address: row.address && { ...address, shipping: row.address.shipping },
     savedPlaces,

@@ -1,18 +1,8 @@
 import { isFor } from '@karat/pricing/promotions/apply.ts'
 import { totalsOf } from '@karat/pricing/totals.ts'
-import type { StoredPromotion } from '../../catalogue/promotions/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { CartDependencies } from '../dependencies.ts'
-import type { CartView, RefusedCode } from '../port.ts'
-
-/** A promotion that a shopper can choose, and its effect on a cart; amounts in minor units. */
-export interface OfferedPromotion {
-  promotion: StoredPromotion
-  /** The amount that it would save; 0 where it takes nothing off. */
-  saved: number
-  applied: boolean
-  refusal: RefusedCode['refusal'] | undefined
-}
+import type { CartView, OfferedPromotion } from '../port.ts'
 
 /** The offers of a site for a cart, each with the amount it would save if it were entered alone; the largest saving first. */
 export async function readOffersForCart(

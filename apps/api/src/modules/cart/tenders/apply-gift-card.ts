@@ -18,10 +18,15 @@ export async function applyGiftCard(
   if (subsite === undefined) return changeCart(deps, ref, () => throwFailure('unknown_cart', 'cartID'))
   const opened = await giftCards().open(db, { ...card, subsite })
   if (!opened.ok) return opened
-  return changeCart(deps, ref, async (tx, row) => {
-    const giftCardIds = [...new Set([...row.giftCardIds, opened.value.cardId])]
-    if (giftCardIds.length > maxGiftCards) return throwFailure('too_many', 'number')
-    await setTenders(tx, row.id, { giftCardIds })
-    return priceCart(deps, tx, { ...row, giftCardIds })
-  })
+  return changeCart(
+    deps,
+    ref,
+    async (tx, row) => {
+      const giftCardIds = [...new Set([...row.giftCardIds, opened.value.cardId])]
+      if (giftCardIds.length > maxGiftCards) return throwFailure('too_many', 'number')
+      await setTenders(tx, row.id, { giftCardIds })
+      return priceCart(deps, tx, { ...row, giftCardIds })
+    },
+    { anyDraft: true },
+  )
 }

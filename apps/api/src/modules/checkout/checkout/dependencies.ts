@@ -9,6 +9,7 @@ import type { Stores } from '../../content/stores/port.ts'
 import type { Orders } from '../../orders/orders/port.ts'
 import type { Credit } from '../credit/port.ts'
 import type { Delivery } from '../delivery/port.ts'
+import type { Drafts } from '../drafts/port.ts'
 import type { GiftCards } from '../gift-cards/port.ts'
 import type { IdProofs } from '../id-proof/port.ts'
 import type { Payments } from '../payments/port.ts'
@@ -29,4 +30,6 @@ export interface CheckoutDependencies {
   idProofs: Pick<IdProofs, 'find'>
   credit: Pick<Credit, 'hold'>
   giftCards: Pick<GiftCards, 'hold'>
+  /** A function, since draft orders are created after checkout. */
+  drafts: () => Drafts
 }

@@ -8,15 +8,16 @@ import type { CartView, HeldPrice } from '../../cart/port.ts'
 import type { CheckoutDependencies } from './dependencies.ts'
 import { hasQuote, insertQuote, setPromotions } from './store.ts'
 
-/** Holds the current prices of a locked cart and returns the cart with them. */
+/** Holds the current prices of a locked cart, by default as long as its site does, and returns the cart with them. */
 export async function makeQuote(
   { clock }: Pick<CheckoutDependencies, 'clock'>,
   tx: Db,
   view: CartView,
+  minutes = view.site.quoteMinutes,
 ): Promise<CartView & { held: HeldPrice }> {
   const createdAt = clock.now()
   const quoteId = newId(createdAt)
-  const expiresAt = addMs(createdAt, view.site.quoteMinutes * durations.minute)
+  const expiresAt = addMs(createdAt, minutes * durations.minute)
   const { cartId, fingerprint } = view
   const rateVersionId = view.rateVersion.versionId
   const lines = view.lines.map(({ variantId, engraving, quantity, input, charged }) => ({

@@ -57,11 +57,17 @@ export async function makeOrder(
   const { held, address } = view
   if (!held) throw new AppError({ code: 'quote_missing' })
   if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
+  // The order of a draft order is that of the account that staff chose, whoever pays for it.
+  const ownerId = view.draft?.customerId ?? customerId
   // Lines of a variant with different engravings share its stock.
   const wanted = [...Map.groupBy(view.lines, ({ variantId }) => variantId)].map(([variantId, ofVariant]) => ({
     variantId,
     quantity: sum(ofVariant.map(({ quantity }) => quantity)),
   }))
+  if (view.draft) {
+    const next = wanted.map(({ variantId }) => variantId)
+    await deps.drafts().releaseSetAside(tx, view.site.code, view.draft, next)
+  }
   const outcome = await inventory.reserve(tx, view.site.code, wanted, address.storeId)
   if ('short' in outcome) return refuseShort(deps, tx, view, outcome.short)
   // Gift cards are sent by e-mail: without other lines the address is used for the receipt only.
@@ -73,7 +79,7 @@ export async function makeOrder(
   const promisedFor = carrier ? await promisedDay(deps, tx, view, { days: carrier.days, taken }) : null
   const order = await orders.create(tx, {
     buyer,
-    customerId,
+    customerId: ownerId,
     cartId: view.cartId,
     quoteId: held.quoteId,
     fingerprint: orderFingerprint(view, language),
@@ -102,7 +108,7 @@ export async function makeOrder(
   await promotions.hold(tx, {
     orderId: order.id,
     promotions: view.promotions.map(({ promotion }) => promotion),
-    customer: { ...view.promotionCustomer, customerId },
+    customer: { ...view.promotionCustomer, customerId: ownerId },
   })
   await holdTenders(deps, tx, view, order.id)
   return order

@@ -1,5 +1,6 @@
 import type { PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { CartView, HeldPrice } from '../../cart/port.ts'
 import type { OrderRecord } from '../../orders/orders/port.ts'
 
 /** A line of a quote: the variant, its engraving if any, its quantity, and all inputs of its price. */
@@ -15,6 +16,15 @@ export interface QuotedLine {
 export interface ReviewRecord {
   hasProof: boolean
   quote: { expiresAt: Date; lines: QuotedLine[] } | undefined
+}
+
+/** Held prices for other modules. */
+export interface PriceHold {
+  /**
+   * Holds the prices of a cart at today's rates for some minutes, and records them as seen; a quote that it had ends. The caller holds the
+   * cart's lock.
+   */
+  holdAnew(tx: Db, cartId: string, minutes: number): Promise<CartView & { held: HeldPrice }>
 }
 
 export interface PaymentReview {

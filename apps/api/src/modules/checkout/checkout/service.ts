@@ -2,6 +2,7 @@ import type { CartView } from '../../cart/port.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { readDeliveryEstimates, readDeliveryOptions, readCashRefusal } from './delivery-estimates.ts'
 import type { CheckoutDependencies } from './dependencies.ts'
+import { holdAnew } from './hold-anew.ts'
 import { holdPrices } from './hold-prices.ts'
 import { placeOrder } from './place-order.ts'
 import { readForReview, reviewLatePayment } from './review-payment.ts'
@@ -13,6 +14,8 @@ export function createCheckout(deps: CheckoutDependencies) {
     ...bindUseCases(deps, {
       hold: holdPrices,
       post: placeOrder,
+      // Of draft orders.
+      holdAnew,
       // Of payments.
       readForReview,
       reviewLatePayment,

@@ -11,6 +11,11 @@ export async function setPromotions(tx: Db, quoteId: string, promotions: CartPro
   await tx.update(quote).set({ promotions }).where(eq(quote.id, quoteId))
 }
 
+/** Ends the quotes of a cart that are still valid. */
+export async function endQuotes(tx: Db, cartId: string, now: Date): Promise<void> {
+  await tx.execute(sql`update quote set expires_at = ${now.toISOString()} where cart_id = ${cartId} and expires_at > ${now.toISOString()}`)
+}
+
 /** Removes a promotion from a cart's quotes. */
 export async function dropPromotion(db: Db, cartId: string, promotionId: string): Promise<void> {
   await db.execute(sql`

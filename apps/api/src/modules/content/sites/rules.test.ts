@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultStoredProfile, unnamedMerchant } from '@karat/sites/profile.ts'
+import { draftOrderRuleOf } from '@karat/sites/draft-orders.ts'
 import { exchangeRuleOf } from '@karat/sites/exchange.ts'
 import { siteOfRequest, toSites, toWebsites } from './rules.ts'
 import type { SiteTables } from './store.ts'
@@ -106,6 +107,7 @@ describe('a site', () => {
       returnDays: 15,
       returnResolutions: ['refund', 'store_credit', 'replacement', 'repair', 'exchange'],
       exchange: exchangeRuleOf(undefined),
+      draftOrders: draftOrderRuleOf(undefined),
       gateways: ['sandbox', 'cod'],
       otpMethods: ['sms'],
       languages: [

@@ -1,6 +1,7 @@
 import { isCurrency } from '@karat/money/money.ts'
 import { readTaxRules, regimeOf, type TaxRules } from '@karat/pricing/tax-regimes/tax-regimes.ts'
 import { profileOf, type SiteProfile } from '@karat/sites/profile.ts'
+import { draftOrderRuleOf } from '@karat/sites/draft-orders.ts'
 import { exchangeRuleOf } from '@karat/sites/exchange.ts'
 import { offeredResolutions } from '@karat/sites/returns.ts'
 import { suppliersOf } from '@karat/sites/suppliers.ts'
@@ -69,6 +70,7 @@ export function toSites({ subsites, languages }: SiteTables): Site[] {
       returnDays: row.returnDays,
       returnResolutions: offeredResolutions(row.profile.returnResolutions),
       exchange: exchangeRuleOf(row.profile.exchange),
+      draftOrders: draftOrderRuleOf(row.profile.draftOrders),
       gateways: row.gateways,
       otpMethods: row.otpMethods,
       languages: languages

@@ -1,4 +1,5 @@
 import type { TaxKind } from '@karat/pricing/tax-regimes/tax-regimes.ts'
+import type { DraftOrderRule } from '@karat/sites/draft-orders.ts'
 import type { ExchangeRule } from '@karat/sites/exchange.ts'
 import type { StoredProfile } from '@karat/sites/profile.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
@@ -49,7 +50,8 @@ export const subsite = pgTable('subsite', {
   gateways: jsonb().$type<string[]>().notNull(),
   /**
    * The differences from the country's defaults, see `profileOf`; the suppliers, see `suppliersOf`; the resolutions of returns, see
-   * `offeredResolutions`; the value of units in exchange, see `exchangeRuleOf`; the own settings of the tax regime (`tax`).
+   * `offeredResolutions`; the value of units in exchange, see `exchangeRuleOf`; how long draft orders are held, see `draftOrderRuleOf`; the
+   * own settings of the tax regime (`tax`).
    */
   profile: jsonb()
     .$type<
@@ -57,6 +59,7 @@ export const subsite = pgTable('subsite', {
         suppliers?: Partial<Supplier>[]
         returnResolutions?: string[]
         exchange?: Partial<ExchangeRule>
+        draftOrders?: Partial<DraftOrderRule>
         tax?: unknown
       }
     >()

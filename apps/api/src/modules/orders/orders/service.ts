@@ -37,7 +37,7 @@ import { placePaidOrder } from './posting/place-paid-order.ts'
 import { recordDecline } from './posting/record-decline.ts'
 import { setPaymentMethod } from './posting/set-payment-method.ts'
 import { lockUnpaid, tooManyUnpaid } from './posting/unpaid-limit.ts'
-import { addOrderNote } from './staff/add-order-note.ts'
+import { addOrderNote, insertOrderNote } from './staff/add-order-note.ts'
 import { countStaffOrders } from './staff/count-staff-orders.ts'
 import { listStaffOrders } from './staff/list-staff-orders.ts'
 import { readStaffOrder } from './staff/read-staff-order.ts'
@@ -61,6 +61,7 @@ export function createOrders(deps: OrderDependencies) {
     heldTenders,
     addToken,
     claimUnpaid,
+    note: async (tx: Db, orderId: string, note: { staffId: string; text: string }) => void (await insertOrderNote(deps, tx, orderId, note)),
     ...bindUseCases(deps, {
       opensTo,
       pageOf,

@@ -19,6 +19,7 @@ const maskedFields = new Set([
   'say',
   'text',
   'note',
+  'message',
 ])
 const mask = '•••'
 const maxText = 500

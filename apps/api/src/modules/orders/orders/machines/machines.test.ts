@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decide, type Machine, type ActorKind, pictureOf, statesOf } from '../../../../kernel/machine.ts'
 import { cancellationMachine } from '../../cancellations/machine.ts'
 import { refundMachine } from '../../refunds/machine.ts'
+import { draftMachine } from '../../../checkout/drafts/machine.ts'
 import { cardMachine } from './card.ts'
 import { orderRules, orderStateOf } from './order.ts'
 import { excessMachine, revisionMachine } from '../../revisions/machine.ts'
@@ -9,7 +10,17 @@ import { returnMachine } from '../../returns/machine.ts'
 import { paymentMachine } from './payment.ts'
 import { unitMachine, type UnitState } from './unit.ts'
 
-const all = [unitMachine, paymentMachine, cardMachine, cancellationMachine, refundMachine, returnMachine, revisionMachine, excessMachine]
+const all = [
+  unitMachine,
+  paymentMachine,
+  cardMachine,
+  cancellationMachine,
+  refundMachine,
+  returnMachine,
+  revisionMachine,
+  excessMachine,
+  draftMachine,
+]
 const machines = all as unknown as Machine<string, string, string>[]
 const actors: ActorKind[] = ['shopper', 'staff', 'system']
 
@@ -135,6 +146,12 @@ Its events are those of the revision, in \`revision_event\`.
 ${pictureOf(excessMachine)}
 
 \`within_cash\`: the order is paid at the door and stays within the site's limit. \`open\`: its revision still waits for it.
+
+## A draft order
+
+${pictureOf(draftMachine)}
+
+\`link_over\`: its payment link is no longer valid. \`not_in_payment\`: no order of its bag waits for a payment.
 
 ## The state of an order
 

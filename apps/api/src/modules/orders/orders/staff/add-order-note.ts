@@ -1,4 +1,4 @@
-import { transact } from '../../../../kernel/db/db.ts'
+import { type Db, transact } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { fail, ok, type Result } from '../../../../kernel/result.ts'
 import type { Site } from '../../../content/sites/port.ts'
@@ -17,8 +17,18 @@ export async function addOrderNote(
 ): Promise<Result<OrderNote>> {
   const orderId = await idOfNumber(db, number.toUpperCase(), site.code)
   if (orderId === undefined) return fail('unknown_order', { field: 'number' })
+  return ok(await transact(db, (tx) => insertOrderNote({ clock }, tx, orderId, { staffId, text })))
+}
+
+/** Adds a note of a member of staff to an order; see `Orders.note`. */
+export async function insertOrderNote(
+  { clock }: Pick<StaffOrderDependencies, 'clock'>,
+  tx: Db,
+  orderId: string,
+  { staffId, text }: { staffId: string; text: string },
+): Promise<OrderNote> {
   const at = clock.now()
   const note = { id: newId(at), orderId, staffId, text, at }
-  await transact(db, (tx) => tx.insert(orderNote).values(note))
-  return ok(note)
+  await tx.insert(orderNote).values(note)
+  return note
 }

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../../kernel/result.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { DraftState, LinkChannel } from './port.ts'
+
+/** The member of staff who makes a call; `readsAll`: also the draft orders of others. */
+export interface DraftMember {
+  id: string
+  name: string
+  readsAll: boolean
+}
+
+/** The contact of a draft order: a number as +E.164, an address in its canonical spelling; empty for none. */
+export interface DraftContact {
+  firstName: string
+  lastName: string
+  phone: string
+  email: string
+}
+
+const contactPurpose = 'draft contact'
+
+export const encryptContact = (secrets: Pick<Secrets, 'encrypt'>, contact: DraftContact): string =>
+  secrets.encrypt(contactPurpose, JSON.stringify(contact))
+
+const noContact: DraftContact = { firstName: '', lastName: '', phone: '', email: '' }
+
+/** The contact of a draft order; an empty one where it was erased, or encrypted by a key that is gone. */
+export function decryptContact(secrets: Pick<Secrets, 'decrypt'>, encrypted: string | null): DraftContact {
+  const text = encrypted === null ? undefined : secrets.decrypt(contactPurpose, encrypted)
+  return text === undefined ? noContact : (JSON.parse(text) as DraftContact)
+}
+
+/** The hash that the table has of a token. */
+export const linkHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const tokenOf = (mac: string) => mac.slice(mac.indexOf('.') + 1).slice(0, 22)
+
+/** The token of a draft order's payment link, of 132 bits: made of the shop's key, so that staff can be shown it again. */
+export const newLinkToken = (secrets: Pick<Secrets, 'hmac'>, draftId: string): string => tokenOf(secrets.hmac('draft link', draftId))
+
+/** The token whose hash a draft order has, also where a former key made it; undefined where that key is gone. */
+export function linkTokenOf(secrets: Pick<Secrets, 'hmacs'>, draftId: string, linkHash: string | null): string | undefined {
+  return secrets
+    .hmacs('draft link', draftId)
+    .map(tokenOf)
+    .find((token) => linkHashOf(token) === linkHash)
+}
+
+/** Whether a draft order can still be changed and paid. */
+export const isActive = (state: DraftState): boolean => state === 'open' || state === 'sent'
+
+/** Refuses a change of a draft order that has ended. */
+export function refuseEnded(state: DraftState): void {
+  if (!isActive(state)) throw new AppError({ code: 'draft_ended', field: 'number' })
+}
+
+/** The channels by which a contact can be reached on a site. */
+export function linkChannelsOf({ phone, email }: DraftContact, { otpMethods }: Pick<Site, 'otpMethods'>): LinkChannel[] {
+  const byPhone = (['sms', 'whatsapp'] as const).filter((channel) => phone !== '' && otpMethods.includes(channel))
+  return email === '' ? [...byPhone] : ['email', ...byPhone]
+}

@@ -1,0 +1,162 @@
+import { noteChange } from '../../../kernel/acts.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
+import { newId, newReference, newSecretId } from '../../../kernel/id.ts'
+import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { CartLimits, CartView, PostalAddress } from '../../cart/port.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { DraftDependencies } from './dependencies.ts'
+import { lockForChange, refuseInPayment } from './lock-draft.ts'
+import { endHold } from './release-set-aside.ts'
+import { type DraftContact, type DraftMember, encryptContact } from './rules.ts'
+import { addDraftEvent, insertDraft, updateDraft } from './store.ts'
+import type { DraftChannel } from './port.ts'
+
+/** The content of a draft order as staff give it. */
+export interface DraftContent {
+  channel: DraftChannel
+  /** Empty for the site's first language. */
+  language: string
+  customerId: string | undefined
+  /** The contact as it was typed; undefined with a `customerId`. */
+  contact: { firstName: string; lastName: string; phone: string; email: string | undefined } | undefined
+  items: readonly { productId: string; quantity: number; engraving: string }[]
+  couponCode: string
+  deliveryMethod: string
+  storeId: string | undefined
+  place: Pick<PostalAddress, 'line1' | 'line2' | 'city' | 'state' | 'postcode'> | undefined
+  message: string
+  note: string
+}
+
+type SaveDependencies = Pick<
+  DraftDependencies,
+  'carts' | 'catalogue' | 'clock' | 'customerOnSite' | 'db' | 'identity' | 'inventory' | 'orders' | 'secrets' | 'stockMoved'
+>
+
+/** The letters and digits of a draft order's number after its hyphen. */
+const referenceLength = 8
+
+/** Makes a draft order; returns its number. */
+export function createDraft(deps: SaveDependencies, site: Site, member: DraftMember, content: DraftContent): Promise<Result<string>> {
+  const { carts, clock, db, secrets } = deps
+  return resultOf(async () => {
+    const limits = await carts.limits()
+    return transact(db, async (tx) => {
+      const now = clock.now()
+      const [id, cartId] = [newId(now), newSecretId()]
+      const number = `DR${String(now.getUTCFullYear()).slice(2)}-${newReference(referenceLength)}`
+      const contact = await readDraftContact(deps, tx, site, content)
+      const language = languageIn(site, content.language)
+      await insertDraft(tx, {
+        id,
+        number,
+        cartId,
+        subsite: site.code,
+        language,
+        state: 'open',
+        version: 1,
+        total: 0,
+        channel: content.channel,
+        message: content.message,
+        note: content.note,
+        customerId: content.customerId ?? null,
+        memberId: member.id,
+        memberName: member.name,
+        contact: encryptContact(secrets, contact),
+        createdAt: now,
+        updatedAt: now,
+      })
+      const bag = await writeBag(deps, tx, site, { id, cartId, language, limits }, content, contact)
+      await updateDraft(tx, id, { total: bag.amounts.total })
+      await addDraftEvent(tx, id, 'created', member.name, now)
+      noteChange({ object: 'drafts', id: number, after: summaryOf(content, bag) })
+      return number
+    })
+  })
+}
+
+/** Replaces the content of a draft order. Where the bag is another one, its hold ends. */
+export function saveDraft(
+  deps: SaveDependencies,
+  site: Site,
+  number: string,
+  by: { member: DraftMember; version: number },
+  content: DraftContent,
+): Promise<Result<undefined>> {
+  const { carts, clock, db, secrets } = deps
+  return resultOf(async () => {
+    const limits = await carts.limits()
+    return transact(db, async (tx) => {
+      const draft = await lockForChange(deps, tx, site, number, by)
+      await refuseInPayment(deps, tx, draft.cartId)
+      const contact = await readDraftContact(deps, tx, site, content)
+      const language = languageIn(site, content.language)
+      const now = clock.now()
+      await updateDraft(tx, draft.id, {
+        language,
+        channel: content.channel,
+        message: content.message,
+        note: content.note,
+        customerId: content.customerId ?? null,
+        contact: encryptContact(secrets, contact),
+        version: draft.version + 1,
+        updatedAt: now,
+      })
+      const bag = await writeBag(deps, tx, site, { ...draft, language, limits }, content, contact)
+      if (draft.heldUntil && !bag.held) await endHold(deps, tx, draft)
+      await updateDraft(tx, draft.id, { total: bag.amounts.total })
+      await addDraftEvent(tx, draft.id, 'saved', by.member.name, now)
+      const before = { channel: draft.channel, total: draft.total, version: draft.version }
+      noteChange({ object: 'drafts', id: draft.number, before, after: summaryOf(content, bag) })
+      return undefined
+    })
+  })
+}
+
+/** What the audit is told of a draft order: no personal data. */
+const summaryOf = ({ channel }: DraftContent, bag: CartView) => ({
+  channel,
+  total: bag.amounts.total,
+  pieces: bag.lines.map(({ variantId, quantity }) => `${quantity} × ${variantId}`),
+})
+
+function languageIn(site: Site, given: string): string {
+  const language = given === '' ? site.languages[0]?.code : site.languages.find(({ code }) => code === given)?.code
+  return language ?? throwFailure('unknown_language', 'language')
+}
+
+/** The contact of a draft order: that of an account of the site, or the typed one with its number as the site reads it. */
+async function readDraftContact(
+  { customerOnSite, identity }: Pick<SaveDependencies, 'customerOnSite' | 'identity'>,
+  tx: Db,
+  site: Site,
+  { contact, customerId }: DraftContent,
+): Promise<DraftContact> {
+  if (customerId !== undefined) {
+    const found = (await customerOnSite(tx, site.code, customerId)) ?? throwFailure('not_found', 'customerID')
+    return { firstName: found.firstName, lastName: found.lastName, phone: found.phone ?? '', email: found.email ?? '' }
+  }
+  if (!contact) return throwFailure('bad_request', 'contact')
+  const { firstName, lastName, email = '' } = contact
+  if (contact.phone === '') return { firstName, lastName, phone: '', email }
+  const read = identity.readContact(site, contact.phone)
+  if (!read.ok || read.value.kind !== 'phone') return throwFailure('bad_request', 'contact.phone')
+  return { firstName, lastName, phone: read.value.value, email }
+}
+
+async function writeBag(
+  { carts }: Pick<SaveDependencies, 'carts'>,
+  tx: Db,
+  site: Site,
+  { id, cartId, language, limits }: { id: string; cartId: string; language: string; limits: CartLimits },
+  { items, couponCode, deliveryMethod, place, storeId }: DraftContent,
+  contact: DraftContact,
+): Promise<CartView> {
+  const isCollected = deliveryMethod === 'pickup'
+  if ((place || isCollected) && contact.email === '') throw new AppError({ code: 'bad_request', field: 'contact.email' })
+  if ((place || isCollected) && contact.phone === '') throw new AppError({ code: 'bad_request', field: 'contact.phone' })
+  const empty = { line1: '', line2: '', city: '', state: '', postcode: '' }
+  const address =
+    place || isCollected ? { place: { ...(place ?? empty), ...contact, country: site.country }, storeId: storeId || undefined } : undefined
+  return carts.writeDraft(tx, site, { cartId, draftId: id }, { language, items, code: couponCode, address, deliveryMethod, limits })
+}

@@ -1,0 +1,82 @@
+import { calls } from '@karat/contract/calls.ts'
+import type { newDraftBody } from '@karat/contract/staff-drafts.ts'
+import type { z } from 'zod'
+import { type Server, success } from '../../../kernel/http.ts'
+import { memberOf, type RequestContext } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
+import type { CartView, DeliveryEstimates } from '../../cart/port.ts'
+import type { DraftMember } from './rules.ts'
+import type { DraftContent } from './save-draft.ts'
+import type { DraftService } from './service.ts'
+import { draftOffersToWire, draftToWire, listedToWire, type Masks } from './wire.ts'
+
+export interface StaffDraftRouteDependencies {
+  drafts: DraftService
+  checkout: { deliveryEstimates: (view: CartView) => Promise<DeliveryEstimates> }
+  contactMasks: Masks
+}
+
+function contentOf(body: z.output<typeof newDraftBody>): DraftContent {
+  const { channel, language, contact, couponCode, deliveryMethod, address, message, note } = body
+  return {
+    channel,
+    language,
+    customerId: body.customerID,
+    contact: body.customerID === undefined ? contact : undefined,
+    items: body.items.map(({ productID: productId, quantity, engraving = '' }) => ({ productId, quantity, engraving })),
+    couponCode,
+    deliveryMethod,
+    storeId: body.storeID || undefined,
+    place: address && { line1: address.Address, line2: address.Address1, city: address.City, state: address.State, postcode: address.Zip },
+    message,
+    note,
+  }
+}
+
+/** The member who makes a call, as far as draft orders go: whoever may read orders sees those of all members. */
+function draftMemberOf(context: RequestContext): DraftMember {
+  const { staffId, name, permissions } = memberOf(context)
+  return { id: staffId, name, readsAll: permissions.includes('orders.read') }
+}
+
+/** The routes by which staff make bags for customers, hold their prices, and send payment links. */
+export function staffDraftRoutes(server: Server, { drafts, checkout, contactMasks }: StaffDraftRouteDependencies): void {
+  const answer = async (context: RequestContext, number: string) => {
+    const read = await drafts.read(context.site, number, draftMemberOf(context))
+    const estimates = read.view?.state === 'open' ? await checkout.deliveryEstimates(read.view) : {}
+    return success({ draft: draftToWire(context.site, read, estimates, contactMasks) })
+  }
+  const byOf = (context: RequestContext, { version }: { version: number }) => ({ member: draftMemberOf(context), version })
+
+  route(server, calls, 'GET /api/staff/drafts/', async (context, { query }) => {
+    const { state, ...page } = query
+    const found = await drafts.list(context.site, draftMemberOf(context), state, page)
+    return success({ drafts: found.drafts.map((listed) => listedToWire(context.site, listed)), next: found.next })
+  })
+  route(server, calls, 'POST /api/staff/drafts/', async (context, { body }) => {
+    const number = unwrap(await drafts.create(context.site, draftMemberOf(context), contentOf(body)))
+    return answer(context, number)
+  })
+  route(server, calls, 'GET /api/staff/drafts/:number/', (context, { params }) => answer(context, params.number))
+  route(server, calls, 'POST /api/staff/drafts/:number/', async (context, { params, body }) => {
+    unwrap(await drafts.save(context.site, params.number, byOf(context, body), contentOf(body)))
+    return answer(context, params.number)
+  })
+  route(server, calls, 'GET /api/staff/drafts/:number/offers/', async (context, { params }) => {
+    const offers = await drafts.offers(context.site, params.number, draftMemberOf(context))
+    return success({ promotions: draftOffersToWire(offers, context.site, context.language) })
+  })
+  route(server, calls, 'POST /api/staff/drafts/:number/hold/', async (context, { params, body }) => {
+    unwrap(await drafts.hold(context.site, params.number, byOf(context, body)))
+    return answer(context, params.number)
+  })
+  route(server, calls, 'POST /api/staff/drafts/:number/send/', async (context, { params, body }) => {
+    unwrap(await drafts.send(context.site, params.number, byOf(context, body), body.channels))
+    return answer(context, params.number)
+  })
+  route(server, calls, 'POST /api/staff/drafts/:number/withdraw/', async (context, { params, body }) => {
+    unwrap(await drafts.withdraw(context.site, params.number, byOf(context, body)))
+    return answer(context, params.number)
+  })
+}

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { SetAside } from './port.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/**
+ * A bag that a member of staff made for a customer, with its held price and its payment link. Its lines and address are those of its cart,
+ * whose lock every change of it holds.
+ */
+export const draftOrder = pgTable(
+  'draft_order',
+  {
+    id: text().primaryKey(),
+    number: text().notNull().unique(),
+    subsite: text().notNull(),
+    cartId: text('cart_id').notNull().unique(),
+    state: text({ enum: ['open', 'sent', 'paid', 'withdrawn', 'expired'] }).notNull(),
+    /** Counts its changes by staff: a change of an older version is refused. */
+    version: integer().notNull(),
+    channel: text({ enum: ['walk_in', 'telephone', 'whatsapp'] }).notNull(),
+    language: text().notNull(),
+    /** The member of staff who made it. */
+    memberId: text('member_id').notNull(),
+    memberName: text('member_name').notNull(),
+    /** The account that its order gets; null for a new contact. */
+    customerId: text('customer_id'),
+    /** Name, telephone number and e-mail address, encrypted; null once they were erased. */
+    contact: text('sealed'),
+    /** A note to the customer, shown with the bag. */
+    message: text().notNull(),
+    /** A note for staff. */
+    note: text().notNull(),
+    /** Minor units, when it was saved or held last. */
+    total: bigint({ mode: 'number' }).notNull(),
+    /** Until when its price and its stock are held; null while they are not. */
+    heldUntil: time('held_until'),
+    /** The total at which its price was held last, in minor units. */
+    heldTotal: bigint('held_total', { mode: 'number' }),
+    /** The units in stock that were set aside, each with its place. */
+    setAside: jsonb('set_aside').$type<SetAside>().notNull().default([]),
+    /** The hash of the token in its payment link; null before the link exists, and once it is dead. */
+    linkHash: text('link_hash'),
+    linkUntil: time('link_until'),
+    sentAt: time('sent_at'),
+    /** When its link was opened first. */
+    openedAt: time('opened_at'),
+    orderId: text('order_id'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('draft_order_link')
+      .on(t.linkHash)
+      .where(sql`link_hash is not null`),
+    index('draft_order_site').on(t.subsite, t.createdAt, t.id),
+    index('draft_order_state').on(t.subsite, t.state, t.createdAt, t.id),
+    index('draft_order_member').on(t.subsite, t.memberId, t.createdAt, t.id),
+    index('draft_order_customer')
+      .on(t.customerId)
+      .where(sql`customer_id is not null`),
+    index('draft_order_held')
+      .on(t.heldUntil)
+      .where(sql`held_until is not null`),
+    index('draft_order_link_until')
+      .on(t.linkUntil)
+      .where(sql`state = 'sent'`),
+    index('draft_order_order')
+      .on(t.orderId)
+      .where(sql`order_id is not null`),
+    index('draft_order_updated').on(t.updatedAt),
+  ],
+)
+
+/** One thing that happened to a draft order, for its log. */
+export const draftEvent = pgTable(
+  'draft_event',
+  {
+    id: text().primaryKey(),
+    draftId: text('draft_id')
+      .notNull()
+      .references(() => draftOrder.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    /** The name of the member of staff; empty for the customer and the shop itself. */
+    by: text().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('draft_event_draft').on(t.draftId, t.at)],
+)
+
+/** A message with the payment link of a draft order; `messageId` is that of the outbox, whose row may be gone. */
+export const draftMessage = pgTable(
+  'draft_message',
+  {
+    messageId: text('message_id').primaryKey(),
+    draftId: text('draft_id')
+      .notNull()
+      .references(() => draftOrder.id, { onDelete: 'cascade' }),
+    channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('draft_message_draft').on(t.draftId, t.at)],
+)

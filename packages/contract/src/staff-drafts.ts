@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { cart } from './cart.ts'
+import { deliveryMethod } from './address.ts'
+import { engraving } from './engraving.ts'
+import { amount, commerceReply } from './envelope.ts'
+import {
+  bodyId,
+  id,
+  lastName,
+  lines,
+  name,
+  optionalId,
+  optionalMail,
+  optionalName,
+  optionalText,
+  optionalTyped,
+  orBlank,
+  required,
+  wholeNumber,
+} from './input.ts'
+import { keyPageFields, nextKey } from './key-page.ts'
+
+/** How a customer came to the member of staff who makes a draft order. */
+export const draftChannels = ['walk_in', 'telephone', 'whatsapp'] as const
+export type DraftChannel = (typeof draftChannels)[number]
+
+/**
+ * The states of a draft order. `open`: it has no payment link yet. `sent`: its link works. `paid`: it became an order. `withdrawn` by
+ * staff, `expired` with its link.
+ */
+export const draftStates = ['open', 'sent', 'paid', 'withdrawn', 'expired'] as const
+export type DraftState = (typeof draftStates)[number]
+
+/** The channels of messages with a payment link. */
+export const linkChannels = ['email', 'sms', 'whatsapp'] as const
+export type LinkChannel = (typeof linkChannels)[number]
+
+/** The number of a draft order as it is shown: `DR26-7QF2M9TD`. */
+export const draftParam = z.object({ number: id })
+export const draftsQuery = z.object({ state: orBlank(z.enum(draftStates)), ...keyPageFields })
+
+/** Where a draft order is delivered, under the names of a cart's addresses. */
+const deliveryPlace = z.strictObject({
+  Address: required(120),
+  Address1: optionalText(120),
+  City: optionalName(60),
+  Zip: optionalTyped(12),
+  State: optionalText(60),
+})
+
+const draftContent = {
+  channel: z.enum(draftChannels),
+  /** The language of the link and of its messages, one of the site's; by default the site's first. */
+  language: optionalText(20),
+  /** An account of the site, whose contact is used; absent for a new contact. */
+  customerID: optionalId,
+  /** Needed without `customerID`, and ignored with it. A number is read as people of the site write it. */
+  contact: z
+    .strictObject({ firstName: name(60), lastName: lastName(60).default(''), phone: optionalTyped(60), email: optionalMail })
+    .nullish()
+    .transform((given) => given ?? undefined),
+  items: z.array(z.strictObject({ productID: bodyId, quantity: wholeNumber(1, 99), engraving })).max(50),
+  /** A code of a promotion; empty for none besides those that apply by themselves. */
+  couponCode: optionalTyped(40),
+  deliveryMethod: deliveryMethod.default('insured'),
+  /** The store where it is collected, with `pickup`. */
+  storeID: optionalText(60),
+  /** Absent where the customer gives it on the link. It needs a contact with an e-mail address, as `pickup` does. */
+  address: deliveryPlace.nullish().transform((given) => given ?? undefined),
+  message: lines(300).default(''),
+  note: lines(500).default(''),
+}
+export const newDraftBody = z.strictObject(draftContent)
+/** The whole content of a draft order; `version` is the one that staff were shown. */
+export const draftBody = z.strictObject({ version: wholeNumber(1, 1_000_000), ...draftContent })
+export type DraftBody = z.input<typeof newDraftBody>
+
+const version = wholeNumber(1, 1_000_000)
+export const holdDraftBody = z.strictObject({ version })
+/** Without channels the link is made and shown, and sent to nobody. */
+export const sendDraftBody = z.strictObject({ version, channels: z.array(z.enum(linkChannels)).max(3).default([]) })
+export const withdrawDraftBody = z.strictObject({ version, reason: optionalText(200) })
+
+const listedDraft = z.object({
+  number: z.string(),
+  state: z.enum(draftStates),
+  channel: z.enum(draftChannels),
+  at: z.string(),
+  /** The name of the member of staff who made it. */
+  by: z.string(),
+  /** Empty once the contact was erased. */
+  customer: z.string(),
+  total: amount,
+  currency: z.string(),
+  heldUntil: z.string().nullable(),
+  /** When its link was opened first. */
+  openedAt: z.string().nullable(),
+})
+export type ListedDraft = z.infer<typeof listedDraft>
+/** The newest first: those of the member, or all of the site's for members who may read orders. */
+export const draftsReply = commerceReply({ drafts: z.array(listedDraft), next: nextKey })
+
+/** A draft order for staff. */
+const draft = z.object({
+  ...listedDraft.shape,
+  version: z.int(),
+  language: z.string(),
+  /** Contacts of an account are masked; null where there is none. */
+  contact: z.object({
+    customerID: z.string().nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  message: z.string(),
+  note: z.string(),
+  /** The code of a promotion that was typed; empty for none. */
+  couponCode: z.string(),
+  /** Its bag as it is priced now; null once it is gone. */
+  bag: cart.omit({ cartID: true, continuedIn: true }).nullable(),
+
+  hold: z.object({ until: z.string(), secondsLeft: z.int(), minutes: z.int(), rateVersion: z.int() }).nullable(),
+  /** The total at which it was held last, where the hold is over. */
+  heldTotal: amount.nullable(),
+  link: z.object({ address: z.string(), until: z.string() }).nullable(),
+  /** The channels by which its contact can be reached here. */
+  channels: z.array(z.enum(linkChannels)),
+  /** The newest message of each channel. `waiting`: not yet handed to its provider. */
+  messages: z.array(z.object({ channel: z.enum(linkChannels), at: z.string(), state: z.enum(['waiting', 'sent']) })),
+  log: z.array(z.object({ kind: z.string(), by: z.string(), at: z.string() })),
+  order: z.object({ number: z.string(), state: z.string() }).nullable(),
+})
+export type StaffDraft = z.infer<typeof draft>
+export const draftReply = commerceReply({ draft })

@@ -88,6 +88,7 @@ export const pages: readonly Page[] = [
   { path: 'pages/:page', route: 'page', cache: 'public', indexed: true },
   { path: 'cart', route: 'cart', ...own, crawled: false },
   { path: 'checkout', route: 'checkout', ...own, crawled: false },
+  { path: 'pay', route: 'pay', ...own, crawled: false },
   { path: 'checkout-thankyou', route: 'thank-you', ...own, captcha: true },
   { path: 'sign-in', route: 'sign-in', ...own, captcha: true },
   { path: 'sign-up', route: 'sign-up', ...own, captcha: true },

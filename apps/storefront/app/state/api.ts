@@ -170,6 +170,7 @@ function endpointsOf(build: Build) {
     ),
     orderCode: mutation(code, (body: Body<typeof code>) => ({ body })),
     openOrder: mutation(open, (body: Body<typeof open>) => ({ body })),
+    openLink: mutation('POST /api/drafts/open/', (body: Body<'POST /api/drafts/open/'>) => ({ body })),
     handlePayment: mutation('POST /api/cart/handlePaymnt/', (body: Body<'POST /api/cart/handlePaymnt/'>) => ({ body })),
   }
 }

@@ -1,7 +1,8 @@
 import type { AddressBody } from '@karat/contract/address.ts'
-import type { Offer } from '@karat/contract/cart.ts'
+import type { Cart, Offer } from '@karat/contract/cart.ts'
 import type { QuoteReply } from '@karat/contract/checkout.ts'
-import { api, type CallFailure, failureOf, type Outcome } from './api.ts'
+import type { PaymentLink } from '@karat/contract/drafts.ts'
+import { api, type CallFailure, failureOf, type Outcome, outcomeOf } from './api.ts'
 import { type CartCalls, ownText, serverText } from './cart-calls.ts'
 import type { Store } from './store.ts'
 import { toastText } from './toast-text.ts'
@@ -66,6 +67,17 @@ export function cartCheckoutActions({ store: { dispatch }, calls, dropStaleCart 
     /** Checks the one-time code of cash on delivery. */
     verifyCode: (code: string): Promise<Outcome> =>
       enqueuePress(async () => applyAnswer(await dispatch(endpoints.verifyCode.initiate({ cartID: currentCartId(), code })))),
+
+    /** Opens the bag of a payment link. The present cart stays as it is; the browser returns to it once that bag is bought or withdrawn. */
+    openLink: (token: string): Promise<Outcome<PaymentLink>> =>
+      enqueue(async () => {
+        const own = currentCartId()
+        const answer = await dispatch(endpoints.openLink.initiate({ token, ...(own === '' ? {} : { cartID: own }) }))
+        return outcomeOf(answer, (reply) => reply)
+      }),
+
+    /** Makes the bag of a payment link the cart of the checkout. */
+    takeBag: (cart: Cart): Promise<Outcome> => enqueue(async () => applyAnswer({ data: { cart } })),
 
     /** Holds the cart's prices (when 'Check out' is pressed). */
     hold: (): Promise<Outcome<QuoteReply>> =>

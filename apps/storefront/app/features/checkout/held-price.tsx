@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 
 /** The remaining time of the held price. Announced once, not every second. */
-export function HeldPrice({ quote, onExpired }: { quote: Quote | null; onExpired: () => void }) {
+export function HeldPrice({ quote, onExpired }: { quote: Pick<Quote, 'secondsLeft'> | null; onExpired: () => void }) {
   const t = useMessages()
   const [secondsLeft, setLeft] = useState(0)
   const expire = useEffectEvent(onExpired)

@@ -16,6 +16,8 @@ const createRouter = () =>
               { index: true, lazy: async () => ({ Component: (await import('../home/home-page.tsx')).HomePage }) },
               { path: 'orders', lazy: async () => ({ Component: (await import('../orders/orders-page.tsx')).OrdersPage }) },
               { path: 'orders/:number', lazy: async () => ({ Component: (await import('../orders/order-page.tsx')).OrderPage }) },
+              { path: 'drafts', lazy: async () => ({ Component: (await import('../drafts/drafts-page.tsx')).DraftsPage }) },
+              { path: 'drafts/:number', lazy: async () => ({ Component: (await import('../drafts/draft-page.tsx')).DraftPage }) },
               { path: 'returns', lazy: async () => ({ Component: (await import('../returns/returns-page.tsx')).ReturnsPage }) },
               { path: 'returns/:number', lazy: async () => ({ Component: (await import('../returns/return-page.tsx')).ReturnPage }) },
               { path: 'money', lazy: async () => ({ Component: (await import('../money/money-page.tsx')).MoneyPage }) },

@@ -10,6 +10,7 @@ export interface MenuEntry {
   label:
     | 'menu.home'
     | 'menu.orders'
+    | 'drafts.title'
     | 'menu.returns'
     | 'menu.money'
     | 'menu.reviews'
@@ -28,6 +29,7 @@ export interface MenuEntry {
 export const menu: readonly MenuEntry[] = [
   { path: '/', label: 'menu.home', icon: 'home', group: 'work' },
   { path: '/orders', label: 'menu.orders', icon: 'box', permission: 'orders.read', group: 'work' },
+  { path: '/drafts', label: 'drafts.title', icon: 'phone', permission: 'orders.draft', group: 'work' },
   { path: '/returns', label: 'menu.returns', icon: 'returns', permission: 'orders.read', group: 'work' },
   { path: '/money', label: 'menu.money', icon: 'coins', permission: 'orders.read', group: 'work' },
   { path: '/approvals', label: 'approvals.title', icon: 'tick', permission: 'orders.read', group: 'work' },

@@ -1,0 +1,163 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMay, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { Columns } from '../ui/columns.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useDraft } from '../ui/use-draft.ts'
+import { useWords } from '../words/words.tsx'
+import { ContactBox } from './contact-box.tsx'
+import { DeliverBox } from './deliver-box.tsx'
+import { bodyOf, type DraftForm, emptyForm, formOf } from './draft-form.ts'
+import { DraftPiecesBox } from './draft-pieces-box.tsx'
+import { DraftProgress } from './draft-progress.tsx'
+import classes from './draft-page.module.css'
+import { isActive, toneOfDraft } from './draft-states.ts'
+import { HoldBox } from './hold-box.tsx'
+import { LinkBox } from './link-box.tsx'
+import { OfferBox } from './offer-box.tsx'
+import { draftsKey, useDraftOrder } from './use-drafts.ts'
+
+/** `/backoffice/drafts/new` and `/backoffice/drafts/NUMBER`: a bag that staff make for a customer. */
+export function DraftPage() {
+  const { t } = useWords()
+  const { number = '' } = useParams()
+  const may = useMay()
+  if (!may('orders.draft')) return <Forbidden page={t('drafts.title')} />
+  return number === 'new' ? <DraftEditor key="new" draft={undefined} /> : <DraftByNumber key={number} number={number} />
+}
+
+function DraftByNumber({ number }: { number: string }) {
+  const { data: draft, error } = useDraftOrder(number)
+  if (draft) return <DraftEditor draft={draft} />
+  if (error)
+    return (
+      <>
+        <PageHead title={number} />
+        <ProblemNotice problem={error} />
+      </>
+    )
+  return <Skeleton height={400} />
+}
+
+/** The fields that are being edited, which survive leaving and reloading the page until they are saved. */
+function useForm(draft: StaffDraft | undefined) {
+  const { site } = useWork()
+  const [text, setText] = useDraft(`draft order ${site.id} ${draft?.number ?? 'new'}`)
+  const stored = draft ? formOf(draft) : emptyForm
+  const form = text === '' ? stored : (JSON.parse(text) as DraftForm)
+  return {
+    form,
+    isChanged: text !== '' && text !== JSON.stringify(stored),
+    change: (fields: Partial<DraftForm>) => setText(JSON.stringify({ ...form, ...fields })),
+    clear: () => setText(''),
+  }
+}
+
+function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
+  const { t, nameOf } = useWords()
+  const { time } = useFormats()
+  const { site } = useWork()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { form, isChanged, change, clear } = useForm(draft)
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const done = ({ draft: saved }: { draft: StaffDraft }) => {
+    clear()
+    queries.setQueryData([...draftsKey(site.id), 'draft', saved.number], saved)
+  }
+  const create = useAct('POST /api/staff/drafts/', {
+    touches: [draftsKey(site.id)],
+    onDone: (reply) => {
+      done(reply)
+      void navigate(`/drafts/${reply.draft.number}`, { replace: true })
+    },
+  })
+  const save = useAct('POST /api/staff/drafts/:number/', { touches: [draftsKey(site.id)], onDone: done })
+  const withdraw = useAct('POST /api/staff/drafts/:number/withdraw/', {
+    touches: [draftsKey(site.id)],
+    onDone: () => setWithdrawing(false),
+  })
+  const act = draft ? save : create
+  const isClosed = draft !== undefined && !isActive(draft)
+  const send = () =>
+    draft
+      ? save.run({ params: { number: draft.number }, body: { version: draft.version, ...bodyOf(form) } })
+      : create.run({ body: bodyOf(form) })
+  const props = { form, change, problem: act.problem, isClosed }
+  return (
+    <>
+      <PageHead
+        title={draft ? t('drafts.heading', { number: draft.number }) : t('drafts.new')}
+        above={<Link to="/drafts">{t('drafts.title')}</Link>}
+        beside={
+          draft && (
+            <>
+              <StateLabel boxed tone={toneOfDraft(draft)}>
+                {nameOf('draftState', draft.state)}
+              </StateLabel>
+              <span>{t('drafts.madeBy', { name: draft.by, time: time(draft.at), channel: nameOf('draftChannel', draft.channel) })}</span>
+            </>
+          )
+        }
+        actions={
+          !isClosed && (
+            <>
+              {draft && (
+                <Button variant="default" onClick={() => setWithdrawing(true)}>
+                  {t('drafts.withdraw')}
+                </Button>
+              )}
+              <Button loading={act.busy} disabled={draft !== undefined && !isChanged} onClick={send}>
+                {t('drafts.save')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {draft && <DraftProgress draft={draft} />}
+      {draft?.order && (
+        <Notice>
+          {t('drafts.becameOrder')} <Link to={`/orders/${draft.order.number}`}>{draft.order.number}</Link>
+        </Notice>
+      )}
+      <ProblemNotice problem={act.problem} />
+      <Columns
+        rail={
+          draft && (
+            <>
+              <HoldBox draft={draft} isChanged={isChanged} />
+              <LinkBox draft={draft} isChanged={isChanged} />
+            </>
+          )
+        }
+      >
+        <fieldset className={classes['fields']} disabled={isClosed}>
+          <ContactBox {...props} />
+          <DraftPiecesBox {...props} draft={draft} />
+          {draft && !isClosed && <OfferBox {...props} draft={draft} />}
+          <DeliverBox {...props} />
+        </fieldset>
+      </Columns>
+      {draft && isWithdrawing && (
+        <ReasonDialog
+          title={t('drafts.withdraw')}
+          lead={t('drafts.withdrawLead')}
+          confirm={t('drafts.withdraw')}
+          act={withdraw}
+          onSend={(reason) => withdraw.run({ params: { number: draft.number }, body: { version: draft.version, reason } })}
+          onClose={() => setWithdrawing(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { Box } from '../ui/box.tsx'
+import { DetailList } from '../ui/detail-list.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { Second } from '../ui/second.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { useWords } from '../words/words.tsx'
+import classes from './draft-page.module.css'
+import { isActive } from './draft-states.ts'
+import { draftsKey } from './use-drafts.ts'
+
+/** The price of a draft order, and until when it is held. `isChanged`: there are changes that are not saved. */
+export function HoldBox({ draft, isChanged }: { draft: StaffDraft; isChanged: boolean }) {
+  const { t } = useWords()
+  const { money, time } = useFormats()
+  const { site } = useWork()
+  const now = useNow()
+  const act = useAct('POST /api/staff/drafts/:number/hold/', { touches: [draftsKey(site.id)] })
+  const { hold, bag, heldTotal } = draft
+  const minutes = hold ? Math.min(hold.minutes, Math.max(0, Math.ceil((Date.parse(hold.until) - now) / 60_000))) : 0
+  const amount = (value: number) => money(value, draft.currency)
+  const summary = bag?.summary
+  return (
+    <Box
+      title={t(hold ? 'drafts.priceHeld' : 'drafts.price')}
+      actions={
+        isActive(draft) && (
+          <Button
+            variant="default"
+            disabled={isChanged}
+            loading={act.busy}
+            onClick={() => act.run({ params: { number: draft.number }, body: { version: draft.version } })}
+          >
+            {t(hold ? 'drafts.holdAnew' : 'drafts.hold')}
+          </Button>
+        )
+      }
+    >
+      <div className={classes['stack']}>
+        {hold && (
+          <>
+            <div className={classes['time']}>
+              <b>{t('drafts.minutesLeft', { count: minutes })}</b>
+              <Second>{t('drafts.until', { time: time(hold.until) })}</Second>
+            </div>
+            <meter
+              className={classes['meter']}
+              min={0}
+              max={hold.minutes}
+              value={minutes}
+              aria-label={t('drafts.minutesLeft', { count: minutes })}
+            />
+            <Second>{t('drafts.holdHint', { version: hold.rateVersion, time: time(hold.until) })}</Second>
+          </>
+        )}
+        {heldTotal !== null && isActive(draft) && (
+          <Second>{t('drafts.holdOver', { before: amount(heldTotal), now: amount(draft.total) })}</Second>
+        )}
+        <ProblemNotice problem={act.problem} />
+        {summary && (
+          <DetailList
+            rows={[
+              [t('money.pieces'), amount(summary.pieces)],
+              ...(summary.discount ? [[t('money.discount'), amount(-summary.discount)] as const] : []),
+              ...(summary.delivery ? [[t('money.delivery'), amount(summary.delivery)] as const] : []),
+              ...(summary.salesTax ? [[t('money.salesTax'), amount(summary.salesTax)] as const] : []),
+              ...(summary.taxIncluded ? [[t('drafts.taxIncluded'), amount(summary.taxIncluded)] as const] : []),
+              [t('drafts.toPay'), amount(summary.payable), true],
+            ]}
+          />
+        )}
+        {summary && <Second>{t(summary.idProofNeeded ? 'drafts.idNeeded' : 'drafts.noId')}</Second>}
+      </div>
+    </Box>
+  )
+}

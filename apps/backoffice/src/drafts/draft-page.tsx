@@ -49,16 +49,25 @@ function DraftByNumber({ number }: { number: string }) {
   return <Skeleton height={400} />
 }
 
-/** The fields that are being edited, which survive leaving and reloading the page until they are saved. */
+/** The fields that are being edited, with the version that they were taken from; they survive leaving and reloading the page. */
 function useForm(draft: StaffDraft | undefined) {
   const { site } = useWork()
   const [text, setText] = useDraft(`draft order ${site.id} ${draft?.number ?? 'new'}`)
+  const current = draft?.version ?? 0
   const stored = draft ? formOf(draft) : emptyForm
-  const form = text === '' ? stored : (JSON.parse(text) as DraftForm)
+  const { form, version } = text === '' ? { form: stored, version: current } : (JSON.parse(text) as { form: DraftForm; version: number })
+  const isChanged = JSON.stringify(form) !== JSON.stringify(stored)
+  const write = (fields: Partial<DraftForm>, of: number) => setText(JSON.stringify({ form: { ...form, ...fields }, version: of }))
   return {
     form,
-    isChanged: text !== '' && text !== JSON.stringify(stored),
-    change: (fields: Partial<DraftForm>) => setText(JSON.stringify({ ...form, ...fields })),
+    /** The version that staff saw when they began to type. */
+    version,
+    isChanged,
+    /** Whether somebody else saved the draft order since. */
+    isOutdated: isChanged && version !== current,
+    change: (fields: Partial<DraftForm>) => write(fields, version),
+    /** Saves the typed fields over those that somebody else saved. */
+    insist: () => write({}, current),
     clear: () => setText(''),
   }
 }
@@ -69,7 +78,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
   const { site } = useWork()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { form, isChanged, change, clear } = useForm(draft)
+  const { form, version, isChanged, isOutdated, change, insist, clear } = useForm(draft)
   const [isWithdrawing, setWithdrawing] = useState(false)
   const done = ({ draft: saved }: { draft: StaffDraft }) => {
     clear()
@@ -90,9 +99,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
   const act = draft ? save : create
   const isClosed = draft !== undefined && !isActive(draft)
   const send = () =>
-    draft
-      ? save.run({ params: { number: draft.number }, body: { version: draft.version, ...bodyOf(form) } })
-      : create.run({ body: bodyOf(form) })
+    draft ? save.run({ params: { number: draft.number }, body: { version, ...bodyOf(form) } }) : create.run({ body: bodyOf(form) })
   const props = { form, change, problem: act.problem, isClosed }
   return (
     <>
@@ -117,7 +124,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
                   {t('drafts.withdraw')}
                 </Button>
               )}
-              <Button loading={act.busy} disabled={draft !== undefined && !isChanged} onClick={send}>
+              <Button loading={act.busy} disabled={(draft !== undefined && !isChanged) || isOutdated} onClick={send}>
                 {t('drafts.save')}
               </Button>
             </>
@@ -128,6 +135,17 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
       {draft?.order && (
         <Notice>
           {t('drafts.becameOrder')} <Link to={`/orders/${draft.order.number}`}>{draft.order.number}</Link>
+        </Notice>
+      )}
+      {isOutdated && (
+        <Notice>
+          {t('drafts.outdated')}{' '}
+          <Button size="compact-sm" variant="default" onClick={clear}>
+            {t('drafts.takeTheirs')}
+          </Button>{' '}
+          <Button size="compact-sm" variant="default" onClick={insist}>
+            {t('drafts.keepMine')}
+          </Button>
         </Notice>
       )}
       <ProblemNotice problem={act.problem} />

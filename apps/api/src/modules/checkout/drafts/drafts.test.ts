@@ -388,6 +388,7 @@ describe('the order of a draft order', () => {
     const order = await posted(draft)
     expect(await act(await read(draft.number), 'hold/')).toMatchObject({ status: 409, body: { code: 'draft_in_payment' } })
     expect(await save(await read(draft.number), {})).toMatchObject({ status: 409, body: { code: 'draft_in_payment' } })
+    expect((await act(await read(draft.number), 'send/', { channels: ['email'] })).status).toBe(200)
     expect((await act(await read(draft.number), 'withdraw/')).status).toBe(200)
     expect([await statesOf(shop, order.cartID), await stockOf(shop, ring)]).toEqual([['cancelled'], 5])
     await bank(shop, order.payment.providerRef, 'approve')

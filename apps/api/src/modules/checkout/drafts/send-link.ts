@@ -26,13 +26,13 @@ export function sendLink(
   return resultOf(() =>
     transact(db, async (tx) => {
       const draft = await lockForChange(deps, tx, site, number, by)
-      await refuseInPayment(deps, tx, draft.cartId)
       const now = clock.now()
       const contact = decryptContact(secrets, draft.contact)
       const reachable = linkChannelsOf(contact, site)
       const unreachable = channels.find((channel) => !reachable.includes(channel))
       if (unreachable) throw new AppError({ code: 'draft_contact_missing', field: 'channels', details: { channel: unreachable } })
       const isHeld = draft.heldUntil !== null && draft.heldUntil > now
+      if (!isHeld) await refuseInPayment(deps, tx, draft.cartId)
       const view = isHeld
         ? ((await carts.view(tx, draft.cartId)) ?? throwFailure('not_found', 'number'))
         : await holdLocked(deps, tx, site, draft)

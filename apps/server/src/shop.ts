@@ -10,11 +10,11 @@ import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
 import { isUnavailable } from '@karat/api/kernel/db/unavailable.ts'
 import { createSecrets, secretKeysOf } from '@karat/api/kernel/secrets.ts'
 import { rebuildReadModels } from '@karat/api/prepare.ts'
-import { seedDesk } from '@karat/api/seed/desk.ts'
 import { seedMoney } from '@karat/api/seed/money.ts'
 import { seedOrders } from '@karat/api/seed/orders.ts'
 import { seedShop } from '@karat/api/seed/seed.ts'
 import { seedStaff } from '@karat/api/seed/staff.ts'
+import { seedStaffWork } from '@karat/api/seed/staff-work.ts'
 import { openMessageProviders } from '@karat/api/modules/notifications/providers/message-providers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -90,7 +90,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
         const demo = config.seedDemo ? await seedMoney(modules) : undefined
         if (demo) {
           await seedOrders(modules, demo.site, demo.customerId)
-          await seedDesk(modules, demo.site, demo.customerId)
+          await seedStaffWork(modules, demo.site, demo.customerId)
         }
         return
       } catch (error) {

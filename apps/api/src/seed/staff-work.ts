@@ -36,8 +36,8 @@ const enquiries: readonly Enquiry[] = [
 ]
 
 /** Gives the demo's staff reviews to read and enquiries to answer, by the normal calls; nothing to a demo that has enquiries. */
-export async function seedDesk(
-  { db, reviews, enquiries: desk }: Pick<Modules, 'db' | 'reviews' | 'enquiries'>,
+export async function seedStaffWork(
+  { db, reviews, enquiries: inbox }: Pick<Modules, 'db' | 'reviews' | 'enquiries'>,
   site: Site,
   customerId: string,
 ): Promise<void> {
@@ -52,5 +52,5 @@ export async function seedDesk(
       order by rating, id limit ${reported}`,
   )
   for (const { id, productId: of } of shown) await reviews.report({ site, language: 'en', customerId: undefined, deviceId: 'demo' }, of, id)
-  for (const enquiry of enquiries) unwrap(await desk.send(site, 'en', enquiry))
+  for (const enquiry of enquiries) unwrap(await inbox.send(site, 'en', enquiry))
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { shopOfFile } from '../testing/shop-of-file.ts'
-import { seedDesk } from './desk.ts'
+import { seedStaffWork } from './staff-work.ts'
 import { seedMoney } from './money.ts'
 import { seedOrders } from './orders.ts'
 
@@ -17,6 +17,6 @@ test('the demo’s staff have three reviews to read and two enquiries to answer;
     return Object.fromEntries(counts.map(({ name, count }) => [name, count]))
   }
   expect(await waiting()).toEqual({ reviews: 0, enquiries: 0 })
-  for (let time = 0; time < 2; time += 1) await seedDesk(shop.modules, demo.site, demo.customerId)
+  for (let time = 0; time < 2; time += 1) await seedStaffWork(shop.modules, demo.site, demo.customerId)
   expect(await waiting()).toEqual({ reviews: 3, enquiries: 2 })
 })

@@ -22,11 +22,12 @@ export function notifyShop(request: object): Promise<string> {
 }
 
 const shop = 'http://127.0.0.1:3177'
-/** The headers of the calls of the demo's owner. */
-let session: Promise<Record<string, string>> | undefined
+const owner = 'ketaki@kanakira.example'
+/** The headers of the calls of members of the demo, by their e-mail addresses. */
+const sessions = new Map<string, Promise<Record<string, string>>>()
 
-async function signIn(): Promise<Record<string, string>> {
-  const code = (await notifyShop({ command: 'sign-in-link', email: 'ketaki@kanakira.example' })).split('#')[1]
+async function signIn(email: string): Promise<Record<string, string>> {
+  const code = (await notifyShop({ command: 'sign-in-link', email })).split('#')[1]
   const answer = await fetch(`${shop}/api/staff/sign-in/link/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -40,9 +41,10 @@ async function signIn(): Promise<Record<string, string>> {
   return { cookie, 'x-csrf-token': csrfToken }
 }
 
-/** Makes a call of the demo's owner about a site; rejects with the message of a refusal. Without a body it is a GET. */
-export async function staffCall<T>(path: string, body?: object, site = 'in'): Promise<T> {
-  session ??= signIn()
+/** Makes a call of a member of the demo about a site; rejects with the message of a refusal. Without a body it is a GET. */
+export async function staffCall<T>(path: string, body?: object, site = 'in', email = owner): Promise<T> {
+  const session = sessions.get(email) ?? signIn(email)
+  sessions.set(email, session)
   const answer = await fetch(`${shop}/api/staff/${path}/`, {
     method: body ? 'POST' : 'GET',
     headers: { ...(await session), subsiteid: site, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -78,9 +80,12 @@ export async function transitionReturn(number: string, moves: readonly string[],
 export const giveCredit = (customer: string, amount: string, text = 'A gift', site = 'in') =>
   staffCall('credit/grant', { customer, amount, reason: text, reference: `${customer}-${site}`, days: 30 }, site)
 
-/** Gives a gift card, in major units, which is mailed. */
-export const giveCard = (to: string, amount: string) =>
-  staffCall('gift-cards/issue', { amount, to, name: 'Meera', from: 'Anvi', reference: to })
+/** Gives a gift card, in major units, which is mailed once a second person has approved it. */
+export async function giveCard(to: string, amount: string): Promise<void> {
+  const waits = await staffCall('gift-cards/issue', { amount, to, name: 'Meera', from: 'Anvi', reference: to }).catch(String)
+  const number = /"number":"([^"]+)"/.exec(String(waits))?.[1] ?? ''
+  await staffCall(`approvals/${number}/approve`, { reason }, 'in', 'sushma@kanakira.example')
+}
 
 /** Publishes a rate of a site over the live one, in major units. */
 export async function setRate(site: string, purity: string, rate: string): Promise<void> {

@@ -48,8 +48,9 @@ export interface Money {
   /** Minor units of `currency`. */
   amount: number
   currency: string
-  /** The order that it belongs to, with its customer; null for a guest. */
-  orderId: string
+  /** The order that it belongs to; null for money of none. */
+  orderId: string | null
+  /** The customer who gets it, by id, or by e-mail address where only that is known; null for the guest of the order. */
   customerId: string | null
   /** The thing in the words of the audit, and its number. */
   object: string

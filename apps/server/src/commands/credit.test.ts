@@ -2,16 +2,18 @@ import { testDatabase } from '@karat/api/testing/database.ts'
 import { signInByPhone } from '@karat/api/testing/people.ts'
 import { openTestShop, type TestShop } from '@karat/api/testing/shop.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commandsOf, ownerOf } from '../testing/staff.ts'
+import { approverOf, commandsOf, ownerOf } from '../testing/staff.ts'
 import { creditCommands } from './credit.ts'
 import type { Member } from './run-commands.ts'
 
 let shop: TestShop
 let member: Member
+let approve: () => Promise<void>
 let customer: string
 beforeAll(async () => {
   shop = await openTestShop(testDatabase)
   member = await ownerOf(shop)
+  approve = await approverOf(shop)
   customer = (await signInByPhone(shop, '+919822044556')).user.id
 })
 afterAll(() => shop.close())
@@ -48,9 +50,12 @@ test('invalid grants are reported with their field, and nothing changes', async 
   expect(await shop.modules.credit.balance(shop.db, customer, 'in')).toBe(500_00)
 })
 
-test('staff give gift cards, which are mailed [P-04]', async () => {
-  expect(await credit(card())).toEqual({ code: 0, output: 'Gift card of INR 2000 issued; its email is being sent' })
-  expect(await credit(card())).toMatchObject({ code: 0 })
+test('a gift card by hand waits for a second person, and is mailed then, once [P-04, P-05]', async () => {
+  const waits = expect.stringContaining('A second person has to approve this') as string
+  for (let time = 0; time < 2; time++) expect(await credit(card())).toEqual({ code: 1, output: waits })
+  await shop.modules.jobs.runDue()
+  expect((await shop.modules.notifications.recent(20)).filter(({ recipient }) => recipient === 'rohan@example.com')).toEqual([])
+  await approve()
   await shop.modules.jobs.runDue()
   expect((await shop.modules.notifications.recent(20)).filter(({ recipient }) => recipient === 'rohan@example.com')).toHaveLength(1)
 })

@@ -34,8 +34,7 @@ export async function ownerOfShop({ address, modules }: Pick<Shop, 'address' | '
 }
 
 /** Adds an owner to a test shop, whose calls the commands make. */
-export async function ownerOf(shop: TestShop): Promise<Member> {
-  const email = 'owner@aurelia.example'
+export async function ownerOf(shop: TestShop, email = 'owner@aurelia.example'): Promise<Member> {
   const { browser } = await addMember(shop, email, [{ role: 'owner', site: '*' }])
   const call: StaffCall = async (key, input, site = 'in') => {
     const { method, path, body } = requestOf(key, input as CallInput<CallKey>)
@@ -50,6 +49,16 @@ export async function ownerOf(shop: TestShop): Promise<Member> {
     return answer.body as never
   }
   return { call, sites: ['in', 'ae', 'us', 'sg'] }
+}
+
+/** Adds a second owner to a test shop; the returned function approves what waits for one. */
+export async function approverOf(shop: TestShop): Promise<() => Promise<void>> {
+  const { call } = await ownerOf(shop, 'second@aurelia.example')
+  return async () => {
+    const { approvals } = await call('GET /api/staff/approvals/', {})
+    for (const { number } of approvals)
+      await call('POST /api/staff/approvals/:number/approve/', { params: { number }, body: { reason: 'checked' } })
+  }
 }
 
 /** Runs lines of a program's commands as a member; quotes keep words together. */

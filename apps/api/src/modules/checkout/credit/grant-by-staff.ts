@@ -1,4 +1,4 @@
-import { noteChange } from '../../../kernel/acts.ts'
+import { noteChange, noteMoney } from '../../../kernel/acts.ts'
 import { addMs, durations } from '../../../kernel/clock.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
@@ -34,6 +34,16 @@ export function grantByStaff(
     const grant = { customerId, subsite: site.code, amount, reason, reference: `staff:${by}:${reference}`, expiresAt }
     await transact(db, async (tx) => {
       await grantCredit(deps, tx, grant)
+      const money = {
+        kind: 'credit',
+        amount,
+        currency: site.currency,
+        orderId: null,
+        customerId,
+        object: 'credit',
+        id: customerId,
+      } as const
+      noteMoney({ ...money, basis: { reason, reference } })
       noteChange({ object: 'customers', id: customerId, after: { credit: amount, reason, reference } })
     })
     return expiresAt

@@ -1,4 +1,4 @@
-import { noteChange } from '../../../kernel/acts.ts'
+import { noteChange, noteMoney } from '../../../kernel/acts.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
@@ -14,7 +14,10 @@ export interface StaffCard extends Pick<NewGiftCard, 'to' | 'from' | 'message'> 
   reference: string
 }
 
-/** Gives a gift card, which is mailed at once in the first language of the site. Fails with `bad_request` for an amount that no card has. */
+/**
+ * Gives a gift card, which is mailed at once in the first language of the site; always by two persons. Fails with `bad_request` for an
+ * amount that no card has.
+ */
 export function issueByStaff(
   deps: Pick<GiftCardDependencies, 'clock' | 'db' | 'jobs' | 'secrets' | 'siteOf'>,
   site: Site,
@@ -28,6 +31,9 @@ export function issueByStaff(
       const language = site.languages[0]?.code ?? 'en'
       const given = { ...card, subsite: site.code, reference: `staff:${by}:${reference}`, language, sendAt: clock.now() }
       const { cardId } = await issueCard(deps, tx, given)
+      const { amount, to } = card
+      const money = { kind: 'credit', amount, currency: site.currency, orderId: null, customerId: to.email } as const
+      noteMoney({ ...money, object: 'gift-cards', id: reference, alwaysTwo: true, basis: { to, reference } })
       noteChange({ object: 'gift-cards', id: cardId, after: { amount: card.amount, reference } })
     }),
   )

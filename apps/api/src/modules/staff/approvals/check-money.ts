@@ -44,7 +44,8 @@ function sinceOf(site: Site, now: Date): { day: Date; customer: Date } {
 
 /** The keys of a customer by every secret key, the present one first; a guest is known by the e-mail address of the order. */
 async function customerKeys({ orders, secrets }: ApprovalDependencies, tx: Db, { customerId, orderId }: Money): Promise<string[]> {
-  const person = customerId ?? (await orders.payer(tx, orderId))?.email.toLowerCase() ?? orderId
+  const payer = customerId === null && orderId !== null ? await orders.payer(tx, orderId) : undefined
+  const person = customerId ?? payer?.email.toLowerCase() ?? orderId ?? ''
   return [secrets.hmac(customerPurpose, person), ...secrets.hmacs(customerPurpose, person)]
 }
 

@@ -89,7 +89,8 @@ function usePreview(number: string, units: readonly number[] | undefined) {
   const api = useApi()
   const { site } = useWork()
   return useQuery({
-    queryKey: [...ordersKey(site.id), 'cancel-preview', number, units],
+    // Not below the key of the orders: the cancellation itself would have it read again, of pieces that are gone.
+    queryKey: ['cancel-preview', site.id, number, units],
     queryFn: () =>
       api.call('POST /api/staff/orders/:number/cancel/preview/', {
         params: { number },
@@ -98,6 +99,7 @@ function usePreview(number: string, units: readonly number[] | undefined) {
     enabled: units === undefined || units.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    gcTime: 0,
     retry: false,
   })
 }

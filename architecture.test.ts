@@ -95,7 +95,11 @@ describe('import rules', () => {
         const [from, into] = [moduleOf(source.path), moduleOf(to)]
         if (!from || !into || from === into) return false
         // Cards, bags and breakups have one spelling on the wire, which other modules' routes share.
-        if (/\/(routes|wire)\.ts$/.test(source.path) && /\/(wire|service)\.ts$/.test(to) && (one.typesOnly || to.endsWith('wire.ts')))
+        if (
+          /\/((staff-)?routes|wire)\.ts$/.test(source.path) &&
+          /\/(wire|service)\.ts$/.test(to) &&
+          (one.typesOnly || to.endsWith('wire.ts'))
+        )
           return false
         // What happens in a module is open to the jobs of all others.
         if (source.path.endsWith('/jobs.ts') && to.endsWith('/events.ts')) return false

@@ -11,11 +11,21 @@ import { unitMachine } from './apps/api/src/modules/orders/orders/machines/unit.
 import { refundMachine } from './apps/api/src/modules/orders/refunds/machine.ts'
 import { returnMachine } from './apps/api/src/modules/orders/returns/machine.ts'
 import { revisionMachine } from './apps/api/src/modules/orders/revisions/machine.ts'
+import { calls } from './packages/contract/src/calls.ts'
+import type { CallDefinition } from './packages/contract/src/calls/call.ts'
 import { staffOrderTransitions, staffReturnTransitions } from './packages/contract/src/staff.ts'
 import { orderStages } from './packages/sites/src/staff-lists.ts'
 
 const guardsOf = <S extends string, G extends string, N extends string>({ transitions }: Machine<S, G, N>): string[] =>
   transitions.flatMap(({ guards = [] }) => guards)
+
+/** The calls of staff that change something for others, by the code of their name in the audit (`codeOfCall`). */
+const acts = Object.entries<CallDefinition>(calls).flatMap(([key, { access, changes }]) => {
+  const [method, path = ''] = key.split(' ')
+  if (method === 'GET' || changes === false || !path.startsWith('/api/staff/') || access === 'staff-sign-in') return []
+  const parts = path.slice('/api/staff/'.length).split('/')
+  return [parts.filter((part) => part !== '' && !part.startsWith(':')).join('-')]
+})
 
 /** The kinds of messages of the back office that are composed with codes of the machines, each with all of its codes. */
 const codes: Record<string, readonly string[]> = {
@@ -40,6 +50,7 @@ const codes: Record<string, readonly string[]> = {
   revisionEffect: ['ask', 'waive', 'remake', 'cancel'],
   refundState: statesOf(refundMachine),
   actor: ['shopper', 'system'],
+  'audit.call': acts,
 }
 
 describe.each(['en', 'hi', 'ar'])('the back office in %s', (language) => {

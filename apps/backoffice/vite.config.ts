@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { entryWords } from './entry-words.ts'
 
 export default defineConfig({
   base: '/backoffice/',
-  plugins: [react()],
+  plugins: [react(), entryWords()],
   // The server replaces this text by the nonce of each response (apps/server/src/backoffice.ts).
   html: { cspNonce: 'NONCE_OF_RESPONSE' },
   build: {

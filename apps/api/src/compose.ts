@@ -55,7 +55,7 @@ export function compose(options: ComposeOptions) {
   const afterSale = composeAfterSale(core, { ...catalogue, ...customers, ...cart, ...orders, delivery }, later)
   const checkout = composeCheckout(core, options, { ...catalogue, ...customers, ...cart, ...orders, delivery }, later)
 
-  const staff = composeStaff(core, { ...customers, ...cart }, orders)
+  const staff = composeStaff(core, { ...customers, ...cart }, orders, afterSale)
 
   const modules = { ...catalogue, ...content, delivery, ...customers, ...cart, ...orders, ...afterSale, ...checkout, ...staff }
   registerWork(core, options, modules)

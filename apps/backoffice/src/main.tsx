@@ -4,10 +4,10 @@ import './app/base.css'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { pageOf } from './app/entry-pages.ts'
+import { isEntryPage, pageOf } from './app/entry-pages.ts'
 import { styleNonce } from './app/page-meta.ts'
 import { readChoice } from './app/storage.ts'
-import { isLanguage, type Language, loadCatalogue } from './words/words.tsx'
+import { isLanguage, type Language, loadCatalogue, loadEntryCatalogue } from './words/words.tsx'
 
 /** The language that was chosen here before, else the browser's first one that the back office has. */
 function firstLanguage(): Language {
@@ -21,10 +21,11 @@ if (nonce) setNonce(nonce)
 
 const root = document.querySelector('#root')
 const language = firstLanguage()
-const [catalogue, Page] = await Promise.all([loadCatalogue(language), pageOf(location.pathname)])
+const load = isEntryPage(location.pathname) ? loadEntryCatalogue : loadCatalogue
+const [catalogue, Page] = await Promise.all([load(language), pageOf(location.pathname)])
 if (root)
   createRoot(root).render(
-    <App language={language} catalogue={catalogue}>
+    <App language={language} catalogue={catalogue} load={load}>
       <Page />
     </App>,
   )

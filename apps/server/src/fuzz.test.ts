@@ -99,6 +99,7 @@ describe('no request causes an internal error', () => {
       'POST /api/payments/{gateway}/webhook',
       'GET /api/products/wishLists/shared/{shareID}',
       'POST /api/cart/orders/open',
+      'POST /api/drafts/open/',
       'POST /api/gift-cards/balance/',
       'GET /api/orders/returnItems/id/{id}',
       'GET /api/orders/rmaDetails/id/{id}',

@@ -39,6 +39,7 @@ const written = (db: Db) =>
 const ofOrder = (request: string | null) => [
   { kind: 'availability', request },
   { kind: 'confirm-order', request },
+  { kind: 'draft-paid', request },
   { kind: 'join-order', request },
 ]
 

@@ -23,6 +23,8 @@ const approval = z.object({
   amount,
   currency: z.string(),
   reason: z.string(),
+  /** Who gets the money: a name, a masked contact; empty where the object says it. */
+  receiver: z.string(),
   askedBy: z.string(),
   isOwn: z.boolean(),
   /** Whether the member who reads may be the second person. */

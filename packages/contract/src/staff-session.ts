@@ -38,6 +38,7 @@ export const acceptInvitationBody = z.strictObject({ code: linkCode, name: name(
 export const signOutBody = z.strictObject({ everywhere: z.boolean().default(false) })
 export const staffSessionParam = z.object({ id })
 export const memberParam = z.object({ id })
+export const memberDigestBody = z.strictObject({ on: z.boolean() })
 export const memberLanguageBody = z.strictObject({ language: z.enum(['en', 'hi', 'ar']) })
 
 /** The key of a role, which is its name in words: `workshop-lead`. */
@@ -73,6 +74,8 @@ const session = {
     name: z.string(),
     email: z.string(),
     language: z.enum(['en', 'hi', 'ar']),
+    /** Whether a mail tells the member each morning what waits. */
+    hasDigest: z.boolean(),
     hasSecondFactor: z.boolean(),
   }),
   /** The sites on which the member has a role, in the order of the shop; `permissions` are those of all roles there. */

@@ -117,6 +117,8 @@ export const weighBody = z.strictObject({
   otherMg: z.number().int().min(0).max(10_000_000).exactOptional(),
   /** The weighed stones, one entry per stone row of the price, in the same order; left out where the stones are as ordered. */
   stones: z.array(stone).max(50).exactOptional(),
+  /** Says that a row has another number of stones than was ordered; without it such a weighing is refused as a mistake. */
+  stonesChanged: z.boolean().exactOptional(),
   reason,
 })
 export const revisionDecisionBody = z.strictObject({ choice: z.enum(['ask', 'waive', 'remake', 'cancel']), reason })

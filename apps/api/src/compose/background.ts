@@ -22,6 +22,7 @@ import { returnWork } from '../modules/orders/returns/jobs.ts'
 import { revisionWork } from '../modules/orders/revisions/jobs.ts'
 import { approvalWork } from '../modules/staff/approvals/jobs.ts'
 import { memberWork } from '../modules/staff/members/jobs.ts'
+import { queueWork } from '../modules/staff/queues/jobs.ts'
 import type { AfterSaleModules } from './after-sale.ts'
 import type { CartModules } from './cart.ts'
 import type { CatalogueModules } from './catalogue.ts'
@@ -69,6 +70,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     giftCardWork(modules.giftCards),
     enquiryWork(modules.enquiries),
     memberWork(modules.members),
+    queueWork(modules.queues),
     approvalWork(modules.approvals),
   ]
   const sweeps = work.flatMap((background) => background.sweeps ?? [])

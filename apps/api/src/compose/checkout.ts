@@ -6,7 +6,6 @@ import { openGateways } from '../modules/checkout/payments/gateways/payment-gate
 import { createSandboxBank } from '../modules/checkout/payments/gateways/sandbox/sandbox.ts'
 import { createPayments, type PaymentService } from '../modules/checkout/payments/service.ts'
 import { createTransfers } from '../modules/checkout/transfers/service.ts'
-import { maskedEmail, maskedPhone } from '../modules/customers/lookup/rules.ts'
 import { findOnSite } from '../modules/customers/lookup/views.ts'
 import { idOfNumber } from '../modules/orders/orders/store.ts'
 import { publishStockMoved } from '../modules/orders/orders/units/stock-moved.ts'
@@ -65,7 +64,7 @@ export function composeCheckout(
     stockMoved: (tx, subsite, moved) => publishStockMoved(tx, core.events, subsite, moved),
   })
   const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
-  return { transfers, payments, checkout, drafts, contactMasks: { email: maskedEmail, phone: maskedPhone }, sandboxBank }
+  return { transfers, payments, checkout, drafts, sandboxBank }
 }
 
 export type CheckoutModules = ReturnType<typeof composeCheckout>

@@ -14,6 +14,7 @@ import { createHome } from '../modules/staff/home/service.ts'
 import { createMembers } from '../modules/staff/members/service.ts'
 import { createQueues } from '../modules/staff/queues/service.ts'
 import type { Queue } from '../modules/staff/queues/store.ts'
+import type { AfterSaleModules } from './after-sale.ts'
 import type { CartModules } from './cart.ts'
 import type { Core } from './core.ts'
 import type { CustomerModules } from './customers.ts'
@@ -36,6 +37,7 @@ export function composeStaff(
   core: Core,
   { consents, identity, credit }: CustomerModules & Pick<CartModules, 'credit'>,
   { orders }: Pick<OrderModules, 'orders'>,
+  { staffOrders, returns }: Pick<AfterSaleModules, 'staffOrders' | 'returns'>,
 ) {
   const audit = createAudit(core)
   const members = createMembers({ ...core, audit, passwords: createPasswords() })
@@ -44,7 +46,14 @@ export function composeStaff(
     members,
     approvals: createApprovals({ ...core, orders, members }),
     home: createHome(core),
-    queues: createQueues({ ...core, queues }),
+    queues: createQueues({
+      ...core,
+      queues,
+      membersOf: members.onSite,
+      claimDigest: members.claimDigest,
+      orderCounts: staffOrders.count,
+      returnCounts: returns.countForStaff,
+    }),
     lookup: createLookup({
       ...core,
       audit,

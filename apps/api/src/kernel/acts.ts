@@ -38,9 +38,10 @@ export interface ActApproval {
 
 /**
  * What an act does with money: money is given (`refund`, `credit`), a refund is transferred by hand (`payout`), a transfer is said to have
- * arrived (`transfer`), an order is released from its hold (`hold`), the merchant bears a rise of a price (`waive`).
+ * arrived (`transfer`), an order is released from its hold (`hold`), the merchant bears a rise of a price (`waive`), an account with all its
+ * credit gets another contact (`account`).
  */
-export type MoneyKind = 'refund' | 'credit' | 'payout' | 'transfer' | 'hold' | 'waive'
+export type MoneyKind = 'refund' | 'credit' | 'payout' | 'transfer' | 'hold' | 'waive' | 'account'
 
 /** Money that an act disposes of. The limits of its member apply to it, or a second person has to approve it. */
 export interface Money {
@@ -55,6 +56,8 @@ export interface Money {
   /** The thing in the words of the audit, and its number. */
   object: string
   id: string
+  /** Who gets it, as a second person reads it before they approve: a name, a masked contact. */
+  receiver?: string
   /** Whether a second person is needed whatever the amount. */
   alwaysTwo?: true
   /** The members who did the other half of split work, such as the inspection before a refund. */

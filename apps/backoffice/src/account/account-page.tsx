@@ -1,5 +1,6 @@
-import { Button, Select } from '@mantine/core'
-import { useWork } from '../api/session.tsx'
+import { Button, Checkbox, Select } from '@mantine/core'
+import { sessionKey, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
 import { useSignOut, useSpeak } from '../shell/use-own-account.ts'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
@@ -9,13 +10,14 @@ import { Columns } from '../ui/columns.tsx'
 import { languages, useWords } from '../words/words.tsx'
 import { SessionsBox } from './sessions-box.tsx'
 
-/** `/backoffice/account`: one's own open sessions, roles and language. */
+/** `/backoffice/account`: one's own open sessions, roles, language and morning mail. */
 export function AccountPage() {
   const { t, nameOf, language } = useWords()
   const { session } = useWork()
   const speak = useSpeak()
   const leave = useSignOut()
-  const { name, email } = session.member
+  const digest = useAct('POST /api/staff/digest/', { touches: [sessionKey] })
+  const { name, email, hasDigest } = session.member
   return (
     <>
       <PageHead
@@ -26,7 +28,7 @@ export function AccountPage() {
           </Button>
         }
       />
-      <ProblemNotice problem={leave.problem} />
+      <ProblemNotice problem={leave.problem ?? digest.problem} />
       <Columns
         rail={
           <>
@@ -45,6 +47,15 @@ export function AccountPage() {
                 data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
                 value={language}
                 onChange={(next) => speak(next ?? language)}
+              />
+            </Box>
+            <Box title={t('account.mail')}>
+              <Checkbox
+                label={t('account.digest')}
+                description={t('account.digestHint')}
+                checked={hasDigest}
+                disabled={digest.busy}
+                onChange={(event) => digest.run({ body: { on: event.currentTarget.checked } })}
               />
             </Box>
           </>

@@ -10,7 +10,8 @@ export type { StaffSession } from '@karat/contract/staff-session.ts'
 /** A site on which the member has a role. */
 export type StaffSite = StaffSession['sites'][number]
 
-const sessionKey = ['session'] as const
+/** The key of the session among the queries. */
+export const sessionKey = ['session'] as const
 
 /** Takes over the session that a sign-in returned: its token goes with every call from now on. */
 export function openSession(api: StaffApi, queries: QueryClient, session: StaffSession): void {

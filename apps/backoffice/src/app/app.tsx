@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ApiContext } from '../api/api-context.ts'
 import { Problem } from '../api/problem.ts'
 import { createStaffApi } from '../api/staff-api.ts'
-import { type Catalogue, type Language, loadCatalogue, WordsProvider } from '../words/words.tsx'
+import { type Catalogue, type Language, type LoadCatalogue, WordsProvider } from '../words/words.tsx'
 import { directionOf } from '@karat/sites/locale.ts'
 import { styleNonce } from './page-meta.ts'
 import { storeChoice } from './storage.ts'
@@ -33,15 +33,19 @@ const createQueryClient = () =>
     },
   })
 
-/** What every page needs, first in a language whose messages are loaded: theme, messages, client of the calls. */
-export function App({ language, catalogue, children }: { language: Language; catalogue: Catalogue; children: ReactNode }) {
+/** What every page needs, first in a language whose messages are loaded (`load` gets those of others): theme, messages, client of the calls. */
+export function App(props: { language: Language; catalogue: Catalogue; load: LoadCatalogue; children: ReactNode }) {
+  const { language, catalogue, load, children } = props
   const [words, setWords] = useState({ language, catalogue })
   const [api] = useState(() => createStaffApi((...request) => fetch(...request)))
   const [queries] = useState(createQueryClient)
-  const choose = useCallback((language: Language) => {
-    storeChoice('language', language)
-    void loadCatalogue(language).then((catalogue) => setWords({ language, catalogue }))
-  }, [])
+  const choose = useCallback(
+    (language: Language) => {
+      storeChoice('language', language)
+      void load(language).then((catalogue) => setWords({ language, catalogue }))
+    },
+    [load],
+  )
   return (
     <DirectionProvider initialDirection={directionOf(words.language)} detectDirection={false}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light" getStyleNonce={styleNonce}>

@@ -10,6 +10,9 @@ const pages: Readonly<Record<string, () => ComponentType | Promise<ComponentType
   '/backoffice/join': async () => (await import('../sign-in/join-page.tsx')).JoinPage,
 }
 
+/** Whether the page of a path is open without a session. */
+export const isEntryPage = (path: string): boolean => path.replace(/\/$/, '') in pages
+
 /** The page of a path: one that is open without a session, else the application behind the sign-in. */
 export async function pageOf(path: string): Promise<ComponentType> {
   const load = pages[path.replace(/\/$/, '')]

@@ -64,7 +64,7 @@ export function ApprovalsTable({ approvals, empty }: { approvals: readonly Appro
 function ApprovalRow({ approval, onAsk }: { approval: Approval; onAsk: (decision: Decision) => void }) {
   const { t, nameOf } = useWords()
   const { time, money } = useFormats()
-  const { number, call, kinds, object, objectId, amount, currency, reason, askedBy, at } = approval
+  const { number, call, kinds, object, objectId, amount, currency, reason, receiver, askedBy, at } = approval
   const page = pageOf(object, objectId, true)
   const thing = `${nameOf('audit.object', object)} ${objectId}`
   return (
@@ -72,6 +72,11 @@ function ApprovalRow({ approval, onAsk }: { approval: Approval; onAsk: (decision
       <td>
         {kinds.map((kind) => nameOf('approvalKind', kind)).join(', ')} · {nameOf('audit.call', codeOfCall(call))}
         <Second>{page ? <Link to={page}>{thing}</Link> : <bdi>{thing}</bdi>}</Second>
+        {receiver !== '' && (
+          <Second>
+            {t('approvals.receiver')}: <bdi>{receiver}</bdi>
+          </Second>
+        )}
         {reason !== '' && (
           <Second>
             {t('dialog.reason')}: <bdi>{reason}</bdi>

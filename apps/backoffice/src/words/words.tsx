@@ -42,10 +42,21 @@ const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
   ar: () => import('../../locales/ar.json'),
 }
 
-/** The messages of a language. Rejects where they cannot be fetched. */
-export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  return (await catalogues[language]()).default
+/** Those of pages without a session, which name no others. */
+const entryCatalogues: Record<Language, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
+  en: () => import('virtual:entry-words/en'),
+  hi: () => import('virtual:entry-words/hi'),
+  ar: () => import('virtual:entry-words/ar'),
 }
+
+/** Loads the messages of a language. Rejects where they cannot be fetched. */
+export type LoadCatalogue = (language: Language) => Promise<Catalogue>
+
+/** All messages of a language. */
+export const loadCatalogue: LoadCatalogue = async (language) => (await catalogues[language]()).default
+
+/** The messages of a language for a page without a session. */
+export const loadEntryCatalogue: LoadCatalogue = async (language) => (await entryCatalogues[language]()).default as Catalogue
 
 const WordsContext = createContext<Words | undefined>(undefined)
 

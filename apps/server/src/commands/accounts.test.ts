@@ -5,15 +5,17 @@ import { puneAddress } from '@karat/api/testing/purchase.ts'
 import { openTestShop, type TestShop } from '@karat/api/testing/shop.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commandsOf, ownerOf } from '../testing/staff.ts'
+import { approverOf, commandsOf, ownerOf } from '../testing/staff.ts'
 import { accountCommands } from './operations.ts'
 import type { Member } from './run-commands.ts'
 
 let shop: TestShop
 let member: Member
+let approve: () => Promise<void>
 beforeAll(async () => {
   shop = await openTestShop(testDatabase)
   member = await ownerOf(shop)
+  approve = await approverOf(shop)
 })
 afterAll(() => shop.close())
 
@@ -38,11 +40,15 @@ test('staff open an account to its owner by one of its orders; invalid input and
     open(number, undefined, 'ae'),
   ])
     expect(await refused).toMatchObject({ code: 1 })
-  expect(await open()).toMatchObject({
-    code: 0,
-    output: expect.stringContaining(`the account of ${number} now opens with a code to`) as string,
-  })
-  expect(await open()).toMatchObject({ code: 1 })
+  // One person alone gives nobody an account.
+  expect(await open()).toMatchObject({ code: 1, output: expect.stringContaining('A second person has to approve this') as string })
+  expect(await rows(shop.db, sql`select 1 from account_reopening`)).toEqual([])
+  await approve()
+  expect(await open()).toMatchObject({ code: 1, output: expect.stringContaining('already has a contact') as string })
+  // The telephone number of the account hears of it as well as the new address.
+  await shop.modules.jobs.runDue()
+  const told = (await shop.modules.notifications.recent(50)).filter(({ body }) => body.includes('contact'))
+  expect(new Set(told.map(({ recipient }) => recipient))).toEqual(new Set(['+919822044777', 'asha@example.com']))
   await authCall(shop, 'login-otp', { username: 'asha@example.com' }, 'new')
   const otp = await newestCode(shop, 'asha@example.com')
   const signedIn = await authCall<SessionReply>(shop, 'otp-verify', { username: 'asha@example.com', otp }, 'new')

@@ -1,6 +1,8 @@
+import { rows } from '@karat/api/kernel/db/db.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { signInByPhone } from '@karat/api/testing/people.ts'
 import { openTestShop, type TestShop } from '@karat/api/testing/shop.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approverOf, commandsOf, ownerOf } from '../testing/staff.ts'
 import { creditCommands } from './credit.ts'
@@ -24,7 +26,14 @@ const card = (amount = '2000', more = '') => `card in ${amount} --reference T-2 
 test('staff give credit to the owner of a contact, once for each reference [P-04]', async () => {
   for (let time = 0; time < 2; time++)
     expect(await credit(grant())).toEqual({ code: 0, output: 'INR 500 of store credit added, until 2026-12-21' })
+  // The same reference with another amount gives nothing, and says so.
+  expect(await credit(grant().replace(' 500 ', ' 700 '))).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('(reference)') as string,
+  })
   expect(await shop.modules.credit.balance(shop.db, customer, 'in')).toBe(500_00)
+  const given = await rows(shop.db, sql`select amount::int from staff_money`)
+  expect(given).toEqual([{ amount: 500_00 }])
   const { credit: account } = await shop.modules.credit.exportCustomer(shop.db, customer)
   expect(account.lots).toMatchObject([
     {
@@ -58,6 +67,9 @@ test('a gift card by hand waits for a second person, and is mailed then, once [P
   await approve()
   await shop.modules.jobs.runDue()
   expect((await shop.modules.notifications.recent(20)).filter(({ recipient }) => recipient === 'rohan@example.com')).toHaveLength(1)
+  // Once more asks nobody again.
+  expect(await credit(card())).toEqual({ code: 0, output: 'Gift card of INR 2000 issued; its email is being sent' })
+  expect(await credit(card('3000'))).toMatchObject({ code: 1, output: expect.stringContaining('(reference)') as string })
 })
 
 test('a command without a session says how to sign in', async () => {

@@ -1,3 +1,4 @@
+import { systemClock } from '@karat/api/kernel/clock.ts'
 import { rows } from '@karat/api/kernel/db/db.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { testSecretKeys } from '@karat/api/testing/secrets.ts'
@@ -14,7 +15,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>> | undefined
 let shop: Shop
 let member: Member
 beforeAll(async () => {
-  database = testDatabase ? await openTestDatabase(testDatabase) : undefined
+  database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
   const settings: Record<string, string> = database?.url
     ? { DATABASE_URL: database.url, SEED_DEMO: 'off', SECRET_KEYS: testSecretKeys }
     : {}

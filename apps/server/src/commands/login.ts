@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { isLoopback } from '../local-access.ts'
 import { processConfig } from '../process-config.ts'
 import { proveAtTerminal } from './run-commands.ts'
 import { CallRefused, createStaffCalls, signInByLink, signInByPassword } from './staff-client.ts'
-import { keepSession, keptSession, sessionFile, type StaffSession } from './staff-session.ts'
+import { storeSession, storedSession, sessionFile, type StaffSession } from './staff-session.ts'
 
 const usage = `usage: npm run login -- EMAIL [--address URL] [--site CODE]
        npm run login -- --link LINK [--address URL] [--site CODE]
@@ -63,22 +64,25 @@ async function run(): Promise<string | undefined> {
   const { dataFolder, host, port } = processConfig()
   const file = sessionFile(dataFolder)
   if (values.verify || values.out) {
-    const session = keptSession(file)
+    const session = storedSession(file)
     if (!session) return 'You are not signed in: npm run login -- EMAIL'
     const call = createStaffCalls(session)
     if (values.verify) await proveAtTerminal(call)
     else {
-      keepSession(file, undefined)
+      storeSession(file, undefined)
       await call('POST /api/staff/sign-out/', { body: {} })
     }
     return values.verify ? 'Calls about money and roles are open for ten minutes' : 'Signed out'
   }
   if (rest.length > 0 || (email === undefined) === (values.link === undefined)) return undefined
+  const remote = values.address === undefined ? undefined : new URL(values.address)
+  if (remote?.protocol === 'http:' && !isLoopback(remote.hostname))
+    throw new CallRefused(0, { message: 'a password goes to another machine by https only' })
   const own = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
   const session = await signIn(values.address?.replace(/\/$/, '') ?? own, email, values.link)
   const site = values.site ?? session.sites[0]
   const sites = [...session.sites].toSorted((one, other) => Number(other === site) - Number(one === site))
-  keepSession(file, { ...session, sites })
+  storeSession(file, { ...session, sites })
   return `Signed in at ${session.address}; commands are about ${sites[0]} where they name no site`
 }
 

@@ -4,7 +4,8 @@ import type { CommandProgram } from './run-commands.ts'
 
 const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --reason TEXT [--from STORE] [--carrier CARRIER --tracking NUMBER]
        npm run orders -- huid NUMBER UNIT HUID[,HUID] --reason TEXT
-       npm run orders -- weigh NUMBER UNIT GROSS NET[+NET] [CARATS/COUNT,…] [--others GRAMS] --reason TEXT
+       npm run orders -- weigh NUMBER UNIT GROSS NET[+NET] [CARATS/COUNT,…] [--others GRAMS]
+                                     [--stones-changed] --reason TEXT
        npm run orders -- list-revisions
        npm run orders -- decide-revision REVISION ask|waive|remake|cancel --reason TEXT
        npm run orders -- documents NUMBER
@@ -18,7 +19,7 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --reason TEXT [--from
   MOVE is one of ${[...staffOrderTransitions, 'cancel'].join(', ')}.
   UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
   GROSS and NET are grams, of several metals each by itself; CARATS/COUNT are the stones of each row of the price in order; without them
-  they are as ordered. --others is the weight of all other parts: pearls, beads, enamel, thread.
+  they are as ordered; another COUNT needs --stones-changed. --others is the weight of all other parts: pearls, beads, enamel, thread.
   STORE is where pieces are shipped from; its registration issues the invoice. Without it the merchant's first one does.
   CARRIER takes the parcel, under its NUMBER there; without it the merchant brings it itself.
 `
@@ -33,13 +34,17 @@ const stonesOf = (text: string) =>
     return { caratMilli: thousandths(carats), count: Number(count) }
   })
 
-function weigh([number, unit, gross, net = '', stones]: readonly string[], { others, reason }: Options): Command {
+function weigh(
+  [number, unit, gross, net = '', stones]: readonly string[],
+  { others, reason, 'stones-changed': stonesChanged }: Options,
+): Command {
   const metals = net.split('+').map(thousandths)
   const weights = { unit: Number(unit), grossMg: thousandths(gross), netMg: metals.reduce((all, mg) => all + mg, 0) }
   const more = {
     ...(metals.length > 1 ? { metals } : {}),
     ...(stones === undefined ? {} : { stones: stonesOf(stones) }),
     ...(others === undefined ? {} : { otherMg: thousandths(String(others)) }),
+    ...(stonesChanged === undefined ? {} : { stonesChanged }),
   }
   const body = { ...weights, ...more, reason }
   return callOf('POST /api/staff/orders/:number/weigh/', { params: { number }, body }, (reply) => `${reply.number}: ${reply.state}`)
@@ -169,7 +174,7 @@ const maxWords: Readonly<Partial<Record<string, number>>> = { huid: 3, weigh: 5 
 /** `npm run orders`: transitions of orders and pieces, weights, hallmark numbers, cancellations, revisions, refunds, bank transfers. */
 export const orderCommands: CommandProgram = {
   usage,
-  options: texts('reason', 'from', 'carrier', 'tracking', 'others'),
+  options: { ...texts('reason', 'from', 'carrier', 'tracking', 'others'), 'stones-changed': { type: 'boolean' } },
   read([name = '', ...words], options) {
     const list = lists[name]
     if (list) return words.length === 0 ? list() : undefined

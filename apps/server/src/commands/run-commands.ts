@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { processConfig } from '../process-config.ts'
 import type { Command, Options } from './command.ts'
 import { CallRefused, createStaffCalls, type StaffCall } from './staff-client.ts'
-import { keptSession, sessionFile } from './staff-session.ts'
+import { storedSession, sessionFile } from './staff-session.ts'
 
 /** The commands of one program. */
 export interface CommandProgram {
@@ -108,7 +108,7 @@ export async function proveAtTerminal(call: StaffCall): Promise<void> {
 export async function runProgram(program: CommandProgram, args: readonly string[]): Promise<never> {
   const { dataFolder } = processConfig()
   const proof = process.stdin.isTTY ? proveAtTerminal : undefined
-  const session = keptSession(sessionFile(dataFolder))
+  const session = storedSession(sessionFile(dataFolder))
   const member = session && { call: createStaffCalls(session), sites: session.sites }
   const { code, output } = await runCommand(program, args, member, proof)
   const stream = code === 0 ? process.stdout : process.stderr

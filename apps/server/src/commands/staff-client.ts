@@ -47,6 +47,8 @@ export async function send<K extends CallKey>(
   const { method, path, body } = requestOf(key, input)
   const answer = await fetch(`${address}${path}`, {
     method,
+    // The shop redirects no call: whoever else answers shall not get the password or the session.
+    redirect: 'error',
     headers: {
       accept: 'application/json',
       cookie: Object.entries(cookies)

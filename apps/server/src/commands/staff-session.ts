@@ -19,14 +19,14 @@ export type StaffSession = z.infer<typeof staffSession>
 export const sessionFile = (dataFolder: string) => join(dataFolder, 'staff-sessions', `${userInfo().username}.json`)
 
 /** Keeps a session for the commands that follow; undefined removes it. */
-export function keepSession(file: string, session: StaffSession | undefined): void {
+export function storeSession(file: string, session: StaffSession | undefined): void {
   if (session === undefined) return rmSync(file, { force: true })
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writeFileSync(file, JSON.stringify(session), { mode: 0o600 })
 }
 
 /** The session that was kept; undefined where there is none, or no readable one. */
-export function keptSession(file: string): StaffSession | undefined {
+export function storedSession(file: string): StaffSession | undefined {
   try {
     return staffSession.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
   } catch {

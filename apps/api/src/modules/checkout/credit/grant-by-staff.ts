@@ -1,10 +1,13 @@
 import { noteChange, noteMoney } from '../../../kernel/acts.ts'
 import { addMs, durations } from '../../../kernel/clock.ts'
+import { maskedContact } from '../../../kernel/masked-contact.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { CreditDependencies } from './dependencies.ts'
 import { grantCredit } from './grant-credit.ts'
+import { lockAndExpire } from './lock-account.ts'
+import { lotOfReference } from './store.ts'
 
 /** Credit that a member of staff gives: `amount` in minor units of the site's currency, for `days`. */
 export interface StaffGrant {
@@ -18,7 +21,10 @@ export interface StaffGrant {
   reference: string
 }
 
-/** Gives a customer credit; returns when it ends. Fails with `unknown_customer` where no account has the contact, verified by a code. */
+/**
+ * Gives a customer credit; returns when it ends. Fails with `unknown_customer` where no account has the contact, verified by a code, and with
+ * `reference_used` where the member gave something else under the reference.
+ */
 export function grantByStaff(
   deps: Pick<CreditDependencies, 'clock' | 'db' | 'identity'>,
   site: Site,
@@ -32,20 +38,20 @@ export function grantByStaff(
     const customerId = (await identity.ownerOf(contact)) ?? throwFailure('unknown_customer', 'customer')
     const expiresAt = addMs(clock.now(), days * durations.day)
     const grant = { customerId, subsite: site.code, amount, reason, reference: `staff:${by}:${reference}`, expiresAt }
-    await transact(db, async (tx) => {
+    return transact(db, async (tx) => {
+      // Of the same grant twice at once, the second finds the first.
+      await lockAndExpire(deps, tx, { customerId, subsite: site.code })
+      const given = await lotOfReference(tx, grant.reference)
+      if (given) {
+        const isSame = given.customerId === customerId && given.subsite === site.code && given.amount === amount
+        return (isSame && given.expiresAt) || throwFailure('reference_used', 'reference')
+      }
       await grantCredit(deps, tx, grant)
-      const money = {
-        kind: 'credit',
-        amount,
-        currency: site.currency,
-        orderId: null,
-        customerId,
-        object: 'credit',
-        id: customerId,
-      } as const
-      noteMoney({ ...money, basis: { reason, reference } })
+      const money = { kind: 'credit', amount, currency: site.currency, orderId: null, customerId } as const
+      const receiver = maskedContact(contact.value)
+      noteMoney({ ...money, object: 'customers', id: customerId, receiver, basis: { reason, reference } })
       noteChange({ object: 'customers', id: customerId, after: { credit: amount, reason, reference } })
+      return expiresAt
     })
-    return expiresAt
   })
 }

@@ -87,6 +87,12 @@ export async function insertLot(tx: Db, lot: typeof creditLot.$inferInsert): Pro
   return written.length > 0
 }
 
+/** The lot with a reference. */
+export async function lotOfReference(tx: Db, reference: string): Promise<Lot | undefined> {
+  const [lot] = await tx.select().from(creditLot).where(eq(creditLot.reference, reference))
+  return lot
+}
+
 export async function findLot(tx: Db, id: string): Promise<Lot | undefined> {
   const [lot] = await tx.select().from(creditLot).where(eq(creditLot.id, id))
   return lot

@@ -9,12 +9,11 @@ import type { CartView, DeliveryEstimates } from '../../cart/port.ts'
 import type { DraftMember } from './rules.ts'
 import type { DraftContent } from './save-draft.ts'
 import type { DraftService } from './service.ts'
-import { draftOffersToWire, draftToWire, listedToWire, type Masks } from './wire.ts'
+import { draftOffersToWire, draftToWire, listedToWire } from './wire.ts'
 
 export interface StaffDraftRouteDependencies {
   drafts: DraftService
   checkout: { deliveryEstimates: (view: CartView) => Promise<DeliveryEstimates> }
-  contactMasks: Masks
 }
 
 function contentOf(body: z.output<typeof newDraftBody>): DraftContent {
@@ -41,11 +40,11 @@ function draftMemberOf(context: RequestContext): DraftMember {
 }
 
 /** The routes by which staff make bags for customers, hold their prices, and send payment links. */
-export function staffDraftRoutes(server: Server, { drafts, checkout, contactMasks }: StaffDraftRouteDependencies): void {
+export function staffDraftRoutes(server: Server, { drafts, checkout }: StaffDraftRouteDependencies): void {
   const answer = async (context: RequestContext, number: string) => {
     const read = await drafts.read(context.site, number, draftMemberOf(context))
     const estimates = read.view?.state === 'open' ? await checkout.deliveryEstimates(read.view) : {}
-    return success({ draft: draftToWire(context.site, read, estimates, contactMasks) })
+    return success({ draft: draftToWire(context.site, read, estimates) })
   }
   const byOf = (context: RequestContext, { version }: { version: number }) => ({ member: draftMemberOf(context), version })
 

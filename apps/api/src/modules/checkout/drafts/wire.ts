@@ -2,6 +2,7 @@ import type { Cart } from '@karat/contract/cart.ts'
 import type { ListedDraft, StaffDraft } from '@karat/contract/staff-drafts.ts'
 import { toMajor } from '@karat/money/money.ts'
 import { fullName } from '@karat/sites/locale.ts'
+import { maskedEmail, maskedPhone } from '../../../kernel/masked-contact.ts'
 import { durations } from '../../../kernel/clock.ts'
 import { cartToWire, offersToWire } from '../../cart/wire.ts'
 import type { CartView, DeliveryEstimates } from '../../cart/port.ts'
@@ -38,14 +39,8 @@ export function listedToWire(
 /** The promotions for a draft order, as shoppers are shown those for their carts. */
 export const draftOffersToWire = offersToWire
 
-/** Masks the contacts of an account. */
-export interface Masks {
-  email: (email: string | null) => string | null
-  phone: (phone: string | null) => string | null
-}
-
 /** A draft order for staff. */
-export function draftToWire(site: Site, read: DraftDetails, estimates: DeliveryEstimates, masks: Masks): StaffDraft {
+export function draftToWire(site: Site, read: DraftDetails, estimates: DeliveryEstimates): StaffDraft {
   const { draft, contact, view, now, link } = read
   const secondsLeft = secondsUntil(draft.heldUntil, now)
   const heldUntil = secondsLeft > 0 ? draft.heldUntil : null
@@ -59,13 +54,13 @@ export function draftToWire(site: Site, read: DraftDetails, estimates: DeliveryE
       customerID: draft.customerId,
       firstName: contact.firstName,
       lastName: contact.lastName,
-      phone: isAccount ? masks.phone(phone) : phone,
-      email: isAccount ? masks.email(email) : email,
+      phone: isAccount ? phone && maskedPhone(phone) : phone,
+      email: isAccount ? email && maskedEmail(email) : email,
     },
     message: draft.message,
     note: draft.note,
     couponCode: view?.promotions.find(({ promotion }) => promotion.code !== undefined)?.promotion.code ?? view?.refusedCodes[0]?.code ?? '',
-    bag: view ? bagToWire(cartToWire(view, estimates), isAccount, masks) : null,
+    bag: view ? bagToWire(cartToWire(view, estimates), isAccount) : null,
     hold: heldUntil && {
       until: heldUntil.toISOString(),
       secondsLeft,
@@ -86,14 +81,14 @@ export function draftToWire(site: Site, read: DraftDetails, estimates: DeliveryE
 }
 
 /** The bag of a draft order without its id, which opens it; the address shows the contacts of an account as staff may see them. */
-function bagToWire(cart: Cart, isAccount: boolean, masks: Masks): NonNullable<StaffDraft['bag']> {
+function bagToWire(cart: Cart, isAccount: boolean): NonNullable<StaffDraft['bag']> {
   const { cartID: _secret, continuedIn: _own, ...bag } = cart
   if (!isAccount || !bag.address) return bag
   const { shipping, billing } = bag.address
   const masked = <T extends { Phone: string; Email: string }>(place: T): T => ({
     ...place,
-    Phone: masks.phone(place.Phone) ?? '',
-    Email: masks.email(place.Email) ?? '',
+    Phone: maskedPhone(place.Phone),
+    Email: maskedEmail(place.Email),
   })
   return { ...bag, address: { ...bag.address, shipping: masked(shipping), ...(billing ? { billing: masked(billing) } : {}) } }
 }

@@ -1,10 +1,12 @@
 import { noteChange, noteMoney } from '../../../kernel/acts.ts'
+import { maskedEmail } from '../../../kernel/masked-contact.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { GiftCardDependencies } from './dependencies.ts'
 import { issueCard } from './issue-card.ts'
 import type { NewGiftCard } from './port.ts'
+import { cardOfReference } from './store.ts'
 
 /** A gift card that a member of staff gives. */
 export interface StaffCard extends Pick<NewGiftCard, 'to' | 'from' | 'message'> {
@@ -16,7 +18,7 @@ export interface StaffCard extends Pick<NewGiftCard, 'to' | 'from' | 'message'> 
 
 /**
  * Gives a gift card, which is mailed at once in the first language of the site; always by two persons. Fails with `bad_request` for an
- * amount that no card has.
+ * amount that no card has, and with `reference_used` where the member gave a card of another amount under the reference.
  */
 export function issueByStaff(
   deps: Pick<GiftCardDependencies, 'clock' | 'db' | 'jobs' | 'secrets' | 'siteOf'>,
@@ -30,10 +32,20 @@ export function issueByStaff(
       if (card.amount <= 0) throwFailure('bad_request', 'amount')
       const language = site.languages[0]?.code ?? 'en'
       const given = { ...card, subsite: site.code, reference: `staff:${by}:${reference}`, language, sendAt: clock.now() }
+      const issued = await cardOfReference(tx, given.reference)
+      if (issued)
+        return issued.amount === card.amount && issued.subsite === site.code ? undefined : throwFailure('reference_used', 'reference')
       const { cardId } = await issueCard(deps, tx, given)
       const { amount, to } = card
       const money = { kind: 'credit', amount, currency: site.currency, orderId: null, customerId: to.email } as const
-      noteMoney({ ...money, object: 'gift-cards', id: reference, alwaysTwo: true, basis: { to, reference } })
+      noteMoney({
+        ...money,
+        object: 'gift-cards',
+        id: reference,
+        receiver: `${to.name}, ${maskedEmail(to.email)}`,
+        alwaysTwo: true,
+        basis: { to, reference },
+      })
       noteChange({ object: 'gift-cards', id: cardId, after: { amount: card.amount, reference } })
     }),
   )

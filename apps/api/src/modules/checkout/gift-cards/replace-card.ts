@@ -1,7 +1,10 @@
+import { noteChange, noteMoney } from '../../../kernel/acts.ts'
+import { maskedEmail } from '../../../kernel/masked-contact.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import { changeCard } from './change-card.ts'
 import type { GiftCardDependencies } from './dependencies.ts'
 import type { NewGiftCard } from './port.ts'
+import { requireSite } from './require-site.ts'
 import { hasEnded } from './rules.ts'
 import { change, isHeld, setBlocked } from './store.ts'
 import { writeCard } from './write-card.ts'
@@ -11,14 +14,14 @@ const replacing = 'replaces:'
 
 /**
  * Moves the balance of a card to a new one with another number and PIN, which is sent at once; the old one pays no more. A repeated
- * call before that e-mail is sent changes nothing. Fails where the balance is 0 (`gift_card_empty`), and while an unpaid order holds a
+ * call before that e-mail is sent changes nothing. To another mailbox than the order's (`isElsewhere`) it is an act of two persons. Fails where the balance is 0 (`gift_card_empty`), and while an unpaid order holds a
  * part of it (`gift_card_held`).
  */
 export function replaceCard(
-  deps: Pick<GiftCardDependencies, 'clock' | 'db' | 'jobs' | 'secrets'>,
+  deps: Pick<GiftCardDependencies, 'clock' | 'db' | 'jobs' | 'secrets' | 'siteOf'>,
   reference: string,
   by: string,
-  mail: Pick<NewGiftCard, 'to' | 'from' | 'message' | 'language'>,
+  { isElsewhere, ...mail }: Pick<NewGiftCard, 'to' | 'from' | 'message' | 'language'> & { isElsewhere: boolean },
 ) {
   const { clock } = deps
   return changeCard(deps, reference, async (tx, card) => {
@@ -38,5 +41,20 @@ export function replaceCard(
       mail,
     )
     await setBlocked(tx, id, at, cardId)
+    noteChange({ object: 'gift-cards', id, after: { replacedBy: cardId, receiver: maskedEmail(mail.to.email) } })
+    if (!isElsewhere) return
+    const { currency } = await requireSite(deps, subsite)
+    noteMoney({
+      kind: 'credit',
+      amount: available,
+      currency,
+      orderId: null,
+      customerId: mail.to.email,
+      object: 'gift-cards',
+      id,
+      receiver: maskedEmail(mail.to.email),
+      alwaysTwo: true,
+      basis: { to: mail.to },
+    })
   })
 }

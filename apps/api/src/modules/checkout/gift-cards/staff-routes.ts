@@ -79,7 +79,8 @@ export function staffGiftCardRoutes(
   )
   route(server, calls, 'POST /api/staff/orders/:number/cards/:card/replace/', (context, { params, body }) =>
     change(context, params, ({ reference, toName, toEmail, fromName, message }, { language }) => {
-      const mail = { to: { name: toName, email: body.to ?? toEmail }, from: fromName, message, language }
+      const email = body.to ?? toEmail
+      const mail = { to: { name: toName, email }, from: fromName, message, language, isElsewhere: email !== toEmail }
       return giftCards.replace(reference, by(context, body.reason), mail)
     }),
   )

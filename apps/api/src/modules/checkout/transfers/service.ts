@@ -3,7 +3,6 @@ import type { TransferDependencies } from './dependencies.ts'
 import { listExpected } from './list-expected.ts'
 import { readTransferNotice } from './read-transfer-notice.ts'
 import { readTransferCurrency, recordTransfer } from './record-transfer.ts'
-import { readWaiting } from './store.ts'
 import { createTransferGateway } from './transfer-gateway.ts'
 
 /** Bank transfers to the merchant's account, behind the interface of every gateway. */
@@ -11,8 +10,6 @@ export function createTransfers(deps: TransferDependencies) {
   return {
     gateway: createTransferGateway(deps),
     ...bindUseCases(deps, { notice: readTransferNotice, note: recordTransfer, currencyOf: readTransferCurrency, listExpected }),
-    /** The expected transfers. */
-    waiting: () => readWaiting(deps.db, deps.clock.now()),
   }
 }
 

@@ -52,13 +52,6 @@ export async function insertReceived(tx: Db, row: typeof receivedTransfer.$infer
   return kept?.attemptId === row.attemptId && kept.amount === row.amount
 }
 
-/** The transfers expected at the given time, each with the amount received so far; the first due comes first. */
-export async function readWaiting(db: Db, now: Date): Promise<(ExpectedTransfer & { received: number })[]> {
-  const waiting = await db.select().from(expectedTransfer).where(gt(expectedTransfer.dueAt, now)).orderBy(expectedTransfer.dueAt)
-  const sums = await Promise.all(waiting.map(({ attemptId }) => receivedOf(db, attemptId)))
-  return waiting.map((row, index) => ({ ...row, received: sums[index] ?? 0 })).filter(({ amount, received }) => received < amount)
-}
-
 /** An expected transfer with the amount received so far, in minor units. */
 export type WaitingTransfer = Pick<ExpectedTransfer, 'attemptId' | 'orderNumber' | 'amount' | 'currency' | 'dueAt' | 'createdAt'> & {
   received: number

@@ -5,7 +5,7 @@ import type { CreditLot } from '../../checkout/credit/port.ts'
 import type { Consent } from '../consents/port.ts'
 import type { CustomerNote } from './add-customer-note.ts'
 import type { LookupDependencies } from './dependencies.ts'
-import { maskedEmail, maskedPhone } from './rules.ts'
+import { maskedEmail, maskedPhone } from '../../../kernel/masked-contact.ts'
 import { type LookDependencies, recordCustomerLook } from './record-look.ts'
 import { readNotes } from './store.ts'
 import {
@@ -46,7 +46,7 @@ export async function readCustomer(
   // Before anything is shown: a look that cannot be written is refused.
   await recordCustomerLook(deps, { ...source, object: 'customers', objectId: id, after: { contacts: isMasked ? 'masked' : 'whole' } })
   const { email, phone } = customer
-  const contacts = isMasked ? { email: maskedEmail(email), phone: maskedPhone(phone) } : { email, phone }
+  const contacts = isMasked ? { email: email && maskedEmail(email), phone: phone && maskedPhone(phone) } : { email, phone }
   const { code } = site
   const [newest, returns, credit, notes] = await Promise.all([
     readNewestOrders(db, code, id),

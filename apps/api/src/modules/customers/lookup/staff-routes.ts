@@ -6,7 +6,7 @@ import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { MemberNames } from '../../staff/members/port.ts'
 import type { CustomerNote } from './add-customer-note.ts'
-import { maskedEmail, maskedPhone } from './rules.ts'
+import { maskedEmail, maskedPhone } from '../../../kernel/masked-contact.ts'
 import type { LookupService } from './service.ts'
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
@@ -23,7 +23,7 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
     const found = await lookup.find(context.site, query.search, sourceOf(context, 'GET /api/staff/customers/'))
     return success({
       customers: found.customers.map(({ id, foundBy, createdAt, email, phone, ...names }) => {
-        const contacts = { email: maskedEmail(email), phone: maskedPhone(phone) }
+        const contacts = { email: email && maskedEmail(email), phone: phone && maskedPhone(phone) }
         return { id, name: nameOf(names), ...contacts, since: createdAt.toISOString(), foundBy }
       }),
       more: found.more,

@@ -3,13 +3,11 @@ import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import { changeReview, writtenOn } from './change-review.ts'
 import type { ReviewDependencies } from './dependencies.ts'
 import type { Refusal, Review } from './port.ts'
-import { codeOf, decided, versionOf } from './rules.ts'
+import { decided, versionOf } from './rules.ts'
 import { readReports, updateReview } from './store.ts'
 
 /** The version of the review that staff saw when they decided; the review must not have changed since. */
 export interface SeenReview {
-  /** The code of the text, as `codeOf` returns it. */
-  read?: string | undefined
   /** The code of the text and the decision, as `versionOf` returns it. */
   version?: string | undefined
   /** The code of the site that the review was written on. */
@@ -22,12 +20,11 @@ export function decideOnReview(
   id: string,
   refusal: Refusal | null,
   by: string,
-  { read, version, site }: SeenReview = {},
+  { version, site }: SeenReview = {},
 ): Promise<Result<Review>> {
   const { clock } = deps
   return resultOf(() =>
     changeReview(deps, id, writtenOn(site), async (tx, review) => {
-      if (read !== undefined && read !== codeOf(review)) throwFailure('review_changed', 'read')
       if (version !== undefined && version !== versionOf(review)) throwFailure('review_changed', 'read')
       const next = { ...review, ...decided(review, refusal) }
       await updateReview(tx, next, by)

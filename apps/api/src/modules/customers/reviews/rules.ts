@@ -74,19 +74,14 @@ export function withTexts(review: Review, written: Written): Change {
   return { ...wordsOf(written), state: 'waiting', refusal: null, edited: null, translations: {} }
 }
 
-/** A code of the version of a review that staff read: another text has another code. */
-export function codeOf(review: Pick<Review, 'edited' | 'photos'> & Written): string {
-  const read = [wordsOf(review.edited ?? review), review.photos.map(({ id }) => id)]
-  return createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 8)
-}
-
-/** A code of the version of a review with the decision about it: of two members of staff who decide at once, the second has to read again. */
+/**
+ * A code of the version of a review that staff read: another text has another code, and so has another decision. Of two members of staff who
+ * decide at once, the second has to read again.
+ */
 export function versionOf(review: Review): string {
-  const { state, refusal } = review
-  return createHash('sha256')
-    .update(JSON.stringify([codeOf(review), state, refusal]))
-    .digest('hex')
-    .slice(0, 8)
+  const { state, refusal, edited, photos } = review
+  const read = [wordsOf(edited ?? review), photos.map(({ id }) => id), state, refusal]
+  return createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 8)
 }
 
 /**

@@ -14,7 +14,7 @@ import { removeReview } from './remove-review.ts'
 import { removeReviewsOf } from './remove-reviews-of.ts'
 import { replyToReview } from './reply-to-review.ts'
 import { reportReview } from './report-review.ts'
-import { deleteOrphanPhotos, readOfCustomer, readReviewed, readUnread, removeOldReports, reportsOf } from './store.ts'
+import { deleteOrphanPhotos, readOfCustomer, readReviewed, removeOldReports, reportsOf } from './store.ts'
 import { translateReview } from './translate-review.ts'
 import { voteForReview } from './vote-for-review.ts'
 
@@ -44,8 +44,6 @@ export function createReviews(deps: ReviewDependencies) {
       address: pathOf,
       sweepOrphanPhotos: (before: Date, limit: number) => deleteOrphanPhotos(db, before, limit),
     },
-    /** The reviews of a site that staff have to read, the oldest first; at most a hundred. */
-    unread: (site: Site) => readUnread(db, site.code, 100),
     countLost: async (tx: Db, customerId: string) => ({ reviews: (await readReviewed(tx, customerId)).length }),
     exportCustomer: async (tx: Db, customerId: string) => ({
       reviews: await readOfCustomer(tx, customerId),

@@ -111,15 +111,6 @@ export async function findReview(db: Db, id: string): Promise<UnreadReview | und
   return row && unread(row)
 }
 
-/** Reviews of a site that staff have to read, the oldest first: new ones, changed ones, and shown ones that were reported. */
-export async function readUnread(db: Db, subsite: string, limit: number): Promise<UnreadReview[]> {
-  const text = `select ${columns}, (select count(*)::int from review_report r where r.review_id = review.id and r.read_at is null) as reports
-    from review where subsite = $1 and (state = 'waiting' or edited is not null
-      or (state = 'shown' and id in (select review_id from review_report where read_at is null)))
-    order by created_at limit $2`
-  return (await named<UnreadReview>(db, undefined, text, [subsite, limit])).map((row) => ({ ...review(row), reports: row.reports }))
-}
-
 /** Adds a review; false where the customer has already reviewed the product. */
 export async function insertReview(
   tx: Db,

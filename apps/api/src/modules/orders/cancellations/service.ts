@@ -11,7 +11,7 @@ import { readCancellations } from './read-cancellations.ts'
 import { requestCancellation } from './request-cancellation.ts'
 import { decisionsOf } from './rules.ts'
 import { clearTexts } from './store.ts'
-import { exportOf, readWaiting } from './views.ts'
+import { exportOf } from './views.ts'
 import { withdrawCancellation } from './withdraw-cancellation.ts'
 
 /** Cancellations of orders, and of single units, before these are sent. */
@@ -34,7 +34,6 @@ export function createCancellations(deps: CancellationDependencies) {
     }),
     decisionsOf,
     /** Requests that wait for staff. */
-    waiting: () => readWaiting(deps.db),
     removeCustomer: clearTexts,
     exportCustomer: async (tx: Db, customerId: string) => ({ cancellations: await exportOf(tx, customerId) }),
   }

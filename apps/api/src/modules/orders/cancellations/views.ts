@@ -54,18 +54,6 @@ export const readCancelled = (db: Db, orderId: string) =>
     [orderId],
   )
 
-/** Requests that wait for staff, the oldest first. */
-export const readWaiting = (db: Db) =>
-  named<{ number: string; order: string; reason: string; text: string; pieces: string }>(
-    db,
-    'cancellation_waiting',
-    `select c.number, o.number as order, c.reason, c.text,
-       (select string_agg(i.name, ', ' order by u.position) from cancellation_unit p join order_unit u on u.id = p.unit_id
-         join order_item i on i.id = u.item_id where p.cancellation_id = c.id) as pieces
-     from cancellation c join orders o on o.id = c.order_id where c.state = 'under_review' order by c.created_at limit 200`,
-    [],
-  )
-
 /** A request to cancel that waits for staff; `total` is the order's, in minor units. */
 export interface WaitingCancellation {
   id: string

@@ -139,12 +139,21 @@ export async function readByNumber(
   db: Db,
   given: string,
 ): Promise<
-  | { id: string; number: string; subsite: string; language: string; address: OrderAddress; customerId: string | null; createdAt: Date }
+  | {
+      id: string
+      number: string
+      subsite: string
+      currency: string
+      language: string
+      address: OrderAddress
+      customerId: string | null
+      createdAt: Date
+    }
   | undefined
 > {
-  const { id, number, subsite, language, address, customerId, createdAt } = order
+  const { id, number, subsite, currency, language, address, customerId, createdAt } = order
   const [row] = await db
-    .select({ id, number, subsite, language, address, customerId, createdAt })
+    .select({ id, number, subsite, currency, language, address, customerId, createdAt })
     .from(order)
     .where(inArray(number, [given.trim().toUpperCase(), readOrderNumber(given)]))
   return row

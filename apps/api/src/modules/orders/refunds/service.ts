@@ -12,7 +12,7 @@ import { reencryptAccounts } from './reencrypt-accounts.ts'
 import { requestRefund } from './request-refund.ts'
 import { revealAccount } from './reveal-account.ts'
 import { maySettle } from './rules.ts'
-import { readManualRefunds, settleRefund } from './settle-refund.ts'
+import { settleRefund } from './settle-refund.ts'
 import { accountsOf, deleteAccountsOf, findRefund, readOfOrder, readUnitsOfCause, sweepAccounts } from './store.ts'
 
 /** Refunds, from the request to the arrival of the money. */
@@ -32,7 +32,6 @@ export function createRefunds(deps: RefundDependencies) {
       follow: followRefunds,
       notify: notifyOfRefund,
       // Of staff.
-      manual: readManualRefunds,
       listManual,
       settle: settleRefund,
     }),

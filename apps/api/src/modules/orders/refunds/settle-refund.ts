@@ -3,13 +3,8 @@ import { transact } from '../../../kernel/db/db.ts'
 import { fail, ok, type Result } from '../../../kernel/result.ts'
 import type { RefundDependencies } from './dependencies.ts'
 import type { Refund } from './port.ts'
-import { findAccount, findByNumber, findRefund, readManual } from './store.ts'
+import { findAccount, findByNumber, findRefund } from './store.ts'
 import { transitionRefund } from './transition-refund.ts'
-
-/** Refunds that staff have to transfer. */
-export function readManualRefunds({ db }: Pick<RefundDependencies, 'db'>) {
-  return readManual(db)
-}
 
 /**
  * Records that staff have transferred a refund; `reason` is the reference of the transfer. A second call is refused. With

@@ -87,17 +87,6 @@ export function readWaiting(db: Db, states: Row['state'][], since: Date, limit: 
     .limit(limit)
 }
 
-/** Refunds that staff have to transfer, with the number of their order, the oldest first. */
-export const readManual = (db: Db): Promise<{ number: string; order: string; amount: number; currency: string; masked: string | null }[]> =>
-  named(
-    db,
-    'refund_manual',
-    `select r.number, o.number as order, r.amount::float8 as amount, r.currency, a.masked from refund r join orders o on o.id = r.order_id
-       left join refund_account a on a.order_id = o.id
-     where r.state = 'manual_bank' order by r.updated_at limit 200`,
-    [],
-  )
-
 /** A refund that staff have to transfer: minor units, the masked account where one was given, and since when it waits. */
 export interface ManualRefund {
   id: string

@@ -528,3 +528,27 @@ describe('a unit with pearls or beads', () => {
     expect(await scale({ netMg: net, otherMg: right + 200, grossMg: gross + 200 })).toMatchObject({ ok: true, value: { difference: 0 } })
   })
 })
+
+test('another number of stones than was ordered is refused, unless staff say that the stones were changed', async () => {
+  const { id, number, netMg, grossMg } = await inCheck()
+  const [drawn] = await rows<{ stones: { caratMilli: number; count: number }[] }>(
+    shop.db,
+    sql`select jsonb_agg(jsonb_build_object('caratMilli', (s->'caratMilli')::int, 'count', (s->'count')::int)) as stones
+        from order_item i, jsonb_array_elements(i.breakup->'rows') s where i.order_id = ${id} and s->>'code' = 'stone'`,
+  )
+  const { stones = [] } = drawn ?? {}
+  expect(stones.length).toBeGreaterThan(0)
+  const weigh = (counts: number, more: object = {}) =>
+    shop.modules.revisions.weigh({
+      number,
+      unit: 1,
+      grossMg,
+      netMg,
+      stones: stones.map((stone) => ({ ...stone, count: stone.count + counts })),
+      by: 'Meera',
+      reason: 'scale 2',
+      ...more,
+    })
+  expect(await weigh(1)).toMatchObject({ error: { code: 'stones_differ', field: 'stones' } })
+  expect(await weigh(1, { stonesChanged: true })).toMatchObject({ ok: true })
+})

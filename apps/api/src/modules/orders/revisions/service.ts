@@ -10,7 +10,6 @@ import { readRevisions } from './read-revisions.ts'
 import { recordRefund } from './record-refund.ts'
 import { rejectRevision } from './reject-revision.ts'
 import { choicesOf, mayWeighAgain } from './rules.ts'
-import { heldRevisions } from './store.ts'
 import { watchRevisions } from './watch-revisions.ts'
 import { weighUnit } from './weigh-unit.ts'
 
@@ -40,7 +39,6 @@ export function createRevisions(deps: RevisionDependencies) {
     choicesOf,
     mayWeighAgain,
     /** Revisions that wait for staff. */
-    held: () => heldRevisions(deps.db),
   }
 }
 

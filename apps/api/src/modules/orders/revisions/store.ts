@@ -45,11 +45,6 @@ export function revisionsToCheck(db: Db, now: Date, limit: number): Promise<Revi
   return db.select().from(revision).where(lte(revision.lookAt, now)).orderBy(asc(revision.lookAt)).limit(limit)
 }
 
-/** Revisions that wait for staff, the oldest first. */
-export function heldRevisions(db: Db): Promise<RevisionRow[]> {
-  return db.select().from(revision).where(eq(revision.state, 'on_hold')).orderBy(asc(revision.createdAt)).limit(200)
-}
-
 export async function insertExcess(tx: Db, row: ExcessRow): Promise<void> {
   await tx.insert(excessPayment).values(row)
 }

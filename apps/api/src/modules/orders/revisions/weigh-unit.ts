@@ -32,6 +32,8 @@ export interface WeighedPiece extends Omit<Weighing, 'stones' | 'otherMg'> {
   subsite?: string | undefined
   unit: number
   stones?: Weighing['stones'] | undefined
+  /** Whether a row may have another number of stones than was ordered. */
+  stonesChanged?: boolean | undefined
   otherMg?: number | undefined
   by: string
   reason: string
@@ -63,6 +65,7 @@ async function priceWeighed(
   if (!input) return throwFailure('revision_prices_gone', 'unit')
   const { grossMg, netMg, metals } = weighed
   const stones = weighed.stones ?? input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
+  if (!weighed.stonesChanged && stones.some(({ count }, row) => count !== input.stones[row]?.count)) throwFailure('stones_differ', 'stones')
   if (weighed.otherMg === undefined && orderedOtherMg(held?.input ?? input, options) > scaleStepMg)
     throwFailure('weight_missing', 'otherMg')
   const otherMg = weighed.otherMg ?? 0

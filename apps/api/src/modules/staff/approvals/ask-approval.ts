@@ -50,6 +50,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
       object: first?.object ?? act.object,
       objectId: first?.id ?? act.objectId ?? '',
       reason: reasonOf(input),
+      receiver: first?.receiver ?? '',
       memberId: act.staffId,
       memberName: act.name,
       createdAt: now,

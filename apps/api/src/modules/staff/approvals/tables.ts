@@ -58,6 +58,8 @@ export const staffApproval = pgTable(
     object: text().notNull(),
     objectId: text('object_id').notNull(),
     reason: text().notNull(),
+    /** Who gets the money, masked; empty where the object says it. */
+    receiver: text().notNull().default(''),
     memberId: text('member_id').notNull(),
     memberName: text('member_name').notNull(),
     createdAt: time('created_at').notNull(),

@@ -5,7 +5,7 @@ import type { ApprovalRow } from './store.ts'
 
 /** An act that needs a second person, as a member reads it. */
 export function approvalToWire(row: ApprovalRow, reader: string, mayApprove: (row: ApprovalRow) => boolean) {
-  const { number, state, call, kinds, object, objectId, currency, reason, note } = row
+  const { number, state, call, kinds, object, objectId, currency, reason, receiver, note } = row
   return {
     number,
     state,
@@ -16,6 +16,7 @@ export function approvalToWire(row: ApprovalRow, reader: string, mayApprove: (ro
     amount: toMajor(row.amount, currency as Currency),
     currency,
     reason,
+    receiver,
     askedBy: row.memberName,
     isOwn: row.memberId === reader,
     mayApprove: state === 'waiting' && mayApprove(row),

@@ -20,6 +20,10 @@ const maskedFields = new Set([
   'text',
   'note',
   'message',
+  'to',
+  'contact',
+  'customer',
+  'from',
 ])
 const mask = '•••'
 const maxText = 500
@@ -27,6 +31,7 @@ const maxText = 500
 /** A value without secrets and personal data: their fields remain, so that it shows that they were sent or changed. */
 export function masked(value: unknown): unknown {
   if (typeof value === 'string') return value.length > maxText ? `${value.slice(0, maxText)}…` : value
+  if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map(masked)
   if (value === null || typeof value !== 'object') return value
   const fields = Object.entries(value).filter(([, field]) => field !== undefined)

@@ -92,6 +92,11 @@ export function changeState(
   )
 }
 
+/** Says whether a mail tells a member each morning what waits. */
+export async function setDigest({ db }: MemberDependencies, { staffId }: Pick<Staff, 'staffId'>, hasDigest: boolean) {
+  await transact(db, (tx) => updateMember(tx, staffId, { hasDigest }))
+}
+
 /** Sets the language in which a member sees the back office. */
 export async function setLanguage({ db }: MemberDependencies, { staffId }: Pick<Staff, 'staffId'>, language: MemberRow['language']) {
   await transact(db, (tx) => updateMember(tx, staffId, { language }))

@@ -35,6 +35,10 @@ export interface MemberNames {
 export interface MemberOnSite {
   id: string
   name: string
+  email: string
+  language: string
+  /** Whether a mail tells the member each morning what waits. */
+  hasDigest: boolean
   roles: readonly string[]
   permissions: readonly Permission[]
 }
@@ -44,3 +48,6 @@ export interface MemberRights {
   /** The active members with a role on a site, by its code. */
   onSite(db: Db, site: string): Promise<MemberOnSite[]>
 }
+
+/** Claims the mail of a morning about a site for a member; false where it was sent before. */
+export type ClaimDigest = (tx: Db, memberId: string, site: string, day: string) => Promise<boolean>

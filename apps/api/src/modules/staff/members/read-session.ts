@@ -9,7 +9,7 @@ import { type MemberRow, memberById, readGrants, readOwnRoles, sessionById } fro
 /** A session with its member, and what their roles permit on each site where they have one. */
 export interface SessionDetails {
   csrfToken: string
-  member: Pick<MemberRow, 'id' | 'name' | 'email' | 'language'> & { hasSecondFactor: boolean }
+  member: Pick<MemberRow, 'id' | 'name' | 'email' | 'language' | 'hasDigest'> & { hasSecondFactor: boolean }
   sites: { site: Site; roles: string[]; permissions: Permission[] }[]
   endsAt: Date
   verifiedUntil: Date | null

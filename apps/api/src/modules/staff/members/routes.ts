@@ -81,6 +81,10 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
     await members.setLanguage(memberOf(context), body.language)
     return success({})
   })
+  route(server, calls, 'POST /api/staff/digest/', async (context, { body }) => {
+    await members.setDigest(memberOf(context), body.on)
+    return success({})
+  })
   route(server, calls, 'GET /api/staff/sessions/', async (context) =>
     success({ sessions: sessionsToWire(await members.sessions(memberOf(context))) }),
   )

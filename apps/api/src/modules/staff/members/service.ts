@@ -4,7 +4,7 @@ import { acceptInvitation, readInvitation } from './accept-invitation.ts'
 import { authenticateStaff } from './authenticate-staff.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import { changeRole, createRole, removeRole } from './change-roles.ts'
-import { changeGrants, changeState, setLanguage } from './change-member.ts'
+import { changeGrants, changeState, setDigest, setLanguage } from './change-member.ts'
 import { confirmSecondFactor } from './confirm-second-factor.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { endSession, listSessions, signOut } from './end-own-sessions.ts'
@@ -17,7 +17,7 @@ import { readSession } from './read-session.ts'
 import { resetMember } from './reset-member.ts'
 import { askForPasswordLink, mailPasswordLink, resetPassword } from './reset-password.ts'
 import { issueLink, signInByLink } from './sign-in-by-link.ts'
-import { readOwnersOfSite, sweepSessions } from './store.ts'
+import { claimDigest, readOwnersOfSite, sweepSessions } from './store.ts'
 import { verifyAgain } from './verify-again.ts'
 
 /** Members of staff: how they sign in, who invites them, and which roles they have on which site. */
@@ -40,6 +40,7 @@ export function createMembers(deps: MemberDependencies) {
       endSession,
       signOut,
       setLanguage,
+      setDigest,
       // Members.
       list: listMembers,
       onSite: readMembersOnSite,
@@ -57,6 +58,7 @@ export function createMembers(deps: MemberDependencies) {
       removeRole,
     }),
     named: <T extends { by: string }>(records: readonly T[]) => nameMembers(deps, records),
+    claimDigest,
     /** The active owners of a site. */
     ownersOf: (tx: Db, site: string) => readOwnersOfSite(tx, site),
     sweep: (before: Date, limit: number) => sweepSessions(deps.db, before, limit),

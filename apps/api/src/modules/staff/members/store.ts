@@ -1,9 +1,19 @@
-import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { addMs } from '../../../kernel/clock.ts'
 import { type Db, lockNamed, rows } from '../../../kernel/db/db.ts'
 import type { Grant } from './port.ts'
 import type { AttemptLimit } from './rules.ts'
-import { staffAttempt, staffGrant, staffInvitation, staffLink, staffMember, staffRecoveryCode, staffRole, staffSession } from './tables.ts'
+import {
+  staffAttempt,
+  staffDigest,
+  staffGrant,
+  staffInvitation,
+  staffLink,
+  staffMember,
+  staffRecoveryCode,
+  staffRole,
+  staffSession,
+} from './tables.ts'
 
 export type MemberRow = typeof staffMember.$inferSelect
 export type SessionRow = typeof staffSession.$inferSelect
@@ -300,4 +310,14 @@ export async function sweepSessions(db: Db, before: Date, limit: number): Promis
     sql`delete from staff_session where id in (select id from staff_session where expires_at < ${moment} limit ${limit}) returning id`,
   )
   return deleted.length
+}
+
+/** Claims the mail of a day about a site for a member; false where that of this day or a later one was sent. */
+export async function claimDigest(tx: Db, memberId: string, site: string, day: string): Promise<boolean> {
+  const claimed = await tx
+    .insert(staffDigest)
+    .values({ memberId, site, day })
+    .onConflictDoUpdate({ target: [staffDigest.memberId, staffDigest.site], set: { day }, setWhere: lt(staffDigest.day, day) })
+    .returning({ day: staffDigest.day })
+  return claimed.length > 0
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Grant } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -15,6 +15,8 @@ export const staffMember = pgTable(
     language: text({ enum: ['en', 'hi', 'ar'] })
       .notNull()
       .default('en'),
+    /** Whether a mail tells each morning what waits. */
+    hasDigest: boolean('has_digest').notNull().default(true),
     /** `setting-up` until the second factor is confirmed. */
     state: text({ enum: ['setting-up', 'active', 'blocked'] }).notNull(),
     /** Argon2id, with its parameters in it; null for people of the demo, who sign in by a link. */
@@ -142,4 +144,17 @@ export const staffAttempt = pgTable(
     waitUntil: time('wait_until').notNull(),
   },
   (t) => [index('staff_attempt_since').on(t.since)],
+)
+
+/** A morning's mail to a member about a site, which is sent once; `day` is that of the site. */
+export const staffDigest = pgTable(
+  'staff_digest',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => staffMember.id),
+    site: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.site] })],
 )

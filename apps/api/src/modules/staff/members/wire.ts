@@ -30,6 +30,7 @@ export function sessionToWire({ csrfToken, member, sites, endsAt, verifiedUntil 
       name: member.name,
       email: member.email,
       language: member.language,
+      hasDigest: member.hasDigest,
       hasSecondFactor: member.hasSecondFactor,
     },
     sites: sites.map(({ site, roles, permissions }) => ({

@@ -1,6 +1,7 @@
 import { queueNames } from '@karat/contract/staff-counts.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { owing } from '../../../testing/owing.ts'
 import { post, readyCart, restock, ring } from '../../../testing/purchase.ts'
@@ -80,4 +81,32 @@ test('a count is exact to 999', async () => {
   expect(await more()).toEqual({ name: 'enquiries', count: 999, more: false })
   await enquiries('one-more-', 'ae', 1)
   expect(await more()).toEqual({ name: 'enquiries', count: 999, more: true })
+})
+
+test('a member is told each morning of a site what waits there, once, in their language, unless they switched it off [P-04]', async () => {
+  const mailsTo = async (email: string) => (await shop.modules.notifications.recent(200)).filter(({ recipient }) => recipient === email)
+  const { browser: quiet } = await addMember(shop, 'quiet@aurelia.example', [{ role: 'order-desk', site: 'in' }])
+  const { browser: hindi } = await addMember(shop, 'hindi@aurelia.example', [{ role: 'order-desk', site: 'in' }])
+  await quiet.call('POST', 'digest/', { on: false })
+  await hindi.call('POST', 'language/', { language: 'hi' })
+  expect((await quiet.call<{ member: { hasDigest: boolean } }>('GET', 'session/')).body.member.hasDigest).toBe(false)
+  const tell = async () => {
+    await shop.modules.queues.sendDigests()
+    await shop.modules.jobs.runDue()
+  }
+  // Half past eight in India, then half past nine, and once more; noon of the day after is too late.
+  shop.clock.set(new Date('2026-11-25T03:00:00Z'))
+  await tell()
+  expect(await mailsTo('hindi@aurelia.example')).toHaveLength(1)
+  shop.clock.set(new Date('2026-11-25T04:00:00Z'))
+  await Promise.all([tell(), tell()])
+  await tell()
+  const [mail, ...others] = (await mailsTo('hindi@aurelia.example')).filter(({ subject }) => subject.includes('आज'))
+  expect([others.length, mail?.body]).toEqual([0, expect.stringContaining('खुली पूछताछ: 3') as string])
+  expect((await mailsTo('quiet@aurelia.example')).some(({ body }) => body.includes('Open enquiries'))).toBe(false)
+  // A role without these queues hears nothing of them.
+  expect((await mailsTo('sales@aurelia.example')).find(({ body }) => body.includes('Open enquiries'))?.body).not.toContain('Reviews')
+  shop.clock.set(new Date('2026-11-26T07:00:00Z'))
+  await tell()
+  expect(await rows(shop.db, sql`select distinct day::text from staff_digest where site = 'in'`)).toEqual([{ day: '2026-11-25' }])
 })

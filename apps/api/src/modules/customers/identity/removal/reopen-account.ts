@@ -87,6 +87,8 @@ export async function reopenForStaff(
     await endSessions(tx, holder.id, 'owner', clock.now())
   }
   const opened = await returnContact(deps, tx, account, contact, { by: `staff:${by}`, reason, orderNumber })
+  // Its other contact hears of it too: whoever reads that did not ask for this, where a stranger convinced staff.
+  await messenger.contactChanged(tx, account, contact)
   await messenger.contactChanged(tx, opened, contact)
   return holder?.id
 }

@@ -1,4 +1,6 @@
+import { noteChange, noteMoney } from '../../../../kernel/acts.ts'
 import { transact } from '../../../../kernel/db/db.ts'
+import { maskedContact } from '../../../../kernel/masked-contact.ts'
 import { ok, type Result, resultOf, throwFailure } from '../../../../kernel/result.ts'
 import type { OwnershipDependencies } from '../dependencies.ts'
 import { ordersOfCustomer, readByNumber } from '../views.ts'
@@ -23,6 +25,19 @@ export async function openAccountByStaff(
       const order = await readByNumber(tx, number)
       if (order?.subsite !== subsite) throwFailure('unknown_order', 'number')
       if (order.customerId === null) throwFailure('order_without_account', 'number')
+      noteMoney({
+        kind: 'account',
+        amount: 0,
+        currency: order.currency,
+        orderId: order.id,
+        customerId: order.customerId,
+        object: 'orders',
+        id: order.number,
+        receiver: maskedContact(opening.contact.value),
+        alwaysTwo: true,
+        basis: { contact: opening.contact },
+      })
+      noteChange({ object: 'orders', id: order.number, after: { account: 'opened' } })
       return identity.reopenForStaff(tx, {
         ...opening,
         accountId: order.customerId,

@@ -66,6 +66,10 @@ test('every staff call about an order, a return, a revision, a cancellation or a
     'POST /api/staff/cancellations/:number/decide/': { decision: 'reject', reason },
     'POST /api/staff/returns/:number/move/': { move: 'review', deduction: 1.005, reason },
     'POST /api/staff/refunds/:number/settle/': { reason },
+    'POST /api/staff/refunds/:number/account/': { reason },
+    'POST /api/staff/orders/:number/cards/:card/block/': { reason },
+    'POST /api/staff/orders/:number/cards/:card/unblock/': { reason },
+    'POST /api/staff/orders/:number/cards/:card/replace/': { reason },
   }
   const keys = Object.keys(calls).filter((key) =>
     /^(GET|POST) \/api\/staff\/(?:orders|returns|revisions|cancellations|refunds)\/:number\//.test(key),
@@ -84,19 +88,26 @@ test('every staff call about an order, a return, a revision, a cancellation or a
     const [method = '', path = ''] = key.split(' ')
     const kind = path.split('/')[3] ?? ''
     const call = (number: string, site: object = {}) =>
-      shop.call(method as 'GET' | 'POST', path.replace(':number', number), method === 'GET' ? undefined : bodies[key], {
-        ...asStaff(),
-        ...site,
-      })
+      shop.call(
+        method as 'GET' | 'POST',
+        path.replace(':number', number).replace(':card', '1'),
+        method === 'GET' ? undefined : bodies[key],
+        {
+          ...asStaff(),
+          ...site,
+        },
+      )
     const [foreign, unknown] = [await call(numbers[kind] ?? '', headersOf['ar']), await call('XX26-NOBODY', headersOf['ar'])]
     expect([key, foreign.status, foreign.body.code]).toEqual([key, 404, unknown.body.code])
   }
   expect(await changes()).toEqual(before)
-  for (const key of keys.filter((one) => one !== 'POST /api/staff/orders/:number/cancel/')) {
+  // A cancelled order would end what the others are about; the order has no gift cards.
+  const others = keys.filter((one) => one !== 'POST /api/staff/orders/:number/cancel/' && !one.includes('/:card/'))
+  for (const key of others) {
     const [method = '', path = ''] = key.split(' ')
     const number = numbers[path.split('/')[3] ?? ''] ?? ''
     const body = method === 'GET' ? undefined : bodies[key]
-    const own = await shop.call(method as 'GET' | 'POST', path.replace(':number', number), body, asStaff())
+    const own = await shop.call(method as 'GET' | 'POST', path.replace(':number', number).replace(':card', '1'), body, asStaff())
     expect([key, own.status]).not.toEqual([key, 404])
   }
 })

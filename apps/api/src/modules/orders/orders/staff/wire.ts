@@ -1,3 +1,4 @@
+import { maskedEmail, maskedPhone } from '../../../../kernel/masked-contact.ts'
 import type { StaffOrder, StaffOrderNote, StaffOrderRow, StaffOrdersReply } from '@karat/contract/staff-orders.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { fullName } from '@karat/sites/locale.ts'
@@ -42,15 +43,6 @@ export function lateDaysOf({ stage, promisedFor }: { stage: OrderStage | null; p
 
 /** The last four digits of a telephone number. */
 export const phoneEndsOf = (phone: string): string => phone.slice(-4)
-
-/** A telephone number of which only the end is shown. */
-const maskedPhone = (phone: string) => `••••${phoneEndsOf(phone)}`
-
-/** An e-mail address of which only the first letter and the domain are shown. */
-function maskedEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return at < 1 ? '' : `${email.slice(0, 1)}•••${email.slice(at)}`
-}
 
 /** A customer for staff; without an open matter, telephone number and e-mail address are masked. */
 export function customerToWire(

@@ -51,7 +51,7 @@ export function ContactBox({ form, change, problem, isClosed }: DraftBoxProps) {
             disabled={isClosed}
             data={channels.map((value) => ({ value, label: nameOf('draftChannel', value) }))}
             value={form.channel}
-            onChange={(value) => change({ channel: value as DraftChannel })}
+            onChange={(value) => change({ channel: value })}
           />
         </div>
         {form.customerID === '' ? (

@@ -30,7 +30,7 @@ export function SalesBox() {
             aria-label={t('home.period')}
             data={periods.map((value) => ({ value, label: t('home.days', { count: Number(value) }) }))}
             value={days}
-            onChange={(value) => setDays(value as Period)}
+            onChange={(value) => setDays(value)}
           />
           <Button variant="default" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {t('home.asTable')}

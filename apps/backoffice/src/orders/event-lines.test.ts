@@ -16,7 +16,7 @@ const event = (more: Partial<Event>): Event => ({
 })
 const order = (events: Event[], pieces = 2) => ({
   events,
-  pieces: Array.from({ length: pieces }) as StaffOrder['pieces'],
+  pieces: Array.from<StaffOrder['pieces'][number]>({ length: pieces }),
   cancellations: [{ number: 'CX26-AB12CD34', note: 'Ordered twice' }] as StaffOrder['cancellations'],
 })
 

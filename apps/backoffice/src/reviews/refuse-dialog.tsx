@@ -32,12 +32,7 @@ export function RefuseDialog({ review, onClose }: { review: StaffReview; onClose
       onSend={() => reason && act.run({ params: { id: review.id }, body: { read: review.read, reason } })}
       onClose={onClose}
     >
-      <Radio.Group
-        label={t('review.reason')}
-        value={reason ?? null}
-        error={problemOf('reason')}
-        onChange={(value) => setReason(value as Reason)}
-      >
+      <Radio.Group label={t('review.reason')} value={reason ?? null} error={problemOf('reason')} onChange={(value) => setReason(value)}>
         <div className={classes['choices']}>
           {reasons.map((value) => (
             <Radio key={value} value={value} label={nameOf('refusal', value)} />

@@ -56,7 +56,7 @@ export type LoadCatalogue = (language: Language) => Promise<Catalogue>
 export const loadCatalogue: LoadCatalogue = async (language) => (await catalogues[language]()).default
 
 /** The messages of a language for a page without a session. */
-export const loadEntryCatalogue: LoadCatalogue = async (language) => (await entryCatalogues[language]()).default as Catalogue
+export const loadEntryCatalogue: LoadCatalogue = async (language) => (await entryCatalogues[language]()).default
 
 const WordsContext = createContext<Words | undefined>(undefined)
 

@@ -1,6 +1,5 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
-import type { Site } from '../../content/sites/port.ts'
 import { addReviewPhoto } from './add-review-photo.ts'
 import { addReview } from './add-review.ts'
 import { decideOnReview } from './decide-on-review.ts'

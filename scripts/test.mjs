@@ -1,7 +1,7 @@
 // `npm test`: every test there is. Unit, module and server tests first, on the embedded database; where TEST_DATABASE_URL names a
-// PostgreSQL, modules run on it alone and services and the server on both. Then the browser. `npm test -- FILE…` runs these files alone: on PostgreSQL
-// where TEST_DATABASE_URL names one, else on the embedded database; parts of paths will do. Ends with the names of tests that
-// failed or passed only when repeated, and `N passed, N failed`.
+// PostgreSQL, modules, services and commands run on it alone, the kernel and whole shops on both. Then the browser. `npm test -- FILE…`
+// runs these files alone: on PostgreSQL where TEST_DATABASE_URL names one, else on the embedded database; parts of paths will do. Ends with
+// the names of tests that failed or passed only when repeated, and `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -93,7 +93,7 @@ function playwright(config, files = []) {
 
 // Kills at every step take minutes. With a server at hand they run on the server alone: the state that a killed process leaves in the
 // embedded database is proved by the kills of the checkout, of single requests and of a change of rates, which run on both.
-const killsOnServer = ['account', 'after-sale', 'merge', 'payments', 'returns', 'revisions'].map(
+const killsOnServer = ['account', 'after-sale', 'drafts', 'merge', 'payments', 'returns', 'revisions'].map(
   (name) => `apps/server/src/kill-${name}.test.ts`,
 )
 
@@ -106,9 +106,11 @@ const excluding = (files) => files.flatMap((file) => ['--exclude', `**/${file}`]
 function runAll() {
   ensureBuilt()
   const server = process.env.TEST_DATABASE_URL
-  // Modules run on the server where there is one, in a third of the time. Services, commands and whole shops run on both. The embedded
-  // database has one connection: a call that takes a second one while it holds the first waits for ever and fails.
-  const onServer = server ? [...testsWithDatabase('apps/api/src/modules'), ...killsOnServer] : []
+  // Modules, services and commands run on the server where there is one, in a third of the time; the kernel and whole shops run on both.
+  // The embedded database has one connection: a call that takes a second one while it holds the first waits for ever. On the server tests
+  // refuse such a call (`refuseSecondConnection`).
+  const folders = ['apps/api/src/modules', 'apps/api/src/services', 'apps/api/src/seed', 'apps/server/src/commands']
+  const onServer = server ? [...folders.flatMap(testsWithDatabase), ...killsOnServer] : []
   vitest('embedded', excluding(onServer), {})
   if (server) {
     const files = [...testsWithDatabase('apps/api/src'), ...testsWithDatabase('apps/server/src')]

@@ -64,6 +64,7 @@ test('a page that is opened without a session asks for the sign-in and opens aft
 test('a session that ends while something is typed is opened again in a dialog, and the text is sent', async ({ page }) => {
   const email = newEmail()
   const { secret } = await join(page, await invite(email, 'order-desk'))
+  await page.goto('/backoffice/orders')
   await rows(page).first().getByRole('link').click()
   await page.getByLabel('Add a note for staff').fill('Please pack the earrings apart.')
   await page.context().clearCookies()

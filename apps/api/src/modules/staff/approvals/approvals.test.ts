@@ -98,6 +98,12 @@ test('an act above the limit changes nothing until a second person approves it, 
       mayApprove: true,
     },
   ])
+  // It waits for the others, and not for who asked.
+  const counted = async (browser: StaffBrowser | undefined) => {
+    const { body: counts } = await (browser as StaffBrowser).call<{ queues: { name: string; count: number }[] }>('GET', 'counts/')
+    return counts.queues.find(({ name }) => name === 'approvals')?.count
+  }
+  expect([await counted(clerk), await counted(second)]).toEqual([0, 1])
   expect((await approve(approval)).body).toMatchObject({ number: approval, state: 'done' })
   expect(await stateOf(number)).toBe('cancelled')
   const entries = await entriesOf('orders', number)

@@ -111,9 +111,10 @@ export function readApprovals(
     .limit(limit)
 }
 
-/** Selects a row for each act of a site that waits for a second person at a time. */
-export const waitingApprovals = (site: string, now: Date) =>
-  sql`select 1 from staff_approval where site = ${site} and state = 'waiting' and expires_at > ${now.toISOString()}`
+/** Selects a row for each act of others than a member that waits for a second person on a site at a time. */
+export const waitingApprovals = (site: string, now: Date, memberId: string) =>
+  sql`select 1 from staff_approval
+    where site = ${site} and state = 'waiting' and expires_at > ${now.toISOString()} and member_id <> ${memberId}`
 
 /** The member who works alone on a site; undefined where nobody said so. */
 export async function findAlone(db: Db, site: string): Promise<{ memberId: string; since: Date } | undefined> {

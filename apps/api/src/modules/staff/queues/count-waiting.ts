@@ -6,14 +6,14 @@ import { countQueues } from './store.ts'
 /** The highest exact count. */
 const maxExact = 999
 
-/** How much waits in each queue of a site that these permissions let a member read; exact to 999, then `more`. */
+/** How much waits for a member in each queue of a site that these permissions let them read; exact to 999, then `more`. */
 export async function countWaiting(
   { clock, db, queues }: QueueDependencies,
   site: Site,
-  permissions: readonly Permission[],
+  { id, permissions }: { id: string; permissions: readonly Permission[] },
 ): Promise<{ name: string; count: number; more: boolean }[]> {
   const readable = queues.filter(({ permission }) => permissions.includes(permission))
-  const counts = await countQueues(db, readable, { subsite: site.code, now: clock.now(), limit: maxExact + 1 })
+  const counts = await countQueues(db, readable, { subsite: site.code, now: clock.now(), memberId: id, limit: maxExact + 1 })
   return readable.map(({ name }) => {
     const count = counts.get(name) ?? 0
     return { name, count: Math.min(count, maxExact), more: count > maxExact }

@@ -1,4 +1,3 @@
-import type { Permission } from '@karat/contract/permissions.ts'
 import { dayIn, momentIn } from '../../../kernel/clock.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { nameOf, t } from '../../../kernel/translations.ts'
@@ -15,9 +14,10 @@ const lists = ['on-hold', 'late', 'to-weigh', 'to-ship', 'new', 'to-decide', 'to
 
 type Counted = readonly { name: string; count: number }[]
 
-/** What waits on a site for a member with these permissions. */
-async function waitingFor(deps: DigestDependencies, site: Site, permissions: readonly Permission[]): Promise<Counted> {
-  const queues = await countWaiting(deps, site, permissions)
+/** What waits on a site for a member. */
+async function waitingFor(deps: DigestDependencies, site: Site, member: MemberOnSite): Promise<Counted> {
+  const { permissions } = member
+  const queues = await countWaiting(deps, site, member)
   if (!permissions.includes('orders.read')) return queues
   const [orders, returns] = await Promise.all([deps.orderCounts(site), deps.returnCounts(site)])
   const counts: Partial<Record<string, { count: number }>> = { ...returns, ...orders }
@@ -27,7 +27,7 @@ async function waitingFor(deps: DigestDependencies, site: Site, permissions: rea
 /** Mails a member what waits on a site, once a day; says nothing where nothing waits. */
 async function sendDigest(deps: DigestDependencies, site: Site, member: MemberOnSite, day: string): Promise<void> {
   const { db, claimDigest, merchantName, notifications, publicOrigin = '' } = deps
-  const waiting = (await waitingFor(deps, site, member.permissions)).filter(({ count }) => count > 0)
+  const waiting = (await waitingFor(deps, site, member)).filter(({ count }) => count > 0)
   if (waiting.length === 0) return
   const { language, name, email } = member
   const lines = waiting.map((list) => `${nameOf(language, 'waiting', list.name)}: ${list.count}`)

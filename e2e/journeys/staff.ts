@@ -56,14 +56,18 @@ export async function staffCall<T>(path: string, body?: object, site = 'in', ema
 
 const reason = 'by the book'
 
+/** The site whose number it is: `AE26-…` is of `ae`. */
+const siteOf = (number: string) => number.slice(0, 2).toLowerCase()
+
 /** Makes a transition of an order, or of one of its pieces. */
-export const moveOrder = (number: string, move: string, more: object = {}) => staffCall(`orders/${number}/move`, { move, reason, ...more })
+export const moveOrder = (number: string, move: string, more: object = {}) =>
+  staffCall(`orders/${number}/move`, { move, reason, ...more }, siteOf(number))
 
 let huids = 0
 
 /** Records the hallmark number of a piece of one article, by its place from 1. */
 export const hallmark = (number: string, unit = 1) =>
-  staffCall(`orders/${number}/hallmark`, { unit, huids: [(Date.now() + ++huids).toString(36).slice(-6)], reason })
+  staffCall(`orders/${number}/hallmark`, { unit, huids: [(Date.now() + ++huids).toString(36).slice(-6)], reason }, siteOf(number))
 
 /** Makes all transitions of an order up to its delivery; its first piece has a hallmark number, as a gold ring has, unless it needs none. */
 export async function deliver(number: string, { isHallmarked = true } = {}): Promise<void> {
@@ -71,9 +75,9 @@ export async function deliver(number: string, { isHallmarked = true } = {}): Pro
   for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']) await moveOrder(number, move)
 }
 
-/** Makes transitions of a return; `more` holds further fields of each. */
-export async function transitionReturn(number: string, moves: readonly string[], more: object = {}): Promise<void> {
-  for (const move of moves) await staffCall(`returns/${number}/move`, { move, reason, ...more })
+/** Makes transitions of a return of a site; `more` holds further fields of each. */
+export async function transitionReturn(number: string, moves: readonly string[], more: object = {}, site = 'in'): Promise<void> {
+  for (const move of moves) await staffCall(`returns/${number}/move`, { move, reason, ...more }, site)
 }
 
 /** Gives the customer with a telephone number credit, in major units. */

@@ -1,10 +1,8 @@
 import { briefError } from '@karat/api/kernel/redact.ts'
 import type { AdminRequest } from './admin-socket.ts'
+import { isArgumentError } from './argument-error.ts'
 import { executeCommand } from './execute-command.ts'
 import { processConfig } from './process-config.ts'
-
-const isArgumentError = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
 /** The request of the arguments; undefined, with the message of `parseArgs` for an unknown option, where they are invalid. */
 function requestOf(readRequest: (args: string[]) => AdminRequest | undefined): { request?: AdminRequest | undefined; complaint?: string } {
@@ -17,7 +15,7 @@ function requestOf(readRequest: (args: string[]) => AdminRequest | undefined): {
 }
 
 /**
- * Runs a staff command as a separate process: through the running shop where that holds the embedded database, directly on PostgreSQL where
+ * Runs a command of whoever sits at the machine as a separate process: through the running shop where that holds the embedded database, directly on PostgreSQL where
  * `DATABASE_URL` names one. Exits with 0 when the command was done, 1 when it was refused or failed, and 2 with `usage` when the arguments
  * are invalid.
  */

@@ -23,7 +23,7 @@ const approval = z.object({
   amount,
   currency: z.string(),
   reason: z.string(),
-  /** Who gets the money: a name, a masked contact; empty where the object says it. */
+  /** The name or masked contact of the person who gets the money; empty where the object names that person. */
   receiver: z.string(),
   askedBy: z.string(),
   isOwn: z.boolean(),

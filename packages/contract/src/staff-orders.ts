@@ -251,7 +251,7 @@ const staffOrder = z.object({
       reason: z.string(),
       text: z.string(),
       answer: z.string(),
-      /** What staff wrote down with their decision or their own cancellation, and who did; both empty where none did. */
+      /** The reason that a member of staff gave with the decision or the cancellation, and the member; both empty where no member did. */
       note: z.string(),
       by: z.string(),
       value: amount,

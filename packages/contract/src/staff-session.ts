@@ -171,7 +171,7 @@ export const auditReply = commerceReply({
       reason: z.string().nullable(),
       /** The second person, who approved it; null where none was needed. */
       approverName: z.string().nullable(),
-      /** Whether it needed a second person and was made by a member who works alone. */
+      /** True for an act that needed a second person, and that a member who works alone made without one. */
       isAlone: z.boolean(),
       requestId: z.string(),
     }),

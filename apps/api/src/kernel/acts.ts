@@ -11,7 +11,7 @@ export interface Act {
   name: string
   /** The keys of the member's roles on the site of the call. */
   roles: readonly string[]
-  /** What the roles permit there. */
+  /** The permissions of these roles on the site. */
   permissions: readonly Permission[]
   /** The code of the site. */
   site: string
@@ -37,7 +37,7 @@ export interface ActApproval {
 }
 
 /**
- * What an act does with money: money is given (`refund`, `credit`), a refund is transferred by hand (`payout`), a transfer is said to have
+ * The use of money by an act: money is given (`refund`, `credit`), a refund is transferred by hand (`payout`), a transfer is said to have
  * arrived (`transfer`), an order is released from its hold (`hold`), the merchant bears a rise of a price (`waive`), an account with all its
  * credit gets another contact (`account`).
  */
@@ -56,7 +56,7 @@ export interface Money {
   /** The thing in the words of the audit, and its number. */
   object: string
   id: string
-  /** Who gets it, as a second person reads it before they approve: a name, a masked contact. */
+  /** The name or masked contact of the person who gets it, which the second person reads before approving. */
   receiver?: string
   /** Whether a second person is needed whatever the amount. */
   alwaysTwo?: true

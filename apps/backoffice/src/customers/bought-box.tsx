@@ -7,11 +7,25 @@ import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
 
+/** The number of an order or a return with its day; a link for members who may read orders. */
+function NumberCell({ list, number, at }: { list: 'orders' | 'returns'; number: string; at: string }) {
+  const { day } = useFormats()
+  const may = useMay()
+  const shown = <bdi>{number}</bdi>
+  return (
+    <td>
+      {may('orders.read') ? <Link to={`/${list}/${encodeURIComponent(number)}`}>{shown}</Link> : shown}
+      <Second>
+        {day(at)} {at.slice(0, 4)}
+      </Second>
+    </td>
+  )
+}
+
 /** The newest orders of a customer on the site; each is a link for members who may read orders. */
 export function OrdersBox({ customer: { newestOrders, orders } }: { customer: StaffCustomer }) {
   const { t, nameOf } = useWords()
-  const { money, day } = useFormats()
-  const may = useMay()
+  const { money } = useFormats()
   return (
     <Box title={t('menu.orders')} beside={String(orders.count)} flush={newestOrders.length > 0}>
       {newestOrders.length === 0 && <p>{t('customers.noOrders')}</p>}
@@ -30,18 +44,7 @@ export function OrdersBox({ customer: { newestOrders, orders } }: { customer: St
           <tbody>
             {newestOrders.map(({ number, at, state, piece, pieces, total, currency }) => (
               <tr key={number}>
-                <td>
-                  {may('orders.read') ? (
-                    <Link to={`/orders/${encodeURIComponent(number)}`}>
-                      <bdi>{number}</bdi>
-                    </Link>
-                  ) : (
-                    <bdi>{number}</bdi>
-                  )}
-                  <Second>
-                    {day(at)} {at.slice(0, 4)}
-                  </Second>
-                </td>
+                <NumberCell list="orders" number={number} at={at} />
                 <td>
                   <bdi>{piece ?? t('customers.giftCards')}</bdi>
                   {pieces > 1 && <Second>{t('orders.morePieces', { count: pieces - 1 })}</Second>}
@@ -68,8 +71,6 @@ export function OrdersBox({ customer: { newestOrders, orders } }: { customer: St
 /** The newest returns of a customer on the site. Nothing where there are none. */
 export function ReturnsBox({ customer: { returns } }: { customer: StaffCustomer }) {
   const { t, nameOf } = useWords()
-  const { day } = useFormats()
-  const may = useMay()
   if (returns.length === 0) return null
   return (
     <Box title={t('menu.returns')} flush>
@@ -85,18 +86,7 @@ export function ReturnsBox({ customer: { returns } }: { customer: StaffCustomer 
         <tbody>
           {returns.map(({ number, order, at, state, resolution }) => (
             <tr key={number}>
-              <td>
-                {may('orders.read') ? (
-                  <Link to={`/returns/${encodeURIComponent(number)}`}>
-                    <bdi>{number}</bdi>
-                  </Link>
-                ) : (
-                  <bdi>{number}</bdi>
-                )}
-                <Second>
-                  {day(at)} {at.slice(0, 4)}
-                </Second>
-              </td>
+              <NumberCell list="returns" number={number} at={at} />
               <td>
                 <bdi>{order}</bdi>
               </td>

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { isArgumentError } from '../argument-error.ts'
 import { processConfig } from '../process-config.ts'
 import type { Command, Options } from './command.ts'
 import { CallRefused, createStaffCalls, type StaffCall } from './staff-client.ts'
@@ -15,9 +16,6 @@ export interface CommandProgram {
 }
 
 const common = { site: { type: 'string' }, json: { type: 'boolean' } } as const
-
-const isArgumentError = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
 /** What a program says, and the code that it ends with: 0 for a command that was done, 1 refused, 2 invalid words. */
 export interface CommandOutcome {

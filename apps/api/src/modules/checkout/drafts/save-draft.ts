@@ -113,7 +113,7 @@ export function saveDraft(
   })
 }
 
-/** What the audit is told of a draft order: no personal data. */
+/** The fields of a draft order in the audit: none has personal data. */
 const summaryOf = ({ channel }: DraftContent, bag: CartView) => ({
   channel,
   total: bag.amounts.total,

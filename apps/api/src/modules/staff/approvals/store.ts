@@ -30,7 +30,7 @@ export async function writeLimits(tx: Db, site: string, memberId: string, limits
     .onConflictDoUpdate({ target: [staffLimit.memberId, staffLimit.site], set: limits })
 }
 
-/** What a member gave on a site without a second person, since the given times; `customers` are the keys of one customer. */
+/** The sums that a member gave on a site without a second person, since the given times; `customers` are the keys of one customer. */
 export async function readGiven(
   tx: Db,
   { site, memberId, customers }: { site: string; memberId: string; customers: readonly string[] },

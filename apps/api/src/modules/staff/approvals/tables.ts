@@ -58,7 +58,7 @@ export const staffApproval = pgTable(
     object: text().notNull(),
     objectId: text('object_id').notNull(),
     reason: text().notNull(),
-    /** Who gets the money, masked; empty where the object says it. */
+    /** The name or masked contact of the person who gets the money; empty where the object names that person. */
     receiver: text().notNull().default(''),
     memberId: text('member_id').notNull(),
     memberName: text('member_name').notNull(),
@@ -66,7 +66,7 @@ export const staffApproval = pgTable(
     expiresAt: time('expires_at').notNull(),
     /** When it is done without a second person, by a member who works alone. */
     dueAt: time('due_at'),
-    /** Who approved or refused it; null where nobody did. */
+    /** The member who approved or refused the act; null before a decision. */
     decidedBy: text('decided_by'),
     decidedByName: text('decided_by_name'),
     decidedAt: time('decided_at'),

@@ -28,7 +28,7 @@ export const auditEntry = pgTable(
     /** The second person, who approved it; null where none was needed. */
     approverId: text('approver_id'),
     approverName: text('approver_name'),
-    /** Whether it needed a second person and was made by a member who works alone. */
+    /** True for an act that needed a second person, and that a member who works alone made without one. */
     isAlone: boolean('is_alone').notNull().default(false),
   },
   (t) => [

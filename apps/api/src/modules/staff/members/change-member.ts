@@ -57,7 +57,7 @@ export function changeGrants(
       const grants = inOrder(change.grants)
       await checkGrants(deps, tx, actor, grants)
       await replaceGrants(tx, id, grants)
-      // Whoever begins anew gets the roles of the invitation.
+      // A member who sets the account up again gets the roles that the invitation names.
       if (member.state === 'setting-up') await setInvitedGrants(tx, member.email, grants)
       await updateMember(tx, id, { version: member.version + 1 })
       if (isOwner(before) && !isOwner(grants)) await checkOwners(tx)

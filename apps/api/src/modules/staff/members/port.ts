@@ -43,7 +43,7 @@ export interface MemberOnSite {
   permissions: readonly Permission[]
 }
 
-/** What members may do, read now. */
+/** Reads the members of a site with their present permissions. */
 export interface MemberRights {
   /** The active members with a role on a site, by its code. */
   onSite(db: Db, site: string): Promise<MemberOnSite[]>

@@ -76,7 +76,7 @@ export interface StaffOrderView {
     reason: string
     text: string
     answer: string
-    /** What staff wrote down with their decision, and who did; null where no member of staff decided. */
+    /** The reason that a member of staff gave with the decision, and the member; null where no member of staff decided. */
     note: string | null
     decidedBy: string | null
     value: number

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { addToBag, anvi, expect, fillAddress, ready } from './shopper.ts'
 import { deliver, giveCredit } from './staff.ts'
 
-/** Buys a product with store credit and has it delivered; returns the number of its order. */
-export async function bought(page: Page, phone: string): Promise<string> {
+/** Buys a product with store credit that staff give the account of a telephone number; returns the number of its order. */
+export async function buyWithCredit(page: Page, phone: string): Promise<string> {
   await giveCredit(phone, '90000')
   // Of another colour than in most journeys: there are twelve units of each.
   await addToBag(page, '/in-en/p/banyan-leaf-band?v=RNG-001-18K-white-15')
@@ -16,7 +16,12 @@ export async function bought(page: Page, phone: string): Promise<string> {
   await page.getByRole('button', { name: 'Continue to review' }).click()
   await page.getByRole('button', { name: /^Place order/ }).click()
   await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
-  const number = await page.locator('[data-order-number]').innerText()
+  return page.locator('[data-order-number]').innerText()
+}
+
+/** Buys a product with store credit and has it delivered; returns the number of its order. */
+export async function bought(page: Page, phone: string): Promise<string> {
+  const number = await buyWithCredit(page, phone)
   await deliver(number)
   return number
 }

@@ -173,6 +173,7 @@ test('a guest who paid in cash enters a bank account by the mailed link; it is s
   page,
   request,
 }) => {
+  test.setTimeout(120_000)
   const guest = { ...anvi, phone: newNumber(), email: `cash-${newNumber()}@example.com` }
   await addToBag(page, '/in-en/p/banyan-leaf-band?v=RNG-001-18K-white-15')
   await page.goto('/in-en/checkout')

@@ -9,7 +9,7 @@ import { useKeys } from './use-keys.ts'
 /** Milliseconds without a key after which a search is sent. */
 const pause = 300
 
-/** The search of a list, focused by `/`. Fewer than four characters find nothing, so that nobody browses through customers. */
+/** The search of a list, focused by `/` and left by Escape. Fewer than four characters find nothing, so that nobody browses through customers. */
 export function ListSearch({ label, value, onFind }: { label: string; value: string; onFind: (search: string) => void }) {
   const { t } = useWords()
   const [typed, setTyped] = useState(value)
@@ -46,7 +46,10 @@ export function ListSearch({ label, value, onFind }: { label: string; value: str
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.blur()
+        if (event.key !== 'Escape') return
+        // A browser empties a search field on Escape: the list that was found would be gone.
+        event.preventDefault()
+        event.currentTarget.blur()
       }}
     />
   )

@@ -165,12 +165,18 @@ describe('style sheets', () => {
 
 test('a class of another sheet is found at any position of a selector', () => {
   const faults = (path: string, code: string) => selectorsOf(code).flatMap((classes) => faultOf(path, classes) ?? [])
-  expect(faults('ui/card.css', '.card-a, .card:is(.card-b, .card > p):not(.card-c)::after {}')).toEqual([])
-  expect(faults('ui/card.css', '@layer x { @media (width < 9px) { .line {} } }')).toEqual(['ui/card.css: .line'])
-  expect(faults('ui/card.css', '.card:is(.card-b, .up) {} body:has(.t) {}')).toEqual(['ui/card.css: .up', 'ui/card.css: .t'])
-  expect(faults('ui/card.css', '.card { &.row {} }')).toEqual(['ui/card.css: .row'])
-  expect(faults('ui/card.css', '.card .touch-area {} .card.is-open {}')).toEqual([])
-  expect(faults('ui/card.css', '.card .ui-button {} .ui-chip {}')).toEqual(['ui/card.css: .ui-chip'])
-  expect(faults('ui/card.css', '.btn {} .is-open {}')).toEqual(['ui/card.css: .btn', 'ui/card.css: .is-open is a state of nothing'])
-  expect(faults('ui/cart.css', '.cart-view {}')).toEqual(['ui/cart.css: .cart-view'])
+  expect(faults('ui/cards/card.css', '.card-a, .card:is(.card-b, .card > p):not(.card-c)::after {}')).toEqual([])
+  expect(faults('ui/cards/card.css', '@layer x { @media (width < 9px) { .line {} } }')).toEqual(['ui/cards/card.css: .line'])
+  expect(faults('ui/cards/card.css', '.card:is(.card-b, .up) {} body:has(.t) {}')).toEqual([
+    'ui/cards/card.css: .up',
+    'ui/cards/card.css: .t',
+  ])
+  expect(faults('ui/cards/card.css', '.card { &.row {} }')).toEqual(['ui/cards/card.css: .row'])
+  expect(faults('ui/cards/card.css', '.card .touch-area {} .card.is-open {}')).toEqual([])
+  expect(faults('ui/cards/card.css', '.card .ui-button {} .ui-chip {}')).toEqual(['ui/cards/card.css: .ui-chip'])
+  expect(faults('ui/cards/card.css', '.btn {} .is-open {}')).toEqual([
+    'ui/cards/card.css: .btn',
+    'ui/cards/card.css: .is-open is a state of nothing',
+  ])
+  expect(faults('ui/cart/cart.css', '.cart-view {}')).toEqual(['ui/cart/cart.css: .cart-view'])
 })

@@ -15,16 +15,16 @@ const components = (...files: string[]) => files.map((file) => `../../packages/u
 const sharedFiles = Object.fromEntries(
   Object.entries({
     frame: [
-      ...app('root.tsx', 'seo/meta.ts', 'site/option-names.ts', 'site/use-day.ts', 'ui/card.tsx', 'ui/pages.tsx'),
+      ...app('root.tsx', 'seo/meta.ts', 'site/option-names.ts', 'site/use-day.ts', 'ui/cards/card.tsx', 'ui/pages.tsx'),
       ...components('notice.tsx'),
     ],
     cart: app(
-      'ui/bought-cards.tsx',
-      'ui/gift-notes.tsx',
-      'ui/retry-notice.tsx',
-      'ui/savings.tsx',
-      'ui/skeleton.tsx',
-      'ui/use-cart-viewed.ts',
+      'ui/cart/bought-cards.tsx',
+      'ui/cart/gift-notes.tsx',
+      'ui/forms/retry-notice.tsx',
+      'ui/cart/savings.tsx',
+      'ui/cards/skeleton.tsx',
+      'ui/cart/use-cart-viewed.ts',
       'state/toast-text.ts',
       'money/row-name.ts',
       'money/summary-rows.tsx',

@@ -9,7 +9,7 @@ import { recordPurchase, purchaseKey } from '../features/checkout/record-purchas
 import { rememberList, withList } from './list-of.ts'
 import { order as paidOrder, orderItem } from '../testing/order.ts'
 import { tabStorage } from '../storage/browser-storage.ts'
-import { cartEvents } from '../state/cart-events.ts'
+import { cartEvents } from '../state/cart/cart-events.ts'
 import { expectOnce } from './once.ts'
 import { applyConsent } from './record.ts'
 import { couponOf, itemOfBoughtCard, itemOfCard, itemOfLine, itemOfVariant, itemsOfCart, itemsOfOrder, valueOfOrder } from './items.ts'

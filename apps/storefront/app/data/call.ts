@@ -1,8 +1,8 @@
 import { httpCaller } from '@karat/api-client/call.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import { clientKey, type SiteSettings } from '@karat/sites/settings.ts'
-import { readAuth } from '../state/auth-storage.ts'
-import { deviceId } from '../state/device.ts'
+import { readAuth } from '../state/session/auth-storage.ts'
+import { deviceId } from '../state/session/device.ts'
 
 const caller = httpCaller({ fetch: (...request) => fetch(...request) })
 

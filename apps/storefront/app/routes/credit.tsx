@@ -4,7 +4,7 @@ import type { Route } from './+types/credit'
 import '@karat/ui/field.css'
 import '../features/account/profile/profile.css'
 import '../features/account/credit/credit.css'
-import '../ui/gift-card-form.css'
+import '../ui/cart/gift-card-form.css'
 
 export function meta(args: Route.MetaArgs) {
   return metaFor(args, {

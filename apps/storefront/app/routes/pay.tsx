@@ -5,7 +5,7 @@ import { lazyPart } from '../site/lazy-with-messages.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useSite } from '../site/site.tsx'
 import { useRestoredShop } from '../state/lazy-store.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/cards/skeleton.tsx'
 import type { Route } from './+types/pay'
 import '../features/checkout/checkout.css'
 

@@ -1,7 +1,7 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { SearchReply } from '@karat/contract/products.ts'
 import { Form, replace, useLocation } from 'react-router'
-import { CardGrid } from '../ui/card.tsx'
+import { CardGrid } from '../ui/cards/card.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { notFound, pageApi, unavailable } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'

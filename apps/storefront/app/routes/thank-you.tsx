@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { metaFor, messageOf } from '../seo/meta.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/cards/skeleton.tsx'
 import { lazyPart } from '../site/lazy-with-messages.tsx'
 import { useSite } from '../site/site.tsx'
 import { useRestoredShop } from '../state/lazy-store.ts'

@@ -5,7 +5,7 @@ import { withReturn } from '../site/return-path.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useShop } from '../state/lazy-store.ts'
-import { loadAccount } from '../state/load-account.ts'
+import { loadAccount } from '../state/account/load-account.ts'
 
 /** The address of the sign-in, which leads back to the page that is open. */
 function useSignIn(): string {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { openCart } from '../ui/open-cart.ts'
+import { openCart } from '../ui/cart/open-cart.ts'
 import { useSite } from '../site/site.tsx'
 import { reportFailure } from '../site/failures.ts'
 import { noteShown } from '../site/keep-page.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { site } from '../testing/bag-service.ts'
 import { api, failureOf, isException } from './api.ts'
-import { deviceId } from './device.ts'
+import { deviceId } from './session/device.ts'
 import { makeStore } from './store.ts'
 
 let store: Awaited<ReturnType<typeof makeStore>>

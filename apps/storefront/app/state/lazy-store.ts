@@ -1,11 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ShopSite } from './api.ts'
-import { readAuth, savedAuthKey } from './auth-storage.ts'
-import { isUnread } from './held-cart.ts'
+import { readAuth, savedAuthKey } from './session/auth-storage.ts'
+import { isUnread } from './cart/held-cart.ts'
 import type { LoadedShop } from './open-shop.ts'
 import { restoreTimeLeft } from './restore-time.ts'
-import { mayHaveCart, savedCartKey } from './saved-cart.ts'
-import { mayHaveWishlist } from './saved-wishlist.ts'
+import { mayHaveCart, savedCartKey } from './cart/saved-cart.ts'
+import { mayHaveWishlist } from './wishlist/saved-wishlist.ts'
 import type { State } from './store.ts'
 
 // The store is a chunk of its own, so that pages are readable and interactive without it.

@@ -1,6 +1,6 @@
 import type { ShopSite } from './api.ts'
-import { type CartActions, cartActions } from './cart-actions.ts'
-import { heldCart } from './held-cart.ts'
+import { type CartActions, cartActions } from './cart/cart-actions.ts'
+import { heldCart } from './cart/held-cart.ts'
 import { makeStore, type State, type Store } from './store.ts'
 
 /** The store and its actions, once they are loaded. */
@@ -18,7 +18,7 @@ function followSignIn({ store, actions }: LoadedShop): void {
   const arrive = () => {
     void actions.claim()
     // Where the chunk fails to load, the hearts show the saved lists.
-    void import('./wishlist-actions.ts').then(({ wishlistActionsOf }) => wishlistActionsOf(store).load()).catch(() => undefined)
+    void import('./wishlist/wishlist-actions.ts').then(({ wishlistActionsOf }) => wishlistActionsOf(store).load()).catch(() => undefined)
   }
   let userId = auth.user?.id
   if (userId !== undefined) arrive()

@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '@karat/contract/calls.ts'
 import type { SiteSettings } from '@karat/sites/settings.ts'
 import { api, type Build, callOf, outcomeOf, type Outcome } from './api.ts'
-import { takeCaptcha } from './captcha.ts'
+import { takeCaptcha } from './session/captcha.ts'
 import { loadShop } from './lazy-store.ts'
 
 const send = 'POST /api/investorcategory/'

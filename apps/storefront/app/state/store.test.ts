@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { actions, answer, cartOf, openShopState, service, site, store, success, withCart } from '../testing/bag-service.ts'
 import { api, failureOf } from './api.ts'
-import { cartSlice } from './cart-slice.ts'
-import { savedWishlistKey } from './saved-wishlist.ts'
+import { cartSlice } from './cart/cart-slice.ts'
+import { savedWishlistKey } from './wishlist/saved-wishlist.ts'
 import { makeStore, type State } from './store.ts'
-import { wishlistSlice } from './wishlist-slice.ts'
+import { wishlistSlice } from './wishlist/wishlist-slice.ts'
 
 beforeEach(openShopState)
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import type { User } from '@karat/contract/account.ts'
 import { vi } from 'vitest'
-import { authSlice, type Tokens } from '../state/auth-slice.ts'
+import { authSlice, type Tokens } from '../state/session/auth-slice.ts'
 import { makeStore } from '../state/store.ts'
 
 export { site } from './bag-service.ts'

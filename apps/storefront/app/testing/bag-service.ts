@@ -1,6 +1,6 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { vi } from 'vitest'
-import { cartActions } from '../state/cart-actions.ts'
+import { cartActions } from '../state/cart/cart-actions.ts'
 import { makeStore } from '../state/store.ts'
 
 export const site = {

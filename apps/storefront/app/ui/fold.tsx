@@ -1,6 +1,6 @@
 import { Icon } from '@karat/ui/icon.tsx'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton } from './cards/skeleton.tsx'
 
 interface FoldProps {
   title: string

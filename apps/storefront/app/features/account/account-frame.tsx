@@ -7,9 +7,9 @@ import { withReturn } from '../../site/return-path.ts'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
-import { loadAccount } from '../../state/load-account.ts'
-import { loadOrders, type OrdersActions } from '../../state/orders-actions.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { loadAccount } from '../../state/account/load-account.ts'
+import { loadOrders, type OrdersActions } from '../../state/orders/orders-actions.ts'
+import { Skeleton } from '../../ui/cards/skeleton.tsx'
 import { useOwnData } from './use-own-data.ts'
 
 export interface AccountFrameProps {

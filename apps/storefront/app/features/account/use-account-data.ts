@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSite } from '../../site/site.tsx'
-import type { AccountActions } from '../../state/account-actions.ts'
+import type { AccountActions } from '../../state/account/account-actions.ts'
 import type { Outcome } from '../../state/api.ts'
-import { loadAccount } from '../../state/load-account.ts'
+import { loadAccount } from '../../state/account/load-account.ts'
 
 /** Data of the account that is read when the page is rendered: null until it is loaded, `failed` where that failed. */
 export function useAccountData<T>(read: (account: AccountActions) => Promise<Outcome<T>>) {

@@ -2,7 +2,7 @@ import { backoff } from '@karat/api-client/retry.ts'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSite } from '../../site/site.tsx'
-import { loadOrders } from '../../state/orders-actions.ts'
+import { loadOrders } from '../../state/orders/orders-actions.ts'
 
 const maxTries = 12
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import type { ShopSite, Outcome } from '../../state/api.ts'
-import { failureText } from '../../ui/failure-text.ts'
+import { failureText } from '../../ui/forms/failure-text.ts'
 
 /**
  * The customer's data that is read when the page is rendered, and again for another `read`: the data, the error text, a function that reads

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import type { Outcome } from '../../state/api.ts'
-import { failureText } from '../../ui/failure-text.ts'
+import { failureText } from '../../ui/forms/failure-text.ts'
 
 /** The most photos of a form, and the largest size of one in bytes; the service has the same limits. */
 export const maxPhotos = 6

@@ -16,7 +16,7 @@ vi.mock('../../data/call.ts', () => ({
   },
 }))
 // The chunk of the cart's actions fails to load.
-vi.mock('../../state/load-cart-items.ts', () => ({ loadCartItems: () => Promise.reject(new Error('no chunk')) }))
+vi.mock('../../state/cart/load-cart-items.ts', () => ({ loadCartItems: () => Promise.reject(new Error('no chunk')) }))
 
 const item = { ...cart.items[0]!, engraving: 'Anvi' }
 afterEach(() => document.body.replaceChildren())

@@ -7,10 +7,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../data/call.ts'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { loadCartItems } from '../../state/load-cart-items.ts'
-import { EngravingField } from '../../ui/engraving-field.tsx'
-import { failureText } from '../../ui/failure-text.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { loadCartItems } from '../../state/cart/load-cart-items.ts'
+import { EngravingField } from '../../ui/forms/engraving-field.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { Skeleton } from '../../ui/cards/skeleton.tsx'
 
 /** The engraved text of a line, which can be changed or removed. */
 export default function EngravingForm({ item }: { item: CartItem }) {

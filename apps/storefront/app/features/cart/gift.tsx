@@ -3,7 +3,7 @@ import { Icon } from '@karat/ui/icon.tsx'
 import { Suspense, useState } from 'react'
 import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/cards/skeleton.tsx'
 
 const GiftForms = lazyWithMessages('gift-forms', () => import('./gift-forms.tsx'))
 

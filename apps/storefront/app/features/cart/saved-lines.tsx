@@ -7,9 +7,9 @@ import { useMessages } from '../../site/messages.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { useShop } from '../../state/lazy-store.ts'
-import { loadCartItems } from '../../state/load-cart-items.ts'
-import { GiftNotes } from '../../ui/gift-notes.tsx'
-import '../../ui/cart.css'
+import { loadCartItems } from '../../state/cart/load-cart-items.ts'
+import { GiftNotes } from '../../ui/cart/gift-notes.tsx'
+import '../../ui/cart/cart.css'
 
 /** The saved products at current prices, each with a button that moves it back to the cart. */
 export default function SavedLines({ saved }: { saved: readonly SavedPiece[] }) {

@@ -2,7 +2,7 @@ import type { CartItem } from '@karat/contract/cart.ts'
 import { Suspense, useState } from 'react'
 import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/cards/skeleton.tsx'
 
 const VariantForm = lazyWithMessages('variant-form', () => import('./variant-form.tsx'))
 

@@ -10,9 +10,9 @@ import { translateData, type Translate, useMessages } from '../../site/messages.
 import { useMetalName, useOptionNames, useSizeName } from '../../site/option-names.ts'
 import { useSite } from '../../site/site.tsx'
 import type { CallFailure } from '../../state/api.ts'
-import { loadCartItems } from '../../state/load-cart-items.ts'
-import { failureText } from '../../ui/failure-text.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { loadCartItems } from '../../state/cart/load-cart-items.ts'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { Skeleton } from '../../ui/cards/skeleton.tsx'
 import { maxOfLine, metalOf, nearestOf, priceOnLine } from './variant-choice.ts'
 import '@karat/ui/field.css'
 

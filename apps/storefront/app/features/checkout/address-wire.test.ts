@@ -1,7 +1,7 @@
 import type { User } from '@karat/contract/account.ts'
 import type { AddressReply } from '@karat/contract/address.ts'
 import { expect, test } from 'vitest'
-import type { AddressForm } from '../../ui/address-form.ts'
+import type { AddressForm } from '../../ui/forms/address-form.ts'
 import { fieldOf, fromAccount, fromWire, isSameAddress, toWire } from './address-wire.ts'
 
 const place = { first: 'Anvi', last: 'Rao', line1: '12, MG Road', line2: 'Flat 3', city: 'Pune', state: 'MH', postcode: '411030' }

@@ -1,7 +1,7 @@
 import type { User } from '@karat/contract/account.ts'
 import type { AddressBody, AddressReply } from '@karat/contract/address.ts'
 import type { FieldPath } from 'react-hook-form'
-import type { AddressForm, PlaceForm } from '../../ui/address-form.ts'
+import type { AddressForm, PlaceForm } from '../../ui/forms/address-form.ts'
 
 /** The form field of the server's field names (E-03). */
 export const fieldOf: Record<string, FieldPath<AddressForm>> = {

@@ -5,10 +5,10 @@ import { SummaryRows } from '../../money/summary-rows.tsx'
 import { Money } from '../../money/money.tsx'
 import { useIsMobile } from '../../site/is-mobile.ts'
 import { useMessages } from '../../site/messages.tsx'
-import { OffersAndTenders } from '../../ui/savings.tsx'
+import { OffersAndTenders } from '../../ui/cart/savings.tsx'
 import { Pieces } from './pieces.tsx'
 import { withDelivery } from './preview.ts'
-import '../../ui/cart.css'
+import '../../ui/cart/cart.css'
 
 interface AsideProps {
   cart: Cart

@@ -10,9 +10,9 @@ import { useSite } from '../../site/site.tsx'
 import { type Translate, useMessages } from '../../site/messages.tsx'
 import type { CallFailure, Outcome } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
-import type { CartActions } from '../../state/cart-actions.ts'
+import type { CartActions } from '../../state/cart/cart-actions.ts'
 import { isUnanswered } from '../../state/presses.ts'
-import { failureText } from '../../ui/failure-text.ts'
+import { failureText } from '../../ui/forms/failure-text.ts'
 
 /** The error text why no code was sent, or the given one refused; after too many, with the waiting time and the alternative. */
 export function codeFailure(t: Translate, failure: CallFailure): string {

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { Money, useMoney } from '../../money/money.tsx'
 import { useDay } from '../../site/use-day.ts'
 import { type MessageKey, useMessages } from '../../site/messages.tsx'
-import type { AddressForm } from '../../ui/address-form.ts'
+import type { AddressForm } from '../../ui/forms/address-form.ts'
 
 type Option = Cart['deliveryOptions'][number]
 

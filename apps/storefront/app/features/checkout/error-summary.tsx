@@ -2,7 +2,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { FieldErrors, FieldPath } from 'react-hook-form'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import type { AddressForm, PlaceForm } from '../../ui/address-form.ts'
+import type { AddressForm, PlaceForm } from '../../ui/forms/address-form.ts'
 
 interface ErrorSummaryProps {
   errors: FieldErrors<AddressForm>

@@ -6,8 +6,8 @@ import { SiteLink, useSite } from '../../site/site.tsx'
 import { useDay } from '../../site/use-day.ts'
 import type { CallFailure } from '../../state/api.ts'
 import { isUnanswered } from '../../state/presses.ts'
-import { isRefusal } from '../../ui/failure-text.ts'
-import { RetryNotice } from '../../ui/retry-notice.tsx'
+import { isRefusal } from '../../ui/forms/failure-text.ts'
+import { RetryNotice } from '../../ui/forms/retry-notice.tsx'
 import { TotalChange } from './total-change.tsx'
 
 /** The failure of a purchase, and the function that makes its call again. */

@@ -7,7 +7,7 @@ import { FindOrder } from './find-order.tsx'
 
 const dispatch = vi.hoisted(() => vi.fn(async () => ({ data: { resendSeconds: 30 } })))
 vi.mock('../../state/lazy-store.ts', () => ({ loadShop: async () => ({ store: { dispatch } }) }))
-vi.mock('../../state/load-account.ts', () => ({ loadAccount: async () => ({ account: {} }) }))
+vi.mock('../../state/account/load-account.ts', () => ({ loadAccount: async () => ({ account: {} }) }))
 
 test('from the code, a button returns to number and contact, which stay filled in', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -3,7 +3,7 @@ import type { Store } from '@karat/contract/content.ts'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { markupOf } from '../../testing/page.tsx'
-import { type AddressForm, emptyPlace } from '../../ui/address-form.ts'
+import { type AddressForm, emptyPlace } from '../../ui/forms/address-form.ts'
 import { PickupStores } from './pickup-stores.tsx'
 
 const cities: [string, string, number][] = [

@@ -10,7 +10,7 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 import { useTimeOfDay } from '../../site/moment.ts'
 import { weekOf } from '../../site/opening.ts'
 import { useCommaList, useSite } from '../../site/site.tsx'
-import type { AddressForm } from '../../ui/address-form.ts'
+import type { AddressForm } from '../../ui/forms/address-form.ts'
 import { nearestFirst } from './nearest-first.ts'
 
 interface PickupStoresProps {

@@ -4,8 +4,8 @@ import { LineBefore } from '../../money/line-before.tsx'
 import { Money } from '../../money/money.tsx'
 import { CatalogueText } from '../../site/catalogue-texts.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
-import { BoughtCards } from '../../ui/bought-cards.tsx'
-import { GiftNotes } from '../../ui/gift-notes.tsx'
+import { BoughtCards } from '../../ui/cart/bought-cards.tsx'
+import { GiftNotes } from '../../ui/cart/gift-notes.tsx'
 
 /** The lines and gift cards of a purchase with their pictures, quantities and amounts. */
 export function Pieces({ cart, heading: Heading = 'h2' }: { cart: Cart; heading?: 'h2' | 'h3' }) {

@@ -19,7 +19,7 @@ import { toastText } from '../../state/toast-text.ts'
 import type { Step } from './steps.ts'
 import { Pieces } from './pieces.tsx'
 import { purchaseKey } from './record-purchase.ts'
-import { useStates } from '../../ui/use-states.ts'
+import { useStates } from '../../ui/forms/use-states.ts'
 import { CartIdProof } from './id-proof.tsx'
 import { methodName } from './method-name.ts'
 

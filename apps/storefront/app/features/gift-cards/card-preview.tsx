@@ -1,7 +1,7 @@
 import { useMoney } from '../../money/money.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { useSentText, withName } from '../../ui/bought-cards.tsx'
+import { useSentText, withName } from '../../ui/cart/bought-cards.tsx'
 import type { TypedGift } from './typed-gift.ts'
 
 /** A preview of the card and the text of its e-mail, following the form. */

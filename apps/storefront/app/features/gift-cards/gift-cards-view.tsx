@@ -2,11 +2,11 @@ import { useMoney } from '../../money/money.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { GiftCardForm } from '../../ui/gift-card-form.tsx'
+import { GiftCardForm } from '../../ui/cart/gift-card-form.tsx'
 import { BuyCard } from './buy-card.tsx'
 import { useCardRange } from './card-range.ts'
 import '@karat/ui/field.css'
-import '../../ui/gift-card-form.css'
+import '../../ui/cart/gift-card-form.css'
 import './gift-cards.css'
 
 /** `/gift-cards`: the form that buys a card, the form that reads a card's balance, and the terms. */

@@ -1,7 +1,7 @@
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Card } from '@karat/contract/products.ts'
-import { CardGrid } from '../../ui/card.tsx'
+import { CardGrid } from '../../ui/cards/card.tsx'
 import { Icon, type IconName } from '@karat/ui/icon.tsx'
 import { Banner, mediaSet, mediaUrl } from '../../media/picture.tsx'
 import { SiteLink } from '../../site/site.tsx'

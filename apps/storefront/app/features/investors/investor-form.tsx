@@ -5,10 +5,10 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { prepareCaptcha } from '../../state/captcha.ts'
+import { prepareCaptcha } from '../../state/session/captcha.ts'
 import { sendEnquiry } from '../../state/send-enquiry.ts'
-import { AttemptForm } from '../../ui/attempt-form.tsx'
-import { errorAt, useAttempt } from '../../ui/use-attempt.ts'
+import { AttemptForm } from '../../ui/forms/attempt-form.tsx'
+import { errorAt, useAttempt } from '../../ui/forms/use-attempt.ts'
 
 const categories = ['individual', 'family', 'institution', 'analyst'] as const
 type Letter = Omit<CallInput<'POST /api/investorcategory/'>['body'], 'g-recaptcha-response'>

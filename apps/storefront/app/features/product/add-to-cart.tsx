@@ -1,7 +1,7 @@
 import { Notice } from '@karat/ui/notice.tsx'
 import { Button } from '@karat/ui/button.tsx'
 import { useState } from 'react'
-import { openCart } from '../../ui/open-cart.ts'
+import { openCart } from '../../ui/cart/open-cart.ts'
 import { Money } from '../../money/money.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'

@@ -7,7 +7,7 @@ import { call } from '../../data/call.ts'
 import { Money } from '../../money/money.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { EngravingField } from '../../ui/engraving-field.tsx'
+import { EngravingField } from '../../ui/forms/engraving-field.tsx'
 import { type Engraved, engravingField, notEngraved } from './engraved.ts'
 
 interface EngravingFormProps {

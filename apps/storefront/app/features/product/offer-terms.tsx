@@ -7,7 +7,7 @@ import { call } from '../../data/call.ts'
 import { useMoney } from '../../money/money.tsx'
 import { useSite } from '../../site/site.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/cards/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import './offer-terms.css'
 

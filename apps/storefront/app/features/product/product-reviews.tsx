@@ -2,8 +2,8 @@ import type { ProductReviews as Reviews } from '@karat/contract/reviews.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
-import { ReviewCard } from '../../ui/review-card.tsx'
-import { Stars } from '../../ui/stars.tsx'
+import { ReviewCard } from '../../ui/reviews/review-card.tsx'
+import { Stars } from '../../ui/reviews/stars.tsx'
 
 /** The first reviews of a product with the average, and a link to all of them. */
 export default function ProductReviews({ slug, reviews: { summary, reviews } }: { slug: string; reviews: Reviews }) {

@@ -2,7 +2,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
 import type { ProductReviews as Reviews } from '@karat/contract/reviews.ts'
 import { Suspense, useCallback, useState } from 'react'
-import { CardGrid } from '../../ui/card.tsx'
+import { CardGrid } from '../../ui/cards/card.tsx'
 import { lazyPart } from '../../site/lazy-with-messages.tsx'
 import { CatalogueText } from '../../site/catalogue-texts.tsx'
 import { type Breadcrumb, Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -11,7 +11,7 @@ import { useMoment } from '../../site/moment.ts'
 import { Money, useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
-import { Stars } from '../../ui/stars.tsx'
+import { Stars } from '../../ui/reviews/stars.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { type Engraved, notEngraved } from './engraved.ts'
 import { Engraving } from './engraving.tsx'
@@ -20,7 +20,7 @@ import { ProductMedia } from './product-media.tsx'
 
 // Rendered with the page but hydrated later: their code is not in the first bytes.
 const ProductDetails = lazyPart(() => import('./product-details.tsx'))
-const Heart = lazyPart(() => import('../../ui/heart.tsx'))
+const Heart = lazyPart(() => import('../../ui/cards/heart.tsx'))
 const DeliveryCheck = lazyPart(() => import('./delivery-check.tsx'))
 const ProductOffers = lazyPart(() => import('./product-offers.tsx'))
 const ProductReviews = lazyPart(() => import('./product-reviews.tsx'))

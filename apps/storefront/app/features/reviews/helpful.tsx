@@ -6,7 +6,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { leavePage } from '../../site/keep-page.ts'
 import { withReturn } from '../../site/return-path.ts'
 import { useSite } from '../../site/site.tsx'
-import { failureText } from '../../ui/failure-text.ts'
+import { failureText } from '../../ui/forms/failure-text.ts'
 import { ReportReview } from './report-review.tsx'
 
 /**
@@ -25,7 +25,7 @@ export default function Helpful({ productID, review: { reviewID, helpful } }: { 
     setBusy(true)
     setFailure('')
     try {
-      const { loadReviews } = await import('../../state/reviews-actions.ts')
+      const { loadReviews } = await import('../../state/account/reviews-actions.ts')
       const { isSignedIn, actions } = await loadReviews(settings)
       if (!isSignedIn) return void leavePage(`/${locale}/sign-in${withReturn(`${pathname}${search}`)}`)
       const outcome = await actions.vote(productID, reviewID)

@@ -2,7 +2,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { failureText } from '../../ui/failure-text.ts'
+import { failureText } from '../../ui/forms/failure-text.ts'
 
 /** Reports a review to staff, after a question; guests can report too. */
 export function ReportReview({ productID, reviewID }: { productID: string; reviewID: string }) {
@@ -25,7 +25,7 @@ export function ReportReview({ productID, reviewID }: { productID: string; revie
     setState('busy')
     setFailure('')
     try {
-      const { loadReviews } = await import('../../state/reviews-actions.ts')
+      const { loadReviews } = await import('../../state/account/reviews-actions.ts')
       const { actions } = await loadReviews(settings)
       const outcome = await actions.report(productID, reviewID)
       if (!outcome.ok) setFailure(failureText(t, outcome.failure))

@@ -2,7 +2,7 @@ import type { ProductReviews } from '@karat/contract/reviews.ts'
 import { Link } from 'react-router'
 import { useMessages } from '../../site/messages.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
-import { Stars } from '../../ui/stars.tsx'
+import { Stars } from '../../ui/reviews/stars.tsx'
 import { FitBar } from './fit-bar.tsx'
 
 /** The average, the number of reviews for each number of stars (a link that filters by it), and the fit of the size. */

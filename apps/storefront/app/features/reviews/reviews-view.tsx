@@ -11,7 +11,7 @@ import { usePageSearch } from '../../site/page-search.ts'
 import { SiteLink } from '../../site/site.tsx'
 import { type Breadcrumb, Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Pages } from '../../ui/pages.tsx'
-import { ReviewCard } from '../../ui/review-card.tsx'
+import { ReviewCard } from '../../ui/reviews/review-card.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 

@@ -2,12 +2,12 @@ import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
-import type { Channel } from '../../ui/channels.ts'
-import { CodeField, isCode } from '../../ui/code-field.tsx'
+import type { Channel } from '../../ui/forms/channels.ts'
+import { CodeField, isCode } from '../../ui/forms/code-field.tsx'
 import { SignInForm } from './frame.tsx'
-import { errorAt } from '../../ui/use-attempt.ts'
-import { Resend } from '../../ui/resend.tsx'
-import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
+import { errorAt } from '../../ui/forms/use-attempt.ts'
+import { Resend } from '../../ui/forms/resend.tsx'
+import type { CaptchaAttempt } from '../../ui/forms/use-captcha-attempt.ts'
 
 /** Asks for the sent code, and where needed for the code to the account's mail address too. */
 export function CodeForm({

@@ -1,10 +1,10 @@
 import { Button } from '@karat/ui/button.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { ContactField, contactIn } from '../../ui/contact-field.tsx'
-import { mayBeContact } from '../../ui/channels.ts'
+import { ContactField, contactIn } from '../../ui/forms/contact-field.tsx'
+import { mayBeContact } from '../../ui/forms/channels.ts'
 import { SignInForm } from './frame.tsx'
-import { errorAt } from '../../ui/use-attempt.ts'
-import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
+import { errorAt } from '../../ui/forms/use-attempt.ts'
+import type { CaptchaAttempt } from '../../ui/forms/use-captcha-attempt.ts'
 
 /** Asks for a mail address or a telephone number, and checks only that it can be one. */
 export function ContactForm({

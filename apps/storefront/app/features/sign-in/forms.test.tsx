@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { inputsOf } from '../../testing/inputs.ts'
 import { markupOf, testSite, textOf } from '../../testing/page.tsx'
-import { isCode } from '../../ui/code-field.tsx'
-import { contactIn } from '../../ui/contact-field.tsx'
-import { nameError } from '../../ui/name-fields.tsx'
+import { isCode } from '../../ui/forms/code-field.tsx'
+import { contactIn } from '../../ui/forms/contact-field.tsx'
+import { nameError } from '../../ui/forms/name-fields.tsx'
 import { CodeForm } from './code-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { SignInView } from './sign-in-view.tsx'
-import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
+import type { CaptchaAttempt } from '../../ui/forms/use-captcha-attempt.ts'
 
 /** A form's attempt without a call in progress, with the error of the last one. */
 const attempt = (wrong: CaptchaAttempt['wrong'] = null, busy = false): CaptchaAttempt => ({

@@ -3,8 +3,8 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from '../../media/picture.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { AttemptForm } from '../../ui/attempt-form.tsx'
-import { prepareCaptcha } from '../../state/captcha.ts'
+import { AttemptForm } from '../../ui/forms/attempt-form.tsx'
+import { prepareCaptcha } from '../../state/session/captcha.ts'
 
 /** The layout of the sign-in pages: a picture, with a heading and the form beside it. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {

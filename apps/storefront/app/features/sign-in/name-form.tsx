@@ -2,10 +2,10 @@ import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { loadAccount } from '../../state/load-account.ts'
-import { NameFields, nameError } from '../../ui/name-fields.tsx'
+import { loadAccount } from '../../state/account/load-account.ts'
+import { NameFields, nameError } from '../../ui/forms/name-fields.tsx'
 import { SignInForm } from './frame.tsx'
-import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
+import type { CaptchaAttempt } from '../../ui/forms/use-captcha-attempt.ts'
 
 /** Asks a new customer for a name, which can be skipped. */
 export function NameForm({ attempt, onDone }: { attempt: CaptchaAttempt; onDone: () => void }) {

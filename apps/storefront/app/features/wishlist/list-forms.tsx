@@ -4,7 +4,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import type { Outcome } from '../../state/api.ts'
-import { failureText } from '../../ui/failure-text.ts'
+import { failureText } from '../../ui/forms/failure-text.ts'
 
 /** The most characters of a list's name. */
 const maxName = 40

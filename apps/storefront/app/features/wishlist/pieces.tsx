@@ -4,7 +4,7 @@ import type { WishlistEntryReply, WishlistReply } from '@karat/contract/wishlist
 import { useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import type { Outcome } from '../../state/api.ts'
-import type { WishlistActions } from '../../state/wishlist-actions.ts'
+import type { WishlistActions } from '../../state/wishlist/wishlist-actions.ts'
 import { EmptyWishlist } from './empty-wishlist.tsx'
 import { useListName } from './list-name.ts'
 import { type Removed, RemovedPiece } from './removed-piece.tsx'

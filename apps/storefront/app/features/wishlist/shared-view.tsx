@@ -7,7 +7,7 @@ import { SiteLink } from '../../site/site.tsx'
 import { EmptyWishlist } from './empty-wishlist.tsx'
 import { WishCard } from './wish-card.tsx'
 
-const Heart = lazyPart(() => import('../../ui/heart.tsx'))
+const Heart = lazyPart(() => import('../../ui/cards/heart.tsx'))
 
 /** A shared wishlist, read-only: its name and its variants, without its owner. */
 export function SharedWishlist({ name, items }: { name: string; items: SharedEntry[] }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSite } from '../../site/site.tsx'
 import { loadShop } from '../../state/lazy-store.ts'
-import { openCart } from '../../ui/open-cart.ts'
+import { openCart } from '../../ui/cart/open-cart.ts'
 
 /** Adds a variant to the cart, removes it from the list on success, and opens the cart. `busy` is the id of the variant in progress. */
 export function useMoveToBag() {

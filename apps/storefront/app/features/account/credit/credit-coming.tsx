@@ -2,7 +2,7 @@ import { isCredited } from '@karat/sites/returns.ts'
 import { Money } from '../../../money/money.tsx'
 import { useMessages } from '../../../site/messages.tsx'
 import { SiteLink } from '../../../site/site.tsx'
-import { loadReturns, type ReturnsActions } from '../../../state/returns-actions.ts'
+import { loadReturns, type ReturnsActions } from '../../../state/orders/returns-actions.ts'
 import { bringsNothing } from '../returns/return-texts.ts'
 import { useOwnData } from '../use-own-data.ts'
 

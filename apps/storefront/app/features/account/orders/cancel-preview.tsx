@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Money } from '../../../money/money.tsx'
 import { useMessages } from '../../../site/messages.tsx'
 import { SiteLink } from '../../../site/site.tsx'
-import { RetryNotice } from '../../../ui/retry-notice.tsx'
+import { RetryNotice } from '../../../ui/forms/retry-notice.tsx'
 import { RefundParts } from '../returns/refund-parts.tsx'
 
 interface CancelPreviewProps {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useLocation } from 'react-router'
 import { type LastOrder, lastOrder } from '../../../data/last-order.ts'
 import { useSite } from '../../../site/site.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/cards/skeleton.tsx'
 import { AccountFrame, type AccountFrameProps } from '../account-frame.tsx'
 
 const OrderToken = createContext<string | undefined>(undefined)

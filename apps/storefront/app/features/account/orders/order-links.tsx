@@ -3,8 +3,8 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useDay } from '../../../site/use-day.ts'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { SiteLink } from '../../../site/site.tsx'
-import { RetryNotice } from '../../../ui/retry-notice.tsx'
-import { useDocument } from '../../../ui/use-document.ts'
+import { RetryNotice } from '../../../ui/forms/retry-notice.tsx'
+import { useDocument } from '../../../ui/orders/use-document.ts'
 import { useBuyAgain } from './use-buy-again.ts'
 
 /** The statuses of orders that offer "buy again". */

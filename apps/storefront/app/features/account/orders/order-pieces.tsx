@@ -6,7 +6,7 @@ import { useRowName } from '../../../money/row-name.ts'
 import { CatalogueText } from '../../../site/catalogue-texts.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useOptionNames } from '../../../site/option-names.ts'
-import { GiftNotes } from '../../../ui/gift-notes.tsx'
+import { GiftNotes } from '../../../ui/cart/gift-notes.tsx'
 
 /** The items of an order, each with its status where they differ and, folded, its frozen price. */
 export function OrderPieces({ order }: { order: OrderDetail }) {

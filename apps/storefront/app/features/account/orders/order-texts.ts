@@ -1,7 +1,7 @@
 import type { OrderSummary } from '@karat/contract/orders.ts'
 import { useDay } from '../../../site/use-day.ts'
 import { type MessageKey, useMessages } from '../../../site/messages.tsx'
-import { orderStatus } from '../../../ui/order-status.ts'
+import { orderStatus } from '../../../ui/orders/order-status.ts'
 import { useDate, useDeadline } from '../../../ui/use-date.ts'
 
 type ShownOrder = Pick<OrderSummary, 'status' | 'waitsFor' | 'promisedFor' | 'createdAt' | 'number' | 'deliveryMethod'> & {

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { InPage } from '../../../testing/page.tsx'
-import { openCart } from '../../../ui/open-cart.ts'
+import { openCart } from '../../../ui/cart/open-cart.ts'
 import { useBuyAgain } from './use-buy-again.ts'
 
 const shop = vi.hoisted(() => ({ added: [] as unknown[][], refused: new Set<string>() }))

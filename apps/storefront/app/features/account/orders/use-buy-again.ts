@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSite } from '../../../site/site.tsx'
 import { loadShop } from '../../../state/lazy-store.ts'
-import { openCart } from '../../../ui/open-cart.ts'
+import { openCart } from '../../../ui/cart/open-cart.ts'
 
 /** Adds the items of an order to the cart with their engraving, at current prices, and opens the cart; a toast names sold-out items. */
 export function useBuyAgain() {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { ShopSite, Outcome } from '../../../state/api.ts'
-import { loadOrders, type OrdersActions } from '../../../state/orders-actions.ts'
-import { loadReturns, type ReturnsActions } from '../../../state/returns-actions.ts'
+import { loadOrders, type OrdersActions } from '../../../state/orders/orders-actions.ts'
+import { loadReturns, type ReturnsActions } from '../../../state/orders/returns-actions.ts'
 import { useOrderToken } from './order-frame.tsx'
 import { useOwnData } from '../use-own-data.ts'
 

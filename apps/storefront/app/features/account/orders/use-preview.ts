@@ -2,7 +2,7 @@ import type { CancelItems } from '@karat/contract/cancellations.ts'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
-import { failureText } from '../../../ui/failure-text.ts'
+import { failureText } from '../../../ui/forms/failure-text.ts'
 import { useLoadOrders } from './use-own-orders.ts'
 
 /** A preview of the cancellation of the chosen items, read again when the choice changes, or the error text. */

@@ -1,6 +1,6 @@
 import type { User } from '@karat/contract/account.ts'
 import type { MessageKey } from '../../../site/messages.tsx'
-import { nameError } from '../../../ui/name-fields.tsx'
+import { nameError } from '../../../ui/forms/name-fields.tsx'
 
 export type ProfileChange = Partial<Pick<User, 'firstName' | 'lastName' | 'birthday' | 'anniversary' | 'language'>>
 

@@ -1,9 +1,9 @@
 import { Notice } from '@karat/ui/notice.tsx'
 import { useSite } from '../../../site/site.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
-import type { AccountActions, Consents as ConsentData } from '../../../state/account-actions.ts'
-import { loadAccount } from '../../../state/load-account.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { AccountActions, Consents as ConsentData } from '../../../state/account/account-actions.ts'
+import { loadAccount } from '../../../state/account/load-account.ts'
+import { Skeleton } from '../../../ui/cards/skeleton.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 import { useAccountData } from '../use-account-data.ts'
 

@@ -7,7 +7,7 @@ import { EarlierAccount } from './earlier-account.tsx'
 
 vi.mock('../use-account-data.ts', () => ({ useAccountData: () => ({ data: { exists: true } }) }))
 const sendEarlierCode = vi.hoisted(() => vi.fn(async () => ({ ok: true, value: { resendSeconds: 30 } })))
-vi.mock('../../../state/load-account.ts', () => ({ loadAccount: async () => ({ account: { sendEarlierCode } }) }))
+vi.mock('../../../state/account/load-account.ts', () => ({ loadAccount: async () => ({ account: { sendEarlierCode } }) }))
 vi.mock('./proof.tsx', () => ({ useGuard: () => (work: () => unknown) => work() }))
 
 test('the section of an earlier account does not move the focus on a page that has just loaded', async () => {

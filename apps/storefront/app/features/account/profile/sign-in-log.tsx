@@ -2,7 +2,7 @@ import { commaOf } from '@karat/sites/locale.ts'
 import { useSite } from '../../../site/site.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useMoment } from '../../../site/moment.ts'
-import type { AccountActions } from '../../../state/account-actions.ts'
+import type { AccountActions } from '../../../state/account/account-actions.ts'
 import { useAccountData } from '../use-account-data.ts'
 
 const read = (account: AccountActions) => account.signIns()

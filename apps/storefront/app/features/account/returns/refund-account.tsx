@@ -9,9 +9,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMoney } from '../../../money/money.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
-import { failureText } from '../../../ui/failure-text.ts'
+import { failureText } from '../../../ui/forms/failure-text.ts'
 import { useOrderToken } from '../orders/order-frame.tsx'
-import { loadOrders } from '../../../state/orders-actions.ts'
+import { loadOrders } from '../../../state/orders/orders-actions.ts'
 import './refund-account.css'
 
 type Waiting = NonNullable<OrderDetail['refundAccount']>

@@ -5,7 +5,7 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { type FormEvent, useState } from 'react'
 import { useMoney } from '../../../money/money.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
-import type { ReturnsActions } from '../../../state/returns-actions.ts'
+import type { ReturnsActions } from '../../../state/orders/returns-actions.ts'
 import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 
 type Body = Parameters<ReturnsActions['act']>[0]

@@ -1,7 +1,7 @@
 import { Field } from '@karat/ui/field.tsx'
 import { useCommaList } from '../../../site/site.tsx'
 import { useMessages } from '../../../site/messages.tsx'
-import type { Returnable } from '../../../state/returns-actions.ts'
+import type { Returnable } from '../../../state/orders/returns-actions.ts'
 import { PlaceLine, usePlaceText } from '../addresses/place-line.tsx'
 import { type Visit, VisitFields } from './return-visit.tsx'
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
 import type { Outcome } from '../../../state/api.ts'
-import type { ReturnsActions } from '../../../state/returns-actions.ts'
-import { failureText } from '../../../ui/failure-text.ts'
+import type { ReturnsActions } from '../../../state/orders/returns-actions.ts'
+import { failureText } from '../../../ui/forms/failure-text.ts'
 import { useLoadReturns } from '../orders/use-own-orders.ts'
 
 /** The properties of every section of a return's page. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSite } from '../../../site/site.tsx'
-import { loadReviews } from '../../../state/reviews-actions.ts'
+import { loadReviews } from '../../../state/account/reviews-actions.ts'
 import { type SendPhoto, usePhotos } from '../use-photos.ts'
 
 /** The photos of a new review. */

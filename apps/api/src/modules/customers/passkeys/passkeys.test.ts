@@ -3,7 +3,6 @@ import { durations } from '../../../kernel/clock.ts'
 import { type ChallengeOptions, createAuthenticator } from '../../../testing/authenticator.ts'
 import { authCall, captchaAnswer, deviceOf, newestMessage, type SessionReply, signInByPhone } from '../../../testing/people.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
-import { relyingPartyOf } from './rules.ts'
 
 const shop = await shopOfFile()
 let numbers = 0
@@ -148,21 +147,5 @@ describe('a passkey', () => {
     const made = createAuthenticator(origin).make(options)
     const broken = { ...made, response: { ...made.response, attestationObject: 'AAAA' } }
     expect((await post('user/passkeys', { credential: broken }, headers)).body.code).toBe('passkey_failed')
-  })
-})
-
-describe('the relying party of passkeys', () => {
-  test('is the public origin, else the requested host; never an IP address, nor the origin of another site', () => {
-    const asked = (from: string, host: string, publicOrigin?: string) => relyingPartyOf({ origin: from, host }, publicOrigin)
-    expect(asked('https://shop.example', 'inner:8080', 'https://shop.example')).toEqual({
-      id: 'shop.example',
-      origin: 'https://shop.example',
-    })
-    expect(asked('http://localhost:3000', 'localhost:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
-    expect(asked('https://evil.example', 'shop.example')).toBeUndefined()
-    expect(asked('https://evil.example', 'evil.example', 'https://shop.example')).toBeUndefined()
-    expect(asked('http://127.0.0.1:3000', '127.0.0.1:3000')).toBeUndefined()
-    expect(asked('null', 'shop.example')).toBeUndefined()
-    expect(relyingPartyOf({ host: 'shop.example' }, undefined)).toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { transact } from '../../../kernel/db/db.ts'
+import { useOptions } from '../../../kernel/passkeys/ceremonies.ts'
+import { keepChallenge, useChallenge } from '../../../kernel/passkeys/challenges.ts'
+import type { RelyingParty } from '../../../kernel/passkeys/relying-party.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { SignedInActor } from '../identity/port.ts'
-import { keepChallenge, useChallenge } from './challenges.ts'
 import { checkUse } from './check-use.ts'
 import type { PasskeyDependencies } from './dependencies.ts'
-import type { RelyingParty } from './port.ts'
 import { readPasskeys } from './store.ts'
-import { webauthn } from './webauthn.ts'
 
 /** Returns the WebAuthn options for verifying the owner by a passkey of the account. */
 export async function readProofOptions(
@@ -16,10 +16,7 @@ export async function readProofOptions(
   party: RelyingParty,
 ): Promise<object> {
   const { db } = deps
-  const own = (await readPasskeys(db, customerId)).filter((row) => row.party === party.id)
-  const allowCredentials = own.map(({ id, transports }) => ({ id, transports }))
-  const { generateAuthenticationOptions } = await webauthn()
-  const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', allowCredentials })
+  const options = await useOptions(party, await readPasskeys(db, customerId))
   await keepChallenge(deps, db, options.challenge, 'prove', sessionId)
   return options
 }

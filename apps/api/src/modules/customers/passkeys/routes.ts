@@ -1,12 +1,11 @@
 import { calls } from '@karat/contract/calls.ts'
 import { accountSuccess, type Server } from '../../../kernel/http.ts'
+import { needRelyingParty } from '../../../kernel/passkeys/relying-party.ts'
 import { customerOf } from '../../../kernel/request-context.ts'
-import { throwFailure, unwrap } from '../../../kernel/result.ts'
+import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { Captcha } from '../captcha/port.ts'
 import { originOf, signedInToWire } from '../identity/wire.ts'
-import type { RelyingParty } from './port.ts'
-import { relyingPartyOf } from './rules.ts'
 import type { PasskeyService } from './service.ts'
 import { passkeysToWire } from './wire.ts'
 
@@ -17,8 +16,7 @@ export interface PasskeyRouteDependencies {
 }
 
 export function passkeyRoutes(server: Server, { passkeys, captcha, publicOrigin }: PasskeyRouteDependencies): void {
-  const partyOf = (headers: Record<string, unknown>): RelyingParty =>
-    relyingPartyOf(headers, publicOrigin) ?? throwFailure('passkey_unavailable', 'origin')
+  const partyOf = (headers: Record<string, unknown>) => needRelyingParty(headers, publicOrigin)
 
   route(server, calls, 'POST /account/auth/passkey/options', async (context, { body, headers }) => {
     await captcha.check(body.reCaptchaToken)

@@ -1,4 +1,5 @@
 import type { Db } from '../../../kernel/db/db.ts'
+import { sweepChallenges } from '../../../kernel/passkeys/challenges.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { PasskeyDependencies } from './dependencies.ts'
 import { listPasskeys } from './list-passkeys.ts'
@@ -7,7 +8,7 @@ import { readRegistrationOptions, registerPasskey } from './register-passkey.ts'
 import { removePasskey } from './remove-passkey.ts'
 import { renamePasskey } from './rename-passkey.ts'
 import { readSignInOptions, signInByPasskey } from './sign-in-by-passkey.ts'
-import { deleteOfCustomer, readPasskeys, sweepChallenges } from './store.ts'
+import { deleteOfCustomer, readPasskeys } from './store.ts'
 
 /** Passkeys: added to an account, and signed in with. */
 export function createPasskeys(deps: PasskeyDependencies) {

@@ -1,13 +1,13 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { transact } from '../../../kernel/db/db.ts'
+import { useOptions } from '../../../kernel/passkeys/ceremonies.ts'
+import { keepChallenge, useChallenge } from '../../../kernel/passkeys/challenges.ts'
+import type { RelyingParty } from '../../../kernel/passkeys/relying-party.ts'
 import { type Result, resultOf } from '../../../kernel/result.ts'
 import type { Origin, SignedIn } from '../identity/port.ts'
-import { keepChallenge, useChallenge } from './challenges.ts'
 import { checkUse } from './check-use.ts'
 import type { PasskeyDependencies } from './dependencies.ts'
-import type { RelyingParty } from './port.ts'
 import { ownerOf } from './store.ts'
-import { webauthn } from './webauthn.ts'
 
 /** Returns the WebAuthn options for signing in by any of the browser's passkeys; they name no account. */
 export async function readSignInOptions(
@@ -16,8 +16,7 @@ export async function readSignInOptions(
   party: RelyingParty,
 ): Promise<object> {
   const { db } = deps
-  const { generateAuthenticationOptions } = await webauthn()
-  const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required' })
+  const options = await useOptions(party)
   await keepChallenge(deps, db, options.challenge, 'sign-in', origin.deviceId)
   return options
 }

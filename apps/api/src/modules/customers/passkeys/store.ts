@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { type Db, rows } from '../../../kernel/db/db.ts'
-import { passkey, passkeyChallenge } from './tables.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../kernel/db/db.ts'
+import { passkey } from './tables.ts'
 
 export type PasskeyRow = typeof passkey.$inferSelect
 
@@ -44,28 +44,4 @@ export async function deletePasskey(tx: Db, customerId: string, id: string): Pro
 
 export async function deleteOfCustomer(tx: Db, customerId: string): Promise<void> {
   await tx.delete(passkey).where(eq(passkey.customerId, customerId))
-}
-
-export async function insertChallenge(db: Db, row: typeof passkeyChallenge.$inferInsert): Promise<void> {
-  await db.insert(passkeyChallenge).values(row)
-}
-
-/** Uses a challenge up; false where it is unknown, used, expired or another's. */
-export async function takeChallenge(db: Db, challenge: string, holders: readonly string[], now: Date): Promise<boolean> {
-  const taken = await rows(
-    db,
-    sql`delete from passkey_challenge
-        where challenge = ${challenge} and holder in ${[...holders]} and expires_at > ${now.toISOString()} returning challenge`,
-  )
-  return taken.length > 0
-}
-
-/** Deletes at most `most` challenges that expired before the given time. */
-export async function sweepChallenges(db: Db, before: Date, limit: number): Promise<number> {
-  const deleted = await rows(
-    db,
-    sql`delete from passkey_challenge where challenge in
-        (select challenge from passkey_challenge where expires_at < ${before.toISOString()} limit ${limit}) returning challenge`,
-  )
-  return deleted.length
 }

@@ -22,15 +22,3 @@ export const passkey = pgTable(
   },
   (t) => [index('passkey_customer').on(t.customerId)],
 )
-
-/** The challenges for browsers to sign, each once. */
-export const passkeyChallenge = pgTable(
-  'passkey_challenge',
-  {
-    challenge: text().primaryKey(),
-    /** HMAC of its purpose, and of the session or device that requested it. */
-    holder: text().notNull(),
-    expiresAt: time('expires_at').notNull(),
-  },
-  (t) => [index('passkey_challenge_expires').on(t.expiresAt)],
-)

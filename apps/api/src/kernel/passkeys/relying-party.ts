@@ -1,7 +1,11 @@
-import { durations } from '../../../kernel/clock.ts'
-import type { RelyingParty } from './port.ts'
+import { throwFailure } from '../result.ts'
 
-export const passkeyRules = { challengeMs: 5 * durations.minute, max: 10 } as const
+/** The site as browsers know it: passkeys belong to its host. */
+export interface RelyingParty {
+  /** The host, without its port. */
+  id: string
+  origin: string
+}
 
 /**
  * The site that a browser asks from: the public one where that is configured, otherwise the requested host. Undefined where the browser is
@@ -18,12 +22,6 @@ export function relyingPartyOf(
   return isOurs && isName && url.origin === origin ? { id: url.hostname, origin } : undefined
 }
 
-/** The challenge that a browser claims to have signed; its signature is verified later. */
-export function challengeIn(clientDataJSON: string): string | undefined {
-  try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { challenge?: unknown }
-    return typeof challenge === 'string' ? challenge : undefined
-  } catch {
-    return undefined
-  }
-}
+/** The same site; throws `passkey_unavailable` where there is none. */
+export const needRelyingParty = (headers: Readonly<Record<string, unknown>>, publicOrigin: string | undefined): RelyingParty =>
+  relyingPartyOf(headers, publicOrigin) ?? throwFailure('passkey_unavailable', 'origin')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Grant } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -66,6 +66,29 @@ export const staffRecoveryCode = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.hash] })],
 )
 
+/** A passkey of a member: a public key whose private half their device stores. */
+export const staffPasskey = pgTable(
+  'staff_passkey',
+  {
+    /** The id that the device gave it, in base64url. */
+    id: text().primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => staffMember.id),
+    /** The host on which it was created. */
+    party: text().notNull(),
+    /** COSE, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** The count of uses that the device reports; 0 where it does not count. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    name: text().notNull(),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at'),
+  },
+  (t) => [index('staff_passkey_member').on(t.memberId)],
+)
+
 /** Sessions, open and ended. A sign-in is a session of its own until its last step, which opens another. */
 export const staffSession = pgTable(
   'staff_session',
@@ -76,7 +99,7 @@ export const staffSession = pgTable(
       .references(() => staffMember.id),
     /** SHA-256 of the secret half of the cookie. */
     secretHash: text('secret_hash').notNull(),
-    /** `code`: the password was right, a code comes next. `set-up`: an authenticator app is set up. `open`: signed in. */
+    /** `code`: the password was right, the second factor comes next. `set-up`: a second factor is set up. `open`: signed in. */
     step: text({ enum: ['code', 'set-up', 'open'] }).notNull(),
     /** HMAC of the device's cookie. */
     device: text().notNull(),
@@ -84,6 +107,8 @@ export const staffSession = pgTable(
     createdAt: time('created_at').notNull(),
     /** To the minute. */
     lastUsedAt: time('last_used_at').notNull(),
+    /** The secret of an authenticator app that its member sets up in it, encrypted; it counts once its first code was typed. */
+    pendingTotp: text('pending_totp'),
     /** When its member was last verified by a second factor. */
     verifiedAt: time('verified_at'),
     expiresAt: time('expires_at').notNull(),

@@ -17,6 +17,7 @@ import { returnCalls } from './calls/returns.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
+import { staffAccountCalls } from './calls/staff-account.ts'
 import { staffApprovalCalls } from './calls/staff-approvals.ts'
 import { staffCountCalls } from './calls/staff-counts.ts'
 import { staffCreditCalls } from './calls/staff-credit.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...rewriteCalls,
   ...enquiryCalls,
   ...staffSessionCalls,
+  ...staffAccountCalls,
   ...staffRateCalls,
   ...staffReviewCalls,
   ...staffEnquiryCalls,

@@ -4,6 +4,7 @@ import { commerceReply } from './envelope.ts'
 import { id, name, orBlank, required } from './input.ts'
 import { isPasswordLength, mayBePassword } from './password.ts'
 import { permissions } from './permissions.ts'
+import { factorKinds } from './staff-account.ts'
 
 /** The codes that are tried at sign-in: six digits of an authenticator app, or a recovery code (`k3mq-7rtp-2xwd`). */
 export const secondFactorCode = z
@@ -68,7 +69,6 @@ export const roleRemovalBody = z.strictObject({ version: z.int().min(1), reason 
 const session = {
   /** For the header `x-csrf-token`. */
   csrfToken: z.string(),
-  /** `hasSecondFactor` is false for people of a demo, whom a one-time link signs in. */
   member: z.object({
     id: z.string(),
     name: z.string(),
@@ -76,7 +76,10 @@ const session = {
     language: z.enum(['en', 'hi', 'ar']),
     /** Whether a mail tells the member each morning what waits. */
     hasDigest: z.boolean(),
-    hasSecondFactor: z.boolean(),
+    /** False for people of a demo, whom a one-time link signs in, until they set a password. */
+    hasPassword: z.boolean(),
+    /** The kinds of second factors; none for people of a demo until they set one up. */
+    factors: z.array(z.enum(factorKinds)),
   }),
   /** The sites on which the member has a role, in the order of the shop; `permissions` are those of all roles there. */
   sites: z.array(
@@ -102,9 +105,12 @@ const session = {
 }
 export const staffSessionReply = commerceReply(session)
 export type StaffSession = z.infer<typeof staffSessionReply>
-/** The step of a sign-in after the password: the code of a known authenticator, or the set-up of a new one. */
-export const signInReply = commerceReply({ next: z.literal('code') })
-/** What an authenticator app needs: the secret in base 32, and the same as the address of a QR code (`otpauth://…`). */
+/** The step of a sign-in after the password: one of the member's second factors, or a recovery code. */
+export const signInReply = commerceReply({ next: z.literal('code'), factors: z.array(z.enum(factorKinds)) })
+/**
+ * The set-up of a second factor, by a passkey or an authenticator app. The app needs the secret in base 32, or the same as the address of a QR
+ * code (`otpauth://…`).
+ */
 export const setUpReply = commerceReply({ next: z.literal('set-up'), secret: z.string(), address: z.string() })
 /** The session with the recovery codes, which are shown this once. */
 export const secondFactorReply = commerceReply({ ...session, recoveryCodes: z.array(z.string()) })

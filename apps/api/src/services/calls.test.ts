@@ -189,10 +189,14 @@ describe('the table of calls', () => {
       'POST /api/staff/invitation/',
       'POST /api/staff/invitation/accept/',
       'POST /api/staff/second-factor/',
+      'POST /api/staff/second-factor/passkey/',
+      'POST /api/staff/second-factor/passkey/options/',
       'POST /api/staff/sign-in/',
       'POST /api/staff/sign-in/code/',
       'POST /api/staff/sign-in/forgotten/',
       'POST /api/staff/sign-in/link/',
+      'POST /api/staff/sign-in/passkey/',
+      'POST /api/staff/sign-in/passkey/options/',
       'POST /api/staff/sign-in/password/',
     ])
     expect(keys.filter((key) => table[key]?.access === undefined)).toEqual([])

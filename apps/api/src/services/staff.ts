@@ -20,6 +20,7 @@ import { staffRevisionRoutes } from '../modules/orders/revisions/staff-routes.ts
 import { approvalRoutes } from '../modules/staff/approvals/routes.ts'
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
 import { homeRoutes } from '../modules/staff/home/routes.ts'
+import { memberAccountRoutes } from '../modules/staff/members/account-routes.ts'
 import { memberRoutes } from '../modules/staff/members/routes.ts'
 import { queueRoutes } from '../modules/staff/queues/routes.ts'
 import { operationRoutes } from './operations.ts'
@@ -29,6 +30,7 @@ import { readRequestContext } from './request-context.ts'
 export function staffService(server: Server, modules: Modules): void {
   readRequestContext(server, modules)
   memberRoutes(server, modules)
+  memberAccountRoutes(server, modules)
   auditRoutes(server, modules.audit)
   staffRateRoutes(server, modules)
   staffOrderRoutes(server, modules)

@@ -8,9 +8,10 @@ import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { languages, useWords } from '../words/words.tsx'
+import { MethodsBox } from './methods-box.tsx'
 import { SessionsBox } from './sessions-box.tsx'
 
-/** `/backoffice/account`: one's own open sessions, roles, language and morning mail. */
+/** `/backoffice/account`: one's own sign-in, open sessions, roles, language and morning mail. */
 export function AccountPage() {
   const { t, nameOf, language } = useWords()
   const { session } = useWork()
@@ -61,6 +62,7 @@ export function AccountPage() {
           </>
         }
       >
+        <MethodsBox />
         <SessionsBox />
       </Columns>
     </>

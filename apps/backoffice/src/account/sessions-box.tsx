@@ -11,7 +11,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
 import { deviceName } from './device-name.ts'
-import classes from './sessions-box.module.css'
+import classes from './account-list.module.css'
 
 type Session = CallReply<'GET /api/staff/sessions/'>['sessions'][number]
 

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { useState } from 'react'
+import { deviceName } from '../account/device-name.ts'
+import { mayUsePasskeys, usePasskeyCalls } from '../api/passkey-calls.ts'
 import { useAct } from '../api/use-act.ts'
 import { useProblemText } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
+import { AuthenticatorSecret } from './authenticator-secret.tsx'
 import { CodeField } from './code-field.tsx'
-import { QrCode } from './qr-code.tsx'
-import classes from './authenticator-step.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
 import { Step } from './step.tsx'
 
 interface AuthenticatorStepProps {
@@ -17,11 +19,15 @@ interface AuthenticatorStepProps {
   onDone: (session: CallReply<'POST /api/staff/second-factor/'>) => void
 }
 
-/** The second step of a new member: an authenticator app scans the secret, and its first code confirms it. */
+/**
+ * The second step of a new member: an authenticator app scans the secret, and its first code confirms it. A passkey takes its place where the
+ * browser has them.
+ */
 export function AuthenticatorStep({ secret, address, onDone }: AuthenticatorStepProps) {
   const { t } = useWords()
   const textOf = useProblemText()
   const [code, setCode] = useState('')
+  const { setUp } = usePasskeyCalls()
   const confirm = useAct('POST /api/staff/second-factor/', { onDone })
   const type = (digits: string) => {
     setCode(digits)
@@ -35,12 +41,7 @@ export function AuthenticatorStep({ secret, address, onDone }: AuthenticatorStep
       lead={t('join.appLead')}
       onSubmit={() => confirm.run({ body: { code } })}
     >
-      <div className={classes['secret']}>
-        <QrCode text={address} label={t('join.qr')} />
-        <p>
-          {t('join.typeSecret')} <code dir="ltr">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-        </p>
-      </div>
+      <AuthenticatorSecret secret={secret} address={address} />
       <CodeField
         label={t('signIn.digits')}
         hint={t('join.digitsHint')}
@@ -51,6 +52,9 @@ export function AuthenticatorStep({ secret, address, onDone }: AuthenticatorStep
       <Button type="submit" loading={confirm.busy} disabled={code.length < 6}>
         {t('join.confirm')}
       </Button>
+      {mayUsePasskeys() && (
+        <PasskeyButton label={t('join.passkey')} ceremony={() => setUp(deviceName(navigator.userAgent))} onDone={onDone} />
+      )}
     </Step>
   )
 }

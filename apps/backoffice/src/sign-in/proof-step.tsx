@@ -1,72 +1,60 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { usePasskeyCalls } from '../api/passkey-calls.ts'
 import type { StaffSession } from '../api/session.tsx'
-import { useAct } from '../api/use-act.ts'
+import { type Act, useAct } from '../api/use-act.ts'
 import { useProblemText } from '../ui/problem-notice.tsx'
-import { TextButton } from '../ui/text-button.tsx'
 import { useWords } from '../words/words.tsx'
-import { CodeField } from './code-field.tsx'
 import { codeOfLink } from './entry.ts'
+import { SecondFactorStep } from './second-factor-step.tsx'
 import { Step } from './step.tsx'
 
 interface ProofStepProps {
-  /** Whether the member has an authenticator app; people of a demo have none, and take a one-time link instead. */
-  hasSecondFactor: boolean
+  /** The second factors of the member; people of a demo may have none, and take a one-time link instead. */
+  factors: StaffSession['member']['factors']
   onDone: (session: StaffSession) => void
 }
 
-/** Fresh proof of who is at the device: the digits of the authenticator app, a recovery code, or a one-time link of the machine. */
-export function ProofStep({ hasSecondFactor, onDone }: ProofStepProps) {
+const leads = { app: 'proof.text', passkey: 'proof.text', recovery: 'proof.text' } as const
+
+/** Fresh proof of who is at the device: a second factor, a recovery code, or a one-time link of the machine. */
+export function ProofStep({ factors, onDone }: ProofStepProps) {
+  const { t } = useWords()
+  const { prove } = usePasskeyCalls()
+  const act = useAct('POST /api/staff/proof/', { onDone })
+  if (factors.length === 0) return <LinkProof act={act} />
+  return (
+    <SecondFactorStep
+      factors={factors}
+      leads={leads}
+      confirm={t('proof.confirm')}
+      check={{ ...act, run: (code) => act.run({ body: { code } }) }}
+      passkey={prove}
+      onDone={onDone}
+    />
+  )
+}
+
+function LinkProof({ act }: { act: Act<'POST /api/staff/proof/'> }) {
   const { t } = useWords()
   const textOf = useProblemText()
   const [typed, setTyped] = useState('')
-  const [isRecovery, setRecovery] = useState(false)
-  const prove = useAct('POST /api/staff/proof/', { onDone })
-  const problem = prove.problem && textOf(prove.problem)
-  const code = hasSecondFactor ? typed : codeOfLink(typed)
-  const type = (text: string) => {
-    setTyped(text)
-    prove.reset()
-    if (hasSecondFactor && !isRecovery && text.length === 6 && text !== typed) prove.run({ body: { code: text } })
-  }
-  const title = hasSecondFactor ? t(isRecovery ? 'signIn.recoveryTitle' : 'signIn.codeTitle') : t('proof.linkTitle')
-  const field = (label: string, hint: string) => (
-    <TextInput
-      key={label}
-      label={label}
-      description={hint}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      dir="ltr"
-      value={typed}
-      error={problem}
-      onChange={(event) => type(event.currentTarget.value)}
-    />
-  )
+  const code = codeOfLink(typed)
   return (
-    <Step title={title} lead={t(hasSecondFactor ? 'proof.text' : 'proof.linkText')} onSubmit={() => prove.run({ body: { code } })}>
-      {!hasSecondFactor && field(t('link.label'), t('link.hint'))}
-      {hasSecondFactor && isRecovery && field(t('signIn.recoveryCode'), t('signIn.recoveryHint'))}
-      {hasSecondFactor && !isRecovery && (
-        <CodeField label={t('signIn.digits')} hint={t('signIn.digitsHint')} value={typed} problem={problem} onChange={type} />
-      )}
-      <Button type="submit" loading={prove.busy} disabled={code.length < 6}>
+    <Step title={t('proof.linkTitle')} lead={t('proof.linkText')} onSubmit={() => act.run({ body: { code } })}>
+      <TextInput
+        label={t('link.label')}
+        description={t('link.hint')}
+        autoComplete="off"
+        spellCheck={false}
+        dir="ltr"
+        value={typed}
+        error={act.problem && textOf(act.problem)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={act.busy} disabled={code.length < 6}>
         {t('proof.confirm')}
       </Button>
-      {hasSecondFactor && (
-        <p>
-          <TextButton
-            onClick={() => {
-              setRecovery(!isRecovery)
-              setTyped('')
-              prove.reset()
-            }}
-          >
-            {t(isRecovery ? 'signIn.useDigits' : 'signIn.useRecovery')}
-          </TextButton>
-        </p>
-      )}
     </Step>
   )
 }

@@ -55,11 +55,11 @@ export function SessionDialogs({ email }: { email: string }) {
       // Above the dialog whose call waits.
       zIndex={300}
     >
-      {waiting?.cause === 'proof-needed' && <ProofStep hasSecondFactor={session.member.hasSecondFactor} onDone={finish} />}
+      {waiting?.cause === 'proof-needed' && <ProofStep factors={session.member.factors} onDone={finish} />}
       {waiting?.cause === 'signed-out' && (
         <>
           <p style={{ marginBlockEnd: 16 }}>{t('lost.text')}</p>
-          {session.member.hasSecondFactor ? <SignInSteps email={email} onDone={finish} /> : <LinkStep onDone={finish} />}
+          {session.member.hasPassword ? <SignInSteps email={email} onDone={finish} /> : <LinkStep onDone={finish} />}
         </>
       )}
     </Modal>

@@ -16,22 +16,23 @@ interface SignInStepsProps {
   onDone: (session: StaffSession) => void
 }
 
-/** Sign-in in two steps: e-mail address and password, then the code of an authenticator app or a recovery code. */
+/** Sign-in in two steps: e-mail address and password, then an authenticator app, a passkey or a recovery code. */
 export function SignInSteps({ email: known = '', onDone }: SignInStepsProps) {
   const { t } = useWords()
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [isForgotten, setForgotten] = useState(false)
-  const [hasPassed, setPassed] = useState(false)
-  const start = useAct('POST /api/staff/sign-in/', { onDone: () => setPassed(true) })
+  const [factors, setFactors] = useState<StaffSession['member']['factors']>()
+  const start = useAct('POST /api/staff/sign-in/', { onDone: (reply) => setFactors(reply.factors) })
   if (isForgotten) return <ForgottenStep email={email} onBack={() => setForgotten(false)} />
-  if (hasPassed)
+  if (factors)
     return (
       <CodeStep
         email={email}
+        factors={factors}
         onDone={onDone}
         onBack={() => {
-          setPassed(false)
+          setFactors(undefined)
           setPassword('')
         }}
       />

@@ -8,6 +8,7 @@ export function useProblemText(): (problem: Problem) => string {
   return ({ code, message, retryAfter }) => {
     if (code === 'network') return t('problem.network')
     if (code === 'timeout') return t('problem.timeout')
+    if (code === 'passkey_cancelled') return t('problem.passkey')
     if (code === 'too_many_requests' && retryAfter !== undefined) return t('problem.wait', { minutes: Math.ceil(retryAfter / 60) })
     return message
   }

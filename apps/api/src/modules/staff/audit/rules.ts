@@ -1,6 +1,7 @@
 /** Fields whose values are secrets or personal data, wherever they are in what was sent. */
 const maskedFields = new Set([
   'password',
+  'credential',
   'code',
   'token',
   'secret',

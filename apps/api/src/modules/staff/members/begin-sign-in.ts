@@ -2,12 +2,13 @@ import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import { countTry } from './attempts.ts'
 import type { MemberDependencies } from './dependencies.ts'
+import { type Factor, readFactors } from './factors.ts'
 import type { StaffOrigin, StartedSession } from './port.ts'
 import { startSession } from './start-session.ts'
 import { lockMember, memberByEmail } from './store.ts'
 
 /**
- * Begins a sign-in by e-mail address and password; the code of the second factor comes next. The answer does not tell whether the address is a
+ * Begins a sign-in by e-mail address and password; the second factor comes next. The answer does not tell whether the address is a
  * member's; a password is verified in either case.
  */
 export function beginSignIn(
@@ -15,7 +16,7 @@ export function beginSignIn(
   origin: StaffOrigin,
   email: string,
   password: string,
-): Promise<Result<StartedSession>> {
+): Promise<Result<StartedSession & { factors: Factor[] }>> {
   const { db, passwords, audit } = deps
   return resultOf(async () => {
     const member = await memberByEmail(db, email)
@@ -33,7 +34,7 @@ export function beginSignIn(
       // The password was changed, or the member blocked, while it was checked.
       if (locked?.state !== 'active' || locked.passwordHash !== member.passwordHash) throwFailure('staff_sign_in_failed', 'password')
       await forgetTries(tx)
-      return startSession(deps, tx, member.id, 'code', origin)
+      return { ...(await startSession(deps, tx, member.id, 'code', origin)), factors: await readFactors(tx, locked) }
     })
   })
 }

@@ -1,12 +1,17 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Db, transact } from '../../../kernel/db/db.ts'
+import { verifyCreation } from '../../../kernel/passkeys/ceremonies.ts'
+import { useChallenge } from '../../../kernel/passkeys/challenges.ts'
+import type { RelyingParty } from '../../../kernel/passkeys/relying-party.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { memberCreationOptions, storePasskey } from './add-passkey.ts'
 import { countTry } from './attempts.ts'
 import { useCode } from './check-code.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { checkGrants } from './invite-member.ts'
-import { lockStep, sessionOf } from './open-step.ts'
-import type { StaffOrigin, StartedSession } from './port.ts'
-import { newRecoveryCodes } from './second-factor.ts'
+import { lockStep, type OpenStep, sessionOf } from './open-step.ts'
+import type { NewPasskey, StaffOrigin, StartedSession } from './port.ts'
+import { giveRecoveryCodes } from './renew-recovery-codes.ts'
 import { startSession } from './start-session.ts'
 import {
   endInvitation,
@@ -14,48 +19,84 @@ import {
   type InvitationRow,
   lockInvitationOf,
   lockMembership,
+  type MemberRow,
   replaceGrants,
-  replaceRecoveryCodes,
   updateMember,
 } from './store.ts'
 
+/** The session of a new member, with the recovery codes, which are shown this once. */
+type SetUp = StartedSession & { recoveryCodes: string[] }
+
 /**
- * Confirms the authenticator app of an accepted invitation by its first code, and signs in: from now on the person is a member with the roles
- * of the invitation. Returns the recovery codes, which are shown this once.
+ * Ends the set-up of an accepted invitation, and signs in: from now on the person is a member with the roles of the invitation. `prove` sets up
+ * the second factor of the locked member, and throws where it is not right.
  */
+async function endSetUp(
+  deps: MemberDependencies,
+  origin: StaffOrigin,
+  step: OpenStep,
+  prove: (tx: Db, member: MemberRow) => Promise<void>,
+): Promise<SetUp> {
+  const { clock, db, audit } = deps
+  const { id: memberId, email, name } = step.member
+  return transact(db, async (tx) => {
+    await lockMembership(tx)
+    const member = await lockStep(deps, tx, step)
+    const invitation = await lockInvitationOf(tx, email)
+    const now = clock.now()
+    if (!invitation || invitation.expiresAt <= now || member.state !== 'setting-up') throwFailure('link_not_valid')
+    await checkInviter(deps, tx, invitation)
+    await prove(tx, member)
+    const recoveryCodes = await giveRecoveryCodes(tx, memberId)
+    await replaceGrants(tx, memberId, invitation.grants)
+    await updateMember(tx, memberId, { state: 'active' })
+    await endInvitation(tx, invitation.id, now)
+    await endSessions(tx, memberId, now)
+    await audit.recordSignIn(tx, { memberId, name, requestId: origin.requestId, event: 'set-up' })
+    return { ...(await startSession(deps, tx, memberId, 'open', origin)), recoveryCodes }
+  })
+}
+
+/** Confirms the authenticator app of an accepted invitation by its first code, and signs in. */
 export function confirmSecondFactor(
   deps: MemberDependencies,
   origin: StaffOrigin,
   cookieHeader: unknown,
   code: string,
-): Promise<Result<StartedSession & { recoveryCodes: string[] }>> {
-  const { clock, db, audit } = deps
+): Promise<Result<SetUp>> {
   return resultOf(async () => {
     const step = (await sessionOf(deps, cookieHeader, 'set-up')) ?? throwFailure('staff_signed_out')
-    const { id: memberId, email, name } = step.member
-    const forgetTries = await countTry(deps, 'code', { email, memberId }, origin)
-    return transact(db, async (tx) => {
-      await lockMembership(tx)
-      const member = await lockStep(deps, tx, step)
-      const invitation = await lockInvitationOf(tx, email)
-      const now = clock.now()
-      if (!invitation || invitation.expiresAt <= now || member.state !== 'setting-up') throwFailure('link_not_valid')
-      await checkInviter(deps, tx, invitation)
+    const forgetTries = await countTry(deps, 'code', { email: step.member.email, memberId: step.memberId }, origin)
+    return endSetUp(deps, origin, step, async (tx, member) => {
       if (!(await useCode(deps, tx, member, code))) throwFailure('staff_code_failed', 'code')
-      const recoveryCodes = newRecoveryCodes()
-      await replaceRecoveryCodes(
-        tx,
-        memberId,
-        recoveryCodes.map(({ hash }) => hash),
-      )
-      await replaceGrants(tx, memberId, invitation.grants)
-      await updateMember(tx, memberId, { state: 'active' })
-      await endInvitation(tx, invitation.id, now)
-      await endSessions(tx, memberId, now)
       await forgetTries(tx)
-      await audit.recordSignIn(tx, { memberId, name, requestId: origin.requestId, event: 'set-up' })
-      const started = await startSession(deps, tx, memberId, 'open', origin)
-      return { ...started, recoveryCodes: recoveryCodes.map((one) => one.code) }
+    })
+  })
+}
+
+/** Returns the WebAuthn options for the passkey of an accepted invitation. */
+export function readSetUpOptions(deps: MemberDependencies, cookieHeader: unknown, party: RelyingParty): Promise<Result<object>> {
+  return resultOf(async () => {
+    const step = (await sessionOf(deps, cookieHeader, 'set-up')) ?? throwFailure('staff_signed_out')
+    return memberCreationOptions(deps, party, step.member, 'staff set-up', step.id)
+  })
+}
+
+/** Makes a passkey the second factor of an accepted invitation, and signs in. The secret that was made for an app is void. */
+export function confirmPasskey(
+  deps: MemberDependencies,
+  origin: StaffOrigin,
+  cookieHeader: unknown,
+  party: RelyingParty,
+  { credential, name }: NewPasskey<RegistrationResponseJSON>,
+): Promise<Result<SetUp>> {
+  return resultOf(async () => {
+    const step = (await sessionOf(deps, cookieHeader, 'set-up')) ?? throwFailure('staff_signed_out')
+    const challenge = await useChallenge(deps, credential.response.clientDataJSON, 'staff set-up', step.id)
+    const created = await verifyCreation(party, challenge, credential)
+    return endSetUp(deps, origin, step, async (tx) => {
+      await storePasskey(deps, tx, step.memberId, created, name)
+      await updateMember(tx, step.memberId, { totpSecret: null })
     })
   })
 }

@@ -12,12 +12,15 @@ export function isSecretOf(session: Pick<SessionRow, 'secretHash'>, secret: stri
   return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }
 
+/** A session, open or a step of a sign-in, with its member. */
+export type OpenStep = SessionRow & { member: MemberRow }
+
 /** The session of a cookie at a step, with its member; undefined where it is unknown, at another step, or has ended. */
 export async function sessionOf(
   { clock, db }: Pick<MemberDependencies, 'clock' | 'db'>,
   cookieHeader: unknown,
   step: SessionRow['step'],
-): Promise<(SessionRow & { member: MemberRow }) | undefined> {
+): Promise<OpenStep | undefined> {
   const named = sessionCookieIn(cookieHeader)
   const session = named && (await sessionWithMember(db, named.id))
   const isValid = session && isSecretOf(session, named.secret) && session.step === step && isOpen(session, clock.now())

@@ -25,6 +25,12 @@ export interface StartedSession {
   device: string
 }
 
+/** A passkey that a browser created, and the name of its device. */
+export interface NewPasskey<Credential> {
+  credential: Credential
+  name: string
+}
+
 /** The names of members, for what other modules store by their ids. */
 export interface MemberNames {
   /** The same records with the name of the member in place of their id; the names that commands gave stay. */

@@ -3,13 +3,14 @@ import type { Site } from '../../../kernel/site.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import { csrfTokenOf } from './authenticate-staff.ts'
+import { type Factor, readFactors } from './factors.ts'
 import { onSite, verifiedUntil } from './rules.ts'
 import { type MemberRow, memberById, readGrants, readOwnRoles, sessionById } from './store.ts'
 
 /** A session with its member, and what their roles permit on each site where they have one. */
 export interface SessionDetails {
   csrfToken: string
-  member: Pick<MemberRow, 'id' | 'name' | 'email' | 'language' | 'hasDigest'> & { hasSecondFactor: boolean }
+  member: Pick<MemberRow, 'id' | 'name' | 'email' | 'language' | 'hasDigest'> & { hasPassword: boolean; factors: Factor[] }
   sites: { site: Site; roles: string[]; permissions: Permission[] }[]
   endsAt: Date
   verifiedUntil: Date | null
@@ -20,10 +21,15 @@ export async function readSession(deps: MemberDependencies, sessionId: string): 
   const { clock, db, sites } = deps
   const session = (await sessionById(db, sessionId)) ?? throwFailure('staff_signed_out')
   const member = (await memberById(db, session.memberId)) ?? throwFailure('staff_signed_out')
-  const [grants, ownRoles, all] = await Promise.all([readGrants(db, [member.id]), readOwnRoles(db), sites.all()])
+  const [grants, ownRoles, all, factors] = await Promise.all([
+    readGrants(db, [member.id]),
+    readOwnRoles(db),
+    sites.all(),
+    readFactors(db, member),
+  ])
   return {
     csrfToken: csrfTokenOf(deps, sessionId),
-    member: { ...member, hasSecondFactor: member.totpSecret !== null },
+    member: { ...member, hasPassword: member.passwordHash !== null, factors },
     sites: all.map((site) => ({ site, ...onSite(grants, site.code, ownRoles) })).filter(({ roles }) => roles.length > 0),
     endsAt: session.expiresAt,
     verifiedUntil: verifiedUntil(session.verifiedAt, clock.now()),

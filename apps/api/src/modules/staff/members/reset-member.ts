@@ -4,10 +4,10 @@ import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import { checkOwners, lockForChange } from './change-member.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { type Granter, sendInvitation } from './invite-member.ts'
-import { deleteLinks, deleteRecoveryCodes, endSessions, updateMember } from './store.ts'
+import { deleteLinks, deletePasskeys, deleteRecoveryCodes, endSessions, updateMember } from './store.ts'
 
 /**
- * Lets another member who lost password or authenticator begin anew: their sessions end, password, authenticator and recovery codes are void,
+ * Lets another member who lost password or second factor begin anew: their sessions end, password, second factors and recovery codes are void,
  * and a link is mailed by which they choose new ones, with the roles that they have. Until then they cannot sign in.
  */
 export function resetMember(
@@ -24,6 +24,7 @@ export function resetMember(
       await endSessions(tx, id, clock.now())
       await deleteLinks(tx, id)
       await deleteRecoveryCodes(tx, id)
+      await deletePasskeys(tx, id)
       await updateMember(tx, id, { state: 'setting-up', passwordHash: null, totpSecret: null, version: version + 1 })
       await checkOwners(tx)
       await sendInvitation(deps, tx, actor, { email, name, grants }, 'reset')

@@ -5,6 +5,7 @@ import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import { t } from '../../../kernel/translations.ts'
 import { countTry } from './attempts.ts'
 import type { MemberDependencies } from './dependencies.ts'
+import { readFactors } from './factors.ts'
 import { sendPasswordLink } from './jobs.ts'
 import type { StaffOrigin } from './port.ts'
 import { staffRules } from './rules.ts'
@@ -35,7 +36,7 @@ export async function mailPasswordLink(deps: MemberDependencies, email: string):
   const merchant = await merchantName()
   await transact(db, async (tx) => {
     const member = await memberByEmail(tx, email)
-    if (member?.state !== 'active' || member.totpSecret === null) return
+    if (member?.state !== 'active' || (await readFactors(tx, member)).length === 0) return
     const { secret } = newSecret()
     const expiresAt = addMs(clock.now(), staffRules.passwordLinkMs)
     await insertLink(tx, { codeHash: passwordLinkHash(secret), memberId: member.id, expiresAt })

@@ -1,5 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Server, success } from '../../../kernel/http.ts'
+import { needRelyingParty } from '../../../kernel/passkeys/relying-party.ts'
 import { memberOf, type RequestContext, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
@@ -22,6 +23,7 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
     setCookie(sessionCookie(cookie, isSecure))
     setCookie(deviceCookie(device, isSecure))
   }
+  const partyOf = (headers: Readonly<Record<string, unknown>>) => needRelyingParty(headers, publicOrigin)
   const readSession = async (sessionId: string) => sessionToWire(await members.session(sessionId), await merchantName())
   const idOf = ({ cookie }: StartedSession) => cookie.slice(0, cookie.indexOf('.'))
   /** Members of every site, or of the call's alone for who may see no other. */
@@ -31,11 +33,21 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
   }
 
   route(server, calls, 'POST /api/staff/sign-in/', async (context, { body, headers }) => {
-    setCookies(context, unwrap(await members.beginSignIn(originOf(context, headers), body.email, body.password)))
-    return success({ next: 'code' as const })
+    const { factors, ...started } = unwrap(await members.beginSignIn(originOf(context, headers), body.email, body.password))
+    setCookies(context, started)
+    return success({ next: 'code' as const, factors })
   })
   route(server, calls, 'POST /api/staff/sign-in/code/', async (context, { body, headers }) => {
     const started = unwrap(await members.finishSignIn(originOf(context, headers), headers['cookie'], body.code))
+    setCookies(context, started)
+    return success(await readSession(idOf(started)))
+  })
+  route(server, calls, 'POST /api/staff/sign-in/passkey/options/', async (_context, { headers }) =>
+    success({ options: unwrap(await members.signInOptions(headers['cookie'], partyOf(headers))) }),
+  )
+  route(server, calls, 'POST /api/staff/sign-in/passkey/', async (context, { body, headers }) => {
+    const origin = originOf(context, headers)
+    const started = unwrap(await members.finishSignInByPasskey(origin, headers['cookie'], partyOf(headers), body.credential))
     setCookies(context, started)
     return success(await readSession(idOf(started)))
   })
@@ -65,6 +77,14 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
     setCookies(context, started)
     return success({ ...(await readSession(idOf(started))), recoveryCodes: started.recoveryCodes })
   })
+  route(server, calls, 'POST /api/staff/second-factor/passkey/options/', async (_context, { headers }) =>
+    success({ options: unwrap(await members.setUpOptions(headers['cookie'], partyOf(headers))) }),
+  )
+  route(server, calls, 'POST /api/staff/second-factor/passkey/', async (context, { body, headers }) => {
+    const started = unwrap(await members.confirmPasskey(originOf(context, headers), headers['cookie'], partyOf(headers), body))
+    setCookies(context, started)
+    return success({ ...(await readSession(idOf(started))), recoveryCodes: started.recoveryCodes })
+  })
 
   route(server, calls, 'GET /api/staff/session/', async (context) => success(await readSession(memberOf(context).sessionId)))
   route(server, calls, 'POST /api/staff/sign-out/', async (context, { body }) => {
@@ -75,6 +95,14 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
   route(server, calls, 'POST /api/staff/proof/', async (context, { body, headers }) => {
     const member = memberOf(context)
     unwrap(await members.verifyAgain(originOf(context, headers), member, body.code))
+    return success(await readSession(member.sessionId))
+  })
+  route(server, calls, 'POST /api/staff/proof/passkey/options/', async (context, { headers }) =>
+    success({ options: unwrap(await members.proofOptions(memberOf(context), partyOf(headers))) }),
+  )
+  route(server, calls, 'POST /api/staff/proof/passkey/', async (context, { body, headers }) => {
+    const member = memberOf(context)
+    unwrap(await members.verifyByPasskey(member, partyOf(headers), body.credential))
     return success(await readSession(member.sessionId))
   })
   route(server, calls, 'POST /api/staff/language/', async (context, { body }) => {

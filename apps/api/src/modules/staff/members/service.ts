@@ -1,24 +1,30 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
+import { addPasskey, readPasskeyOptions } from './add-passkey.ts'
 import { authenticateStaff } from './authenticate-staff.ts'
 import { beginSignIn } from './begin-sign-in.ts'
+import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from './change-authenticator.ts'
+import { changeOwnPassword } from './change-own-password.ts'
+import { removePasskey, renamePasskey } from './change-passkeys.ts'
 import { changeRole, createRole, removeRole } from './change-roles.ts'
 import { changeGrants, changeState, setDigest, setLanguage } from './change-member.ts'
-import { confirmSecondFactor } from './confirm-second-factor.ts'
+import { confirmPasskey, confirmSecondFactor, readSetUpOptions } from './confirm-second-factor.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { endSession, listSessions, signOut } from './end-own-sessions.ts'
-import { finishSignIn } from './finish-sign-in.ts'
+import { finishSignIn, finishSignInByPasskey, readSignInOptions } from './finish-sign-in.ts'
 import { inviteMember, revokeInvitation } from './invite-member.ts'
 import { listMembers } from './list-members.ts'
 import { nameMembers } from './name-members.ts'
 import { readMembersOnSite } from './read-members-on-site.ts'
 import { readSession } from './read-session.ts'
+import { readSignInMethods } from './read-sign-in-methods.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { resetMember } from './reset-member.ts'
 import { askForPasswordLink, mailPasswordLink, resetPassword } from './reset-password.ts'
 import { issueLink, signInByLink } from './sign-in-by-link.ts'
 import { claimDigest, readOwnersOfSite, sweepSessions } from './store.ts'
-import { verifyAgain } from './verify-again.ts'
+import { readProofOptions, verifyAgain, verifyByPasskey } from './verify-again.ts'
 
 /** Members of staff: how they sign in, who invites them, and which roles they have on which site. */
 export function createMembers(deps: MemberDependencies) {
@@ -27,15 +33,29 @@ export function createMembers(deps: MemberDependencies) {
       // Sign-in.
       beginSignIn,
       finishSignIn,
+      signInOptions: readSignInOptions,
+      finishSignInByPasskey,
       signInByLink,
       issueLink,
       authenticate: authenticateStaff,
       session: readSession,
       verifyAgain,
+      proofOptions: readProofOptions,
+      verifyByPasskey,
       askForPasswordLink,
       mailPasswordLink,
       resetPassword,
-      // Own sessions.
+      // Own account.
+      signInMethods: readSignInMethods,
+      changeOwnPassword,
+      renewRecoveryCodes,
+      beginAuthenticator,
+      confirmAuthenticator,
+      removeAuthenticator,
+      passkeyOptions: readPasskeyOptions,
+      addPasskey,
+      renamePasskey,
+      removePasskey,
       sessions: listSessions,
       endSession,
       signOut,
@@ -49,6 +69,8 @@ export function createMembers(deps: MemberDependencies) {
       readInvitation,
       acceptInvitation,
       confirmSecondFactor,
+      setUpOptions: readSetUpOptions,
+      confirmPasskey,
       changeGrants,
       changeState,
       reset: resetMember,

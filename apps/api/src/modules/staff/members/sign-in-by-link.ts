@@ -2,6 +2,7 @@ import { addMs } from '../../../kernel/clock.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { MemberDependencies } from './dependencies.ts'
+import { readFactors } from './factors.ts'
 import type { StaffOrigin, StartedSession } from './port.ts'
 import { staffRules } from './rules.ts'
 import { hashOf, newSecret } from './session-cookie.ts'
@@ -26,7 +27,10 @@ export async function issueLink(
   return secret
 }
 
-/** Signs in by the code of a link, which is used up. */
+/**
+ * Signs in by the code of a link, which is used up. Only people of a demo have no second factor: nothing could verify them again, so that the link
+ * does for the whole session, until they set one up.
+ */
 export function signInByLink(deps: MemberDependencies, origin: StaffOrigin, code: string): Promise<Result<StartedSession>> {
   const { clock, db, audit } = deps
   return resultOf(() =>
@@ -35,7 +39,8 @@ export function signInByLink(deps: MemberDependencies, origin: StaffOrigin, code
       const member = memberId === undefined ? undefined : await lockMember(tx, memberId)
       if (member?.state !== 'active') throwFailure('link_not_valid', 'code')
       await audit.recordSignIn(tx, { memberId: member.id, name: member.name, requestId: origin.requestId, event: 'signed-in' })
-      return startSession(deps, tx, member.id, 'open', origin)
+      const hasFactor = (await readFactors(tx, member)).length > 0
+      return startSession(deps, tx, member.id, 'open', origin, hasFactor ? 'second-factor' : 'whole-session')
     }),
   )
 }

@@ -10,7 +10,7 @@ import { insertSession, type SessionRow, updateMember } from './store.ts'
 
 /**
  * Starts a session of a member, or a step of a sign-in. Each has an id and a secret of its own, so that a cookie from before a step is worth
- * nothing after it.
+ * nothing after it. `whole-session` keeps the verification fresh for as long as the session lasts.
  */
 export async function startSession(
   deps: Pick<MemberDependencies, 'clock' | 'secrets'>,
@@ -18,10 +18,13 @@ export async function startSession(
   memberId: string,
   step: SessionRow['step'],
   origin: StaffOrigin,
+  verification: 'second-factor' | 'whole-session' = 'second-factor',
 ): Promise<StartedSession> {
   const now = deps.clock.now()
   const { secret, hash } = newSecret()
   const id = newId(now)
+  const expiresAt = addMs(now, step === 'open' ? staffRules.maxMs : staffRules.stepMs)
+  const verifiedAt = verification === 'whole-session' ? addMs(expiresAt, -staffRules.verifiedMs) : now
   const device = origin.device ?? newSecretId()
   await insertSession(tx, {
     id,
@@ -32,8 +35,8 @@ export async function startSession(
     userAgent: origin.userAgent.slice(0, 300),
     createdAt: now,
     lastUsedAt: now,
-    verifiedAt: step === 'open' ? now : null,
-    expiresAt: addMs(now, step === 'open' ? staffRules.maxMs : staffRules.stepMs),
+    verifiedAt: step === 'open' ? verifiedAt : null,
+    expiresAt,
   })
   if (step === 'open') await updateMember(tx, memberId, { lastSignInAt: now })
   return { cookie: `${id}.${secret}`, device }

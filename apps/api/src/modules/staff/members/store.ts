@@ -10,6 +10,7 @@ import {
   staffInvitation,
   staffLink,
   staffMember,
+  staffPasskey,
   staffRecoveryCode,
   staffRole,
   staffSession,
@@ -18,6 +19,7 @@ import {
 export type MemberRow = typeof staffMember.$inferSelect
 export type SessionRow = typeof staffSession.$inferSelect
 export type InvitationRow = typeof staffInvitation.$inferSelect
+export type PasskeyRow = typeof staffPasskey.$inferSelect
 
 export async function memberByEmail(db: Db, email: string): Promise<MemberRow | undefined> {
   const [found] = await db.select().from(staffMember).where(eq(staffMember.email, email))
@@ -136,6 +138,51 @@ export async function deleteRecoveryCodes(tx: Db, memberId: string): Promise<voi
 export async function takeRecoveryCode(tx: Db, memberId: string, hash: string): Promise<boolean> {
   const own = and(eq(staffRecoveryCode.memberId, memberId), eq(staffRecoveryCode.hash, hash))
   return (await tx.delete(staffRecoveryCode).where(own).returning({ hash: staffRecoveryCode.hash })).length > 0
+}
+
+/** How many recovery codes a member has left. */
+export const countRecoveryCodes = (db: Db, memberId: string): Promise<number> =>
+  db.$count(staffRecoveryCode, eq(staffRecoveryCode.memberId, memberId))
+
+/** A member's passkeys, the oldest first. */
+export function readPasskeys(db: Db, memberId: string): Promise<PasskeyRow[]> {
+  return db
+    .select()
+    .from(staffPasskey)
+    .where(eq(staffPasskey.memberId, memberId))
+    .orderBy(asc(staffPasskey.createdAt), asc(staffPasskey.id))
+}
+
+/** A passkey, locked for the rest of the transaction. */
+export async function lockPasskey(tx: Db, id: string): Promise<PasskeyRow | undefined> {
+  const [found] = await tx.select().from(staffPasskey).where(eq(staffPasskey.id, id)).for('update')
+  return found
+}
+
+/** Adds a passkey; false where the id exists. */
+export async function insertPasskey(tx: Db, row: PasskeyRow): Promise<boolean> {
+  return (await tx.insert(staffPasskey).values(row).onConflictDoNothing().returning({ id: staffPasskey.id })).length > 0
+}
+
+export async function setPasskeyUsed(tx: Db, id: string, counter: number, lastUsedAt: Date): Promise<void> {
+  await tx.update(staffPasskey).set({ counter, lastUsedAt }).where(eq(staffPasskey.id, id))
+}
+
+/** Names a member's passkey; false where the member has no such passkey. */
+export async function setPasskeyName(tx: Db, memberId: string, id: string, name: string): Promise<boolean> {
+  const own = and(eq(staffPasskey.id, id), eq(staffPasskey.memberId, memberId))
+  return (await tx.update(staffPasskey).set({ name }).where(own).returning({ id: staffPasskey.id })).length > 0
+}
+
+/** Deletes a member's passkey; false where the member has no such passkey. */
+export async function deletePasskey(tx: Db, memberId: string, id: string): Promise<boolean> {
+  const own = and(eq(staffPasskey.id, id), eq(staffPasskey.memberId, memberId))
+  return (await tx.delete(staffPasskey).where(own).returning({ id: staffPasskey.id })).length > 0
+}
+
+/** Deletes every passkey of a member. */
+export async function deletePasskeys(tx: Db, memberId: string): Promise<void> {
+  await tx.delete(staffPasskey).where(eq(staffPasskey.memberId, memberId))
 }
 
 export async function insertSession(tx: Db, row: typeof staffSession.$inferInsert): Promise<void> {

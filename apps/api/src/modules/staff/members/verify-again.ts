@@ -1,4 +1,7 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { type Db, transact } from '../../../kernel/db/db.ts'
+import { useChallenge } from '../../../kernel/passkeys/challenges.ts'
+import type { RelyingParty } from '../../../kernel/passkeys/relying-party.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
 import { countTry } from './attempts.ts'
@@ -8,6 +11,7 @@ import type { StaffOrigin } from './port.ts'
 import { lockStep } from './open-step.ts'
 import { hashOf } from './session-cookie.ts'
 import { memberById, memberOfLink, type MemberRow, takeLink, updateSession } from './store.ts'
+import { memberUseOptions, usePasskey } from './use-passkey.ts'
 
 /**
  * Whether a code proves who is at the device: one of the authenticator app, a recovery code, or that of a one-time link, which whoever sits at
@@ -37,5 +41,33 @@ export function verifyAgain(
       await updateSession(tx, sessionId, { verifiedAt: clock.now() })
     })
     return undefined
+  })
+}
+
+/** Returns the WebAuthn options by which a passkey verifies a member again. */
+export function readProofOptions(
+  deps: MemberDependencies,
+  { staffId, sessionId }: Pick<Staff, 'staffId' | 'sessionId'>,
+  party: RelyingParty,
+): Promise<Result<object>> {
+  return resultOf(() => memberUseOptions(deps, party, { memberId: staffId, sessionId }, 'staff prove'))
+}
+
+/** Verifies a member again by a passkey. */
+export function verifyByPasskey(
+  deps: MemberDependencies,
+  { staffId, sessionId }: Pick<Staff, 'staffId' | 'sessionId'>,
+  party: RelyingParty,
+  answer: AuthenticationResponseJSON,
+): Promise<Result<undefined>> {
+  const { clock, db } = deps
+  return resultOf(async () => {
+    const challenge = await useChallenge(deps, answer.response.clientDataJSON, 'staff prove', sessionId)
+    return transact(db, async (tx) => {
+      await lockStep(deps, tx, { id: sessionId, memberId: staffId, step: 'open' })
+      await usePasskey(deps, tx, staffId, party, challenge, answer)
+      await updateSession(tx, sessionId, { verifiedAt: clock.now() })
+      return undefined
+    })
   })
 }

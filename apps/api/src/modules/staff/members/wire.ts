@@ -4,6 +4,7 @@ import type { OpenSession } from './end-own-sessions.ts'
 import type { MemberList } from './list-members.ts'
 import type { StaffOrigin } from './port.ts'
 import type { SessionDetails } from './read-session.ts'
+import type { SignInMethods } from './read-sign-in-methods.ts'
 import { staffRules } from './rules.ts'
 import { deviceCookieIn } from './session-cookie.ts'
 
@@ -31,7 +32,8 @@ export function sessionToWire({ csrfToken, member, sites, endsAt, verifiedUntil 
       email: member.email,
       language: member.language,
       hasDigest: member.hasDigest,
-      hasSecondFactor: member.hasSecondFactor,
+      hasPassword: member.hasPassword,
+      factors: member.factors,
     },
     sites: sites.map(({ site, roles, permissions }) => ({
       id: site.storeId,
@@ -59,6 +61,20 @@ export function sessionsToWire(sessions: readonly OpenSession[]) {
     lastUsedAt: lastUsedAt.toISOString(),
     isCurrent,
   }))
+}
+
+/** How a member signs in, with new recovery codes where a call made some. */
+export function signInMethodsToWire({ passkeys, ...methods }: SignInMethods, recoveryCodes: string[] = []) {
+  return {
+    ...methods,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    recoveryCodes,
+  }
 }
 
 /** Members, invitations and roles. */

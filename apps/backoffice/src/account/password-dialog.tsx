@@ -1,0 +1,43 @@
+import { PasswordInput } from '@mantine/core'
+import { passwordBounds } from '@karat/contract/password.ts'
+import { useState } from 'react'
+import { useAct } from '../api/use-act.ts'
+import { useWork } from '../api/session.tsx'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+import type { SignInMethods } from './use-methods.ts'
+
+/** Sets or changes the own password; other sessions end. */
+export function PasswordDialog({ onDone, onClose }: { onDone: (methods: SignInMethods) => void; onClose: () => void }) {
+  const { t } = useWords()
+  const { session } = useWork()
+  const [password, setPassword] = useState('')
+  const act = useAct('POST /api/staff/account/password/', { onDone })
+  const problemOf = useFieldProblem(act.problem)
+  return (
+    <ActDialog
+      title={t('methods.changePassword')}
+      lead={t('methods.passwordLead')}
+      confirm={t('forgotten.save')}
+      act={act}
+      fields={['password']}
+      canSend={password.length >= passwordBounds.min}
+      onSend={() => act.run({ body: { password } })}
+      onClose={onClose}
+    >
+      {/* Password managers store the new password under this name. */}
+      <input type="hidden" name="username" autoComplete="username" value={session.member.email} readOnly />
+      <PasswordInput
+        label={t('join.password')}
+        description={t('join.passwordHint', { count: passwordBounds.min })}
+        autoComplete="new-password"
+        data-autofocus
+        value={password}
+        error={problemOf('password')}
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </ActDialog>
+  )
+}

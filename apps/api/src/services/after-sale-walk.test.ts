@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durations } from '../kernel/clock.ts'
 import { rows } from '../kernel/db/db.ts'
-import { ok, type Result } from '../kernel/result.ts'
+import { ok, type Result, unwrap } from '../kernel/result.ts'
 import { costOf } from '../modules/orders/documents/correction-data.ts'
 import { unitMachine } from '../modules/orders/orders/machines/unit.ts'
 import type { StaffTransition } from '../modules/orders/orders/units/transition-request.ts'
@@ -21,6 +21,7 @@ import {
   pearls,
   placedOrder,
 } from '../testing/money-of-order.ts'
+import { giveTestAccount } from '../testing/owing.ts'
 import { hallmark } from '../testing/purchase.ts'
 import { shopOfFile } from '../testing/shop-of-file.ts'
 import { acceptTestCustomers } from '../testing/signed-in.ts'
@@ -208,6 +209,12 @@ interface Kind {
   step: () => Promise<Step> | Step
 }
 
+/** Notes the transfer of a refund whose customer has given an account. */
+async function settleStep(of: Walked, byHand: string | undefined): Promise<Step> {
+  if (byHand) await giveTestAccount(shop, of.id)
+  return () => shop.modules.refunds.settle(byHand ?? 'nobody', 'Meera', 'walk')
+}
+
 /** All that may happen to an order, the likelier the more there is to do. */
 function kindsOf(of: Walked, pieces: readonly Piece[], byHand: string | undefined): Record<string, Kind> {
   const has = (...states: string[]) => pieces.some(({ state }) => states.includes(state))
@@ -219,7 +226,7 @@ function kindsOf(of: Walked, pieces: readonly Piece[], byHand: string | undefine
       step: () => () => shop.modules.orderTransitions.collect({ number: of.number, unit: 1 + below(2), ...by }),
     },
     // Money that staff transfer by hand.
-    settle: { weight: byHand ? 4 : 0.2, repeats: true, step: () => () => shop.modules.refunds.settle(byHand ?? 'nobody', 'Meera', 'walk') },
+    settle: { weight: byHand ? 4 : 0.2, repeats: true, step: () => settleStep(of, byHand) },
     work: { weight: 1, repeats: true, step: () => () => shop.modules.jobs.runDue().then(() => ok(undefined)) },
     revision: { weight: has('quality_check', 'revision_pending') ? 15 : 0, step: () => revisionStep(of) },
     return: { weight: has('return_requested') ? 15 : has('delivered') ? 2 : 0, step: () => returnStep(of, pieces) },
@@ -289,7 +296,10 @@ test('random staff and shopper actions on orders keep payments, ledgers and invo
   for (let round = 0; round < 3; round++) {
     await shop.modules.jobs.runDue()
     const { rows: manual } = await shop.modules.refunds.listManual((await shop.modules.sites.byCode('in'))!, { limit: 100 })
-    for (const { number } of manual) await shop.modules.refunds.settle(number, 'Meera', 'walk')
+    for (const { number, order } of manual) {
+      const of = all.find((one) => one.number === order)
+      if (of) unwrap(await (await settleStep(of, number))())
+    }
     shop.clock.advance(durations.hour)
   }
   await expectNoGap(shop)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { durations } from '../kernel/clock.ts'
 import { rows } from '../kernel/db/db.ts'
 import { testDatabase } from '../testing/database.ts'
-import { owing } from '../testing/owing.ts'
+import { giveTestAccount, owing } from '../testing/owing.ts'
 import { delivered, paid, returner, upload } from '../testing/returned.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../testing/signed-in.ts'
@@ -250,6 +250,7 @@ describe('calls of signed-in staff', () => {
     expect((await post('cancellations/CN26-NOBODY/decide', { decision: 'approve' })).status).toBe(404)
     expect((await post(`orders/${number}/cancel`, { unit: 1 })).body).toMatchObject({ state: 'approved' })
     const refund = await owing(shop, 'anvi')
+    await giveTestAccount(shop, refund.order.orderID)
     expect(await post(`refunds/${refund.number}/settle`, { reason: 'UTR 12' })).toMatchObject({
       status: 409,
       body: { code: 'approval_waits' },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, transact } from '../kernel/db/db.ts'
 import type { Posted } from './purchase.ts'
+import { unwrap } from '../kernel/result.ts'
 import { delivered } from './returned.ts'
 import type { TestShop } from './shop.ts'
 
@@ -11,6 +12,18 @@ export async function payAtTheDoor(db: Db, orderId: string): Promise<void> {
   await db.execute(sql`
     insert into cash_collection (id, order_id, unit_ids, amount, at)
     select o.id, o.id, array(select id from order_unit where order_id = o.id), o.payable, now() from orders o where o.id = ${orderId}`)
+}
+
+/** Gives the bank account of an order's customer, whom a refund by transfer waits for. */
+export async function giveTestAccount({ db, modules }: Pick<TestShop, 'db' | 'modules'>, orderId: string, account = '012345678901') {
+  const order = await modules.orders.find(db, orderId)
+  const site = order && (await modules.sites.byCode(order.subsite))
+  if (!site) throw new Error('no order')
+  const { customerId } = order
+  const asker =
+    customerId === null ? { customerId: undefined, token: await modules.orders.addToken(db, orderId) } : { customerId, token: undefined }
+  const held = { holder: 'Anvi Deshpande', kind: 'ifsc', account, code: 'SBIN0001234' } as const
+  unwrap(await modules.refundAccounts.give(site, order.number, asker, held))
 }
 
 /** A delivered order that was paid in cash, with an amount (minor units) to be refunded by bank transfer; the number of its refund. */

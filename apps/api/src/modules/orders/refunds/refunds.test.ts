@@ -7,6 +7,7 @@ import { ProviderRefusal } from '../../../kernel/ask-provider.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { bank, codeSent, moveUnits, post, type Posted, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { giveTestAccount } from '../../../testing/owing.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import { unreliable, type UnreliableGateway } from '../../../testing/unreliable-gateway.ts'
@@ -190,6 +191,8 @@ describe('a refund', () => {
     const waiting = await shop.modules.refunds.listManual((await shop.modules.sites.byCode('in'))!, {})
     expect(waiting.rows.map(({ number }) => number)).toContain(slow!.number)
     const settle = () => shop.modules.refunds.settle(slow!.number.toLowerCase(), 'Meera', 'UTR 4711')
+    expect(await settle()).toMatchObject({ ok: false, error: { code: 'no_bank_account', field: 'number' } })
+    await giveTestAccount(shop, orderId)
     expect(unwrap(await settle())).toMatchObject({ state: 'succeeded', providerRef: 'UTR 4711' })
     expect(await settle()).toMatchObject({ ok: false, error: { code: 'move_refused', details: { state: 'succeeded' } } })
     expect(await shop.modules.refunds.settle('RF26-NONE', 'Meera', 'x')).toMatchObject({ ok: false, error: { code: 'not_found' } })
@@ -239,6 +242,7 @@ describe('a refund', () => {
     unwrap(await shop.modules.orderTransitions.collect({ number, actor: staff, reason: 'at the door' }))
     const [whole] = await request(orderID, ringPrice)
     expect(await states(orderID)).toEqual([['bank', ringPrice, 'manual_bank']])
+    await giveTestAccount(shop, orderID)
     unwrap(await shop.modules.refunds.settle(whole!.number, 'Meera', 'UTR 1'))
     expect([await paymentState(orderID), await shop.modules.refunds.left(shop.db, orderID)]).toEqual(['refunded', 0])
   })

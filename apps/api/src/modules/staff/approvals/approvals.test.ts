@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { owing } from '../../../testing/owing.ts'
+import { giveTestAccount, owing } from '../../../testing/owing.ts'
 import { post, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { delivered, paid, returner } from '../../../testing/returned.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
@@ -244,7 +244,9 @@ test('a transfer that arrived, one that was made by hand, and a released hold al
   expect(await rows(shop.db, sql`select noted_by from received_transfer where reference = 'UTR-1'`)).toEqual([
     { noted_by: await idOf(emails.owner) },
   ])
-  const refund = (await owing(shop, 'anvi')).number
+  const { order: owed, number: refund } = await owing(shop, 'anvi')
+  expect((await send(owner, `refunds/${refund}/settle`, { reason: 'UTR-2' })).body).toMatchObject({ code: 'no_bank_account' })
+  await giveTestAccount(shop, owed.orderID)
   const settled = await waits(send(owner, `refunds/${refund}/settle`, { reason: 'UTR-2' }))
   expect((await approve(settled, second)).status).toBe(200)
   const held = await cancellable()
@@ -266,10 +268,9 @@ test('an act whose object or account changed meanwhile is refused in words, and 
   expect([late.status, late.body.code]).toEqual([409, 'move_refused'])
   expect((await approvalOf(approval))?.state).toBe('waiting')
   const { order, number: refund } = await owing(shop, 'anvi')
+  await giveTestAccount(shop, order.orderID)
   const settled = await waits(send(clerk, `refunds/${refund}/settle`, { reason: 'UTR-3' }))
-  await shop.db.execute(
-    sql`insert into refund_account (order_id, sealed, masked, given_at) values (${order.orderID}, 'x', '••9999', now())`,
-  )
+  await giveTestAccount(shop, order.orderID, '998877665544')
   expect((await approve(settled, owner)).body).toMatchObject({ code: 'approval_changed' })
   expect(await rows(shop.db, sql`select state from refund where number = ${refund}`)).toEqual([{ state: 'manual_bank' }])
 })

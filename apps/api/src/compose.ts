@@ -53,7 +53,12 @@ export function compose(options: ComposeOptions) {
   const cart = composeCart(core, { ...catalogue, ...content, ...customers, delivery }, later)
   const orders = composeOrders(core, options, { ...catalogue, ...customers, ...cart, delivery }, later)
   const afterSale = composeAfterSale(core, { ...catalogue, ...customers, ...cart, ...orders, delivery }, later)
-  const checkout = composeCheckout(core, options, { ...catalogue, ...customers, ...cart, ...orders, delivery }, later)
+  const checkout = composeCheckout(
+    core,
+    options,
+    { ...catalogue, ...customers, ...cart, ...orders, delivery, refunds: afterSale.refunds },
+    later,
+  )
 
   const staff = composeStaff(core, { ...customers, ...cart }, orders, afterSale)
 

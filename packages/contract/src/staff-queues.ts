@@ -52,8 +52,15 @@ const transfer = z.object({
 })
 /** Transfers that unpaid orders wait for, the first due ones first. */
 export const staffTransfersReply = commerceReply({ transfers: z.array(transfer), next: nextKey })
-/** A transfer as the account's statement has it: its amount in major units of the order's currency, and the bank's reference. */
-export const receiveTransferBody = z.strictObject({ amount: money(99_999_999_999), reference: required(60) })
+/**
+ * A transfer as the account's statement has it: its amount in major units of the order's currency, and the bank's reference. `excess` says
+ * that more arrived than the order still asks for, and that the rest is refunded; without it such an amount is refused (`transfer_excess`).
+ */
+export const receiveTransferBody = z.strictObject({
+  amount: money(99_999_999_999),
+  reference: required(60),
+  excess: z.boolean().exactOptional(),
+})
 /** What an order received in all, and what it was asked for; `state` is that of the order. */
 export const receiveTransferReply = commerceReply({ number: z.string(), state: z.string(), amount, received: amount, currency: z.string() })
 

@@ -8,6 +8,7 @@ import { createPayments, type PaymentService } from '../modules/checkout/payment
 import { createTransfers } from '../modules/checkout/transfers/service.ts'
 import { findOnSite } from '../modules/customers/lookup/views.ts'
 import { idOfNumber } from '../modules/orders/orders/store.ts'
+import type { Refunds } from '../modules/orders/refunds/port.ts'
 import { publishStockMoved } from '../modules/orders/orders/units/stock-moved.ts'
 import { readPictures } from '../modules/orders/orders/views.ts'
 import type { CartModules } from './cart.ts'
@@ -22,7 +23,10 @@ import type { OrderModules } from './orders.ts'
 export function composeCheckout(
   core: Core,
   options: ComposeOptions,
-  modules: CatalogueModules & CustomerModules & CartModules & OrderModules & { delivery: Delivery },
+  modules: CatalogueModules &
+    CustomerModules &
+    CartModules &
+    OrderModules & { delivery: Delivery; refunds: Pick<Refunds, 'requestExcess'> },
   later: Later,
 ) {
   const { db, clock, publicOrigin: shopOrigin } = core
@@ -34,6 +38,7 @@ export function composeCheckout(
     payments: later.payments,
     idOfNumber,
     picturesOf: readPictures,
+    refunds: modules.refunds,
   })
   const gateways = openGateways({
     db,

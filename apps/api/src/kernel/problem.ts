@@ -90,6 +90,7 @@ export const problems = {
   nothing_to_transfer: [409, 'No refund of this order waits for a bank account'],
   bad_bank_account: [400, 'This bank account cannot be used. Check its details'],
   no_bank_account: [409, 'The customer has not given a bank account yet'],
+  transfer_excess: [409, 'This is more than the order still asks for. Check the amount, or say that the customer sent too much'],
   refund_too_high: [409, 'A refund cannot be more than was paid'],
   cash_not_collected: [409, 'The cash for this piece has not been collected yet'],
   unknown_revision: [404, 'This new price does not exist. Open it from the page of your order'],

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
@@ -7,6 +7,7 @@ import { DetailList } from '../ui/detail-list.tsx'
 import { latinDigits } from '../ui/digits.ts'
 import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { useWords } from '../words/words.tsx'
 import { type AwaitedTransfer, touchedByMoney } from './use-money.ts'
 
@@ -17,21 +18,27 @@ const amountPattern = /^\d{1,11}(?:\.\d{1,3})?$/
 export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () => void; onDone: (text: string) => void }) {
   const { transfer, onClose, onDone } = props
   const { t } = useWords()
-  const { money } = useFormats()
+  const { money, signed } = useFormats()
   const { site } = useWork()
   const [amount, setAmount] = useState('')
   const [reference, setReference] = useState('')
+  const [isExcessKnown, setExcessKnown] = useState(false)
   const { number, currency } = transfer
   const act = useAct('POST /api/staff/transfers/:number/receive/', {
     touches: touchedByMoney(site.id),
     onDone: (noted) => {
       const values = { number, received: money(noted.received, currency), amount: money(noted.amount, currency) }
-      onDone(t(noted.received < noted.amount ? 'money.receivedPart' : 'money.receivedAll', values))
+      const more = noted.received > noted.amount
+      onDone(t(more ? 'money.receivedMore' : noted.received < noted.amount ? 'money.receivedPart' : 'money.receivedAll', values))
     },
   })
   const problemOf = useFieldProblem(act.problem)
   const digits = latinDigits(amount)
   const isUnreadable = digits !== '' && !amountPattern.test(digits)
+  const due = transfer.amount - transfer.received
+  const arrived = digits === '' || isUnreadable ? undefined : Number(digits)
+  const difference = arrived === undefined ? 0 : Math.round((arrived - due) * 1000) / 1000
+  const excess = Math.max(0, difference)
   return (
     <ActDialog
       title={t('money.receiveTitle', { number })}
@@ -39,15 +46,18 @@ export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () =>
       confirm={t('money.receiveConfirm')}
       act={act}
       fields={['amount', 'reference']}
-      canSend={digits !== '' && !isUnreadable && reference.trim() !== ''}
-      onSend={() => act.run({ params: { number }, body: { amount: Number(digits), reference } })}
+      canSend={arrived !== undefined && reference.trim() !== '' && (excess === 0 || isExcessKnown)}
+      onSend={() =>
+        act.run({ params: { number }, body: { amount: Number(digits), reference, ...(excess > 0 && { excess: isExcessKnown }) } })
+      }
       onClose={onClose}
     >
       <DetailList
         rows={[
           [t('money.expected'), money(transfer.amount, currency)],
           [t('money.received'), money(transfer.received, currency)],
-          [t('money.missing'), money(transfer.amount - transfer.received, currency), true],
+          [t('money.missing'), money(due, currency), true],
+          ...(arrived === undefined ? [] : [[t('money.difference'), signed(difference, currency)] as const]),
         ]}
       />
       <TextInput
@@ -56,8 +66,24 @@ export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () =>
         data-autofocus=""
         value={amount}
         error={isUnreadable ? t('money.unreadable') : problemOf('amount')}
-        onChange={(event) => setAmount(event.currentTarget.value)}
+        onChange={(event) => {
+          // Another amount has another excess, which is agreed to anew.
+          setExcessKnown(false)
+          setAmount(event.currentTarget.value)
+        }}
       />
+      {excess > 0 && (
+        <>
+          <Notice tone="bad" alert>
+            {t('money.excess', { amount: money(excess, currency) })}
+          </Notice>
+          <Checkbox
+            label={t('money.excessKnown', { amount: money(excess, currency) })}
+            checked={isExcessKnown}
+            onChange={(event) => setExcessKnown(event.currentTarget.checked)}
+          />
+        </>
+      )}
       <TextInput
         label={t('money.reference')}
         description={t('money.receiveReferenceHint')}

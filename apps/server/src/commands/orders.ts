@@ -15,7 +15,7 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --reason TEXT [--from
        npm run orders -- refund-account REFUND --reason TEXT
        npm run orders -- settle-refund REFUND --reason REFERENCE-OF-THE-TRANSFER
        npm run orders -- list-transfers
-       npm run orders -- receive-transfer NUMBER AMOUNT --reason REFERENCE-OF-THE-TRANSFER
+       npm run orders -- receive-transfer NUMBER AMOUNT --reason REFERENCE-OF-THE-TRANSFER [--excess]
   MOVE is one of ${[...staffOrderTransitions, 'cancel'].join(', ')}.
   UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
   GROSS and NET are grams, of several metals each by itself; CARATS/COUNT are the stones of each row of the price in order; without them
@@ -138,12 +138,12 @@ const commands: Readonly<Record<string, (words: readonly string[], options: Opti
       { params: { number }, body: { reason } },
       (reply) => `${reply.number}: ${reply.state}`,
     ),
-  'receive-transfer': ([number, amount], { reason }) =>
+  'receive-transfer': ([number, amount], { reason, excess }) =>
     callOf(
       'POST /api/staff/transfers/:number/receive/',
-      { params: { number }, body: { amount, reference: reason } },
+      { params: { number }, body: { amount, reference: reason, ...(excess === true ? { excess } : {}) } },
       ({ state, amount: asked, received, currency }) =>
-        `${number}: ${state}; ${amountOf(received, currency)} of ${amountOf(asked, currency)} came${received > asked ? `; ${amountOf(received - asked, currency)} more than asked for: send it back` : ''}`,
+        `${number}: ${state}; ${amountOf(received, currency)} of ${amountOf(asked, currency)} came${received > asked ? `; ${amountOf(received - asked, currency)} more than asked for: it waits among the refunds` : ''}`,
     ),
   cancel: ([number, unit], { reason }) =>
     callOf(
@@ -174,7 +174,11 @@ const maxWords: Readonly<Partial<Record<string, number>>> = { huid: 3, weigh: 5 
 /** `npm run orders`: transitions of orders and pieces, weights, hallmark numbers, cancellations, revisions, refunds, bank transfers. */
 export const orderCommands: CommandProgram = {
   usage,
-  options: { ...texts('reason', 'from', 'carrier', 'tracking', 'others'), 'stones-changed': { type: 'boolean' } },
+  options: {
+    ...texts('reason', 'from', 'carrier', 'tracking', 'others'),
+    'stones-changed': { type: 'boolean' },
+    excess: { type: 'boolean' },
+  },
   read([name = '', ...words], options) {
     const list = lists[name]
     if (list) return words.length === 0 ? list() : undefined

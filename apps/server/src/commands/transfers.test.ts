@@ -28,9 +28,14 @@ test('staff see the awaited transfers, and enter received amounts in major units
   await approve()
   expect((await orders('list-transfers')).output).toContain(`${number}  INR 42921  came: INR 40000.5  until `)
   expect(await came('1', 'UTR1')).toMatchObject({ code: 1, output: expect.stringContaining('(reference)') as string })
-  expect(await came('3000', 'UTR2')).toEqual(waits)
+  expect(await came('3000', 'UTR2')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('more than the order still asks for') as string,
+  })
+  expect(await orders(`receive-transfer ${number} 3000 --reason UTR2 --excess`)).toEqual(waits)
   await approve()
   expect(await orders('list-transfers')).toEqual({ code: 0, output: 'no transfer is waited for' })
+  expect((await orders('list-refunds')).output).toContain(`order ${number}`)
   expect(await came('5', 'UTR3')).toMatchObject({ code: 1 })
   expect(await came('1', 'UTR4', 'IN26-NOBODY')).toMatchObject({ code: 1, output: expect.stringContaining('(number)') as string })
   for (const amount of ['""', '1e3', '0x1'])

@@ -1,9 +1,10 @@
+import { type Currency, toMajor } from '@karat/money/money.ts'
 import { noteChange, noteMoney } from '../../../kernel/acts.ts'
-import { transact } from '../../../kernel/db/db.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
 import { AppError, fail, ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
-import type { OrderState } from '../../orders/orders/port.ts'
+import type { OrderRecord, OrderState } from '../../orders/orders/port.ts'
 import type { TransferDependencies } from './dependencies.ts'
-import { insertReceived, newestOfOrder, receivedOf } from './store.ts'
+import { type ExpectedTransfer, insertReceived, newestOfOrder, receivedOf } from './store.ts'
 
 /** A transfer as staff read it from the account's statement; `amount` is minor units of the order's currency. */
 export interface NotedTransfer {
@@ -11,6 +12,8 @@ export interface NotedTransfer {
   amount: number
   reference: string
   by: string
+  /** Whether it is known that more arrived than the order still asks for: the excess is refunded by bank transfer. */
+  excess?: boolean | undefined
   /** The code of the site that the transfer must belong to; any without one. */
   site?: string
 }
@@ -23,11 +26,35 @@ export interface Noted {
   state: OrderState
 }
 
-/** Records a transfer that arrived for an order that waits for one. Idempotent by `reference`. */
-export async function recordTransfer(
-  { clock, db, idOfNumber, orders, payments }: Pick<TransferDependencies, 'clock' | 'db' | 'idOfNumber' | 'orders' | 'payments'>,
-  { number, amount, reference, by, site }: NotedTransfer,
-): Promise<Result<Noted>> {
+type RecordDependencies = Pick<TransferDependencies, 'clock' | 'db' | 'idOfNumber' | 'orders' | 'payments' | 'refunds'>
+
+/**
+ * The part of a transfer above what its order still asks for, whose refund it requests; minor units. Throws `transfer_excess` with the
+ * amount `due` (major units) where the excess is not known.
+ */
+async function refundExcess(
+  { refunds }: Pick<RecordDependencies, 'refunds'>,
+  tx: Db,
+  order: OrderRecord,
+  { amount: asked, currency, subsite }: ExpectedTransfer,
+  { amount, reference, by, excess = false, before }: NotedTransfer & { before: number },
+): Promise<number> {
+  const more = before + amount - asked
+  if (more <= 0) return 0
+  const due = toMajor(asked - before, currency as Currency)
+  if (!excess) throw new AppError({ code: 'transfer_excess', field: 'amount', details: { due, currency } })
+  const cause = { kind: 'excess', id: `${subsite}:${reference}` } as const
+  await refunds.requestExcess(tx, { order, amount: more, cause, gateway: 'transfer', actor: { kind: 'staff', id: by }, reason: reference })
+  return more
+}
+
+/**
+ * Records a transfer that arrived for an order that waits for one. Idempotent by `reference`. Fails with `transfer_excess` where it is more
+ * than the order still asks for and the excess is not known, and with `reference_used` where another transfer has the reference.
+ */
+export async function recordTransfer(deps: RecordDependencies, transfer: NotedTransfer): Promise<Result<Noted>> {
+  const { clock, db, idOfNumber, orders, payments } = deps
+  const { number, amount, reference, by, site } = transfer
   const noted = await resultOf(() =>
     transact(db, async (tx) => {
       const orderId = await idOfNumber(tx, number.toUpperCase())
@@ -37,16 +64,17 @@ export async function recordTransfer(
       const row = { subsite: expected.subsite, reference, attemptId: expected.attemptId, amount, notedBy: by, at: clock.now() }
       const before = await receivedOf(tx, expected.attemptId)
       const isNew = await insertReceived(tx, row)
-      if (!isNew) throwFailure('bad_request', 'reference')
+      if (!isNew) throwFailure('reference_used', 'reference')
       // After the order has stopped waiting, only a transfer that was recorded before may be named again.
       const changed = (await receivedOf(tx, expected.attemptId)) !== before
       if (changed && !(await payments().waits(tx, expected.attemptId)))
         throw new AppError({ code: 'move_refused', field: 'number', details: { why: 'state', state: order.state } })
       if (changed) {
         const { currency, orderNumber: id } = expected
-        noteChange({ object: 'transfers', id, after: { reference, amount, currency } })
+        const excess = await refundExcess(deps, tx, order, expected, { ...transfer, before })
+        noteChange({ object: 'transfers', id, after: { reference, amount, currency, ...(excess > 0 ? { excess } : {}) } })
         const { id: orderId, customerId } = order
-        const basis = { reference, before }
+        const basis = { reference, before, excess }
         noteMoney({ kind: 'transfer', amount, currency, orderId, customerId, object: 'transfers', id, alwaysTwo: true, basis })
       }
       return expected

@@ -22,10 +22,10 @@ export function staffTransferRoutes(server: Server, { transfers }: { transfers: 
   })
   route(server, calls, 'POST /api/staff/transfers/:number/receive/', async (context, { params, body }) => {
     const { site } = context
-    const { reference } = body
+    const { reference, excess } = body
     const amount = minorOf(body.amount, site.currency, 'amount')
     if (amount === 0) throwFailure('bad_request', 'amount')
-    const arrived = { number: params.number, amount, reference, by: verifiedMemberOf(context).staffId, site: site.code }
+    const arrived = { number: params.number, amount, reference, excess, by: verifiedMemberOf(context).staffId, site: site.code }
     const noted = unwrap(await transfers.note(arrived))
     const major = (minor: number) => toMajor(minor, noted.currency as Currency)
     const sums = { amount: major(noted.amount), received: major(noted.received), currency: noted.currency }

@@ -4,6 +4,7 @@ import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { order, post, readyCart, restock, ring, statesOf, stockOf } from '../../../testing/purchase.ts'
+import { giveTestAccount } from '../../../testing/owing.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { describePaymentGatewayContract } from '../payments/gateways/payment-gateway-contract.ts'
 import { dueAtOf } from './rules.ts'
@@ -67,12 +68,40 @@ describe('an order paid by bank transfer', () => {
     const [first, second] = [newReference(), newReference()]
     expect(await note(orderNumber, 4_000_000, first)).toMatchObject({ value: { received: 4_000_000, state: 'payment_pending' } })
     expect(await note(orderNumber, 4_000_000, first)).toMatchObject({ value: { received: 4_000_000, state: 'payment_pending' } })
-    expect(await note(orderNumber, 292_100, first)).toMatchObject({ error: { code: 'bad_request', field: 'reference' } })
+    expect(await note(orderNumber, 292_100, first)).toMatchObject({ error: { code: 'reference_used', field: 'reference' } })
     const both = await Promise.all([note(orderNumber, 292_100, second), note(orderNumber.toLowerCase(), 292_100, second)])
     expect(both).toMatchObject([{ value: { received: total, state: 'placed' } }, { value: { received: total, state: 'placed' } }])
     expect(await order(shop, orderID)).toMatchObject({ status: 'processing', paymentStatus: 'paid' })
     expect(await note(orderNumber, 100, newReference())).toMatchObject({ error: { code: 'move_refused', details: { state: 'placed' } } })
     expect(await note(orderNumber, 292_100, second)).toMatchObject({ value: { state: 'placed' } })
+  })
+
+  test('of more than is due is refused with the amount due; a known excess waits among the refunds, and no document names it', async () => {
+    const { orderID, orderNumber } = await begin()
+    const [first, second] = [newReference(), newReference()]
+    await note(orderNumber, 4_000_000, first)
+    const refused = await note(orderNumber, 9_999_999_900, second)
+    expect(refused).toMatchObject({ error: { code: 'transfer_excess', field: 'amount', details: { due: 2921, currency: 'INR' } } })
+    expect(await note(orderNumber, 292_101, second)).toMatchObject({ ok: false })
+    const known = () => shop.modules.transfers.note({ number: orderNumber, amount: 300_000, reference: second, by: 'meera', excess: true })
+    for (const noted of await Promise.all([known(), known()]))
+      expect(noted).toMatchObject({ ok: true, value: { received: 4_300_000, amount: total, state: 'placed' } })
+    await shop.modules.jobs.runDue()
+    const refunds = await shop.modules.refunds.ofOrder(shop.db, orderID)
+    expect(refunds).toMatchObject([{ amount: 7_900, state: 'manual_bank', destination: 'bank', cause: { kind: 'excess' }, paymentId: '' }])
+    const { rows: waiting } = await shop.modules.refunds.listManual((await shop.modules.sites.byCode('in'))!, { limit: 100 })
+    expect(waiting.find(({ order: of }) => of === orderNumber)).toMatchObject({ amount: 7_900, account: null })
+    const asked = (await shop.modules.notifications.recent(20)).find(({ body }) => body.includes('Please tell us'))
+    expect(asked?.body).toContain('₹79.00')
+    // The whole price stays paid, and what is refunded for the pieces is no less.
+    expect(await shop.modules.refunds.left(shop.db, orderID)).toBe(total)
+    await giveTestAccount(shop, orderID)
+    unwrap(await shop.modules.refunds.settle(refunds[0]!.number, 'meera', 'UTR of the excess'))
+    await shop.modules.jobs.runDue()
+    expect(await order(shop, orderID)).toMatchObject({ paymentStatus: 'paid' })
+    expect(
+      await rows(shop.db, sql`select kind from document where order_id = ${orderID} and kind in ('credit_note', 'refund_receipt')`),
+    ).toEqual([])
   })
 
   test('keeps its stock and its price until the end of its last day, then expires', async () => {

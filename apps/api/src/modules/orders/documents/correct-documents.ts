@@ -147,7 +147,8 @@ function correctOnce(deps: DocumentDependencies, about: Omit<Correcting, 'unitId
 export async function correctRefund(deps: DocumentDependencies, refundId: string): Promise<void> {
   const { db, refunds } = deps
   const refund = await refunds().find(db, refundId)
-  if (refund?.state !== 'succeeded') return
+  // No invoice and no receipt has ever named money beyond what the order asked for.
+  if (refund?.state !== 'succeeded' || refund.cause.kind === 'excess') return
   const { orderId, amount } = refund
   await correctOnce(deps, { cause: `refund:${refundId}`, orderId, amount, payment: paymentOf(refund) }, refund.cause)
 }

@@ -61,6 +61,13 @@ export interface RefundRequest {
   to?: RefundTo | undefined
 }
 
+/** A request to transfer money back that arrived beyond what an order asked for. */
+export interface ExcessRequest extends Pick<RefundRequest, 'order' | 'amount' | 'actor' | 'reason'> {
+  cause: RefundCause & { kind: 'excess' }
+  /** The gateway by which it arrived. */
+  gateway: string
+}
+
 export interface Refunds {
   /**
    * Plans the refund of an amount of an order: gateway and cash first, then store credit and gift cards to themselves. The parts are less
@@ -80,6 +87,11 @@ export interface Refunds {
    * `to`) where a guest wants store credit.
    */
   request(tx: Db, request: RefundRequest): Promise<Refund[]>
+  /**
+   * Writes the refund of money that arrived beyond what an order asked for. Staff transfer it to an account of the customer. It belongs to no
+   * payment, so that the amounts paid and refunded for the order stay. Idempotent by cause; the caller's transaction holds the order's lock.
+   */
+  requestExcess(tx: Db, request: ExcessRequest): Promise<Refund[]>
   /** The units that a refund with a cause is for: of a return those that did not stay with their owner; of money paid in excess none. */
   unitsOf(db: Db, cause: RefundCause): Promise<string[]>
   /** The refunds of an order, the oldest first. */

@@ -6,7 +6,8 @@ import { throwFailure } from '../../../kernel/result.ts'
 import type { RefundDependencies } from './dependencies.ts'
 import { sendRefund } from './jobs.ts'
 import { planRefund } from './plan-refund.ts'
-import type { Refund, RefundRequest } from './port.ts'
+import type { ExcessRequest, Refund, RefundPart, RefundRequest } from './port.ts'
+import { arrivalOf } from './rules.ts'
 import { insertRefund, readOfCause } from './store.ts'
 import { addRefundEvent, system, transitionRefund } from './transition-refund.ts'
 
@@ -30,13 +31,40 @@ async function startRefund(deps: RefundDependencies, tx: Db, { order, reason }: 
   return (await transitionRefund(deps, tx, order, refund, 'give', { actor: system, reason })) ?? refund
 }
 
+/** Writes a part of a refund that has not started. */
+async function writePending(
+  deps: Pick<RefundDependencies, 'clock'>,
+  tx: Db,
+  { order, cause, actor, reason }: Pick<RefundRequest, 'order' | 'cause' | 'actor' | 'reason'>,
+  part: RefundPart,
+): Promise<Refund> {
+  const at = deps.clock.now()
+  const number = `RF${String(at.getUTCFullYear()).slice(2)}-${newReference(8)}`
+  const record = { id: newId(at), number, orderId: order.id, cause, currency: order.currency }
+  const refund: Refund = { ...part, ...record, state: 'pending', providerRef: '', createdAt: at, updatedAt: at }
+  await insertRefund(tx, refund)
+  await addRefundEvent(deps, tx, refund.id, null, 'pending', { actor, reason })
+  return refund
+}
+
+/** Requests the transfer of money that arrived beyond what an order asked for; see `Refunds.requestExcess`. */
+export async function requestExcess(deps: RefundDependencies, tx: Db, request: ExcessRequest): Promise<Refund[]> {
+  const { amount, cause, gateway, order } = request
+  const before = await readOfCause(tx, cause)
+  if (before.length > 0) return before
+  const expectedAt = arrivalOf('bank', deps.clock.now())
+  const part = { source: 'gateway', paymentId: '', destination: 'bank', gateway, method: '', amount, expectedAt } as const
+  const refund = await writePending(deps, tx, request, part)
+  const waiting = await transitionRefund(deps, tx, order, refund, 'by-hand', { actor: system, reason: 'more than was asked for' })
+  return [waiting ?? refund]
+}
+
 /**
  * Requests the refund of an amount of an order, in parts by the ways that it was paid, and starts each. Idempotent by cause. The caller
  * holds the order's lock. Throws `refund_too_high` where less is left.
  */
 export async function requestRefund(deps: RefundDependencies, tx: Db, request: RefundRequest): Promise<Refund[]> {
-  const { clock } = deps
-  const { order, amount, cause, actor, reason, to, doneBy = [] } = request
+  const { order, amount, cause, to, doneBy = [] } = request
   const before = await readOfCause(tx, cause)
   if (before.length > 0) return before
   const parts = await planRefund(deps, tx, order, amount, to)
@@ -46,16 +74,8 @@ export async function requestRefund(deps: RefundDependencies, tx: Db, request: R
     const basis = { cause: cause.kind, to: to ?? 'sources' }
     noteMoney({ kind: 'refund', amount, currency, orderId, customerId, object: 'orders', id: number, doneBy, basis })
   }
-  const at = clock.now()
   const written: Refund[] = []
-  for (const part of parts) {
-    const number = `RF${String(at.getUTCFullYear()).slice(2)}-${newReference(8)}`
-    const record = { id: newId(at), number, orderId: order.id, cause, currency: order.currency }
-    const refund: Refund = { ...part, ...record, state: 'pending', providerRef: '', createdAt: at, updatedAt: at }
-    await insertRefund(tx, refund)
-    await addRefundEvent(deps, tx, refund.id, null, 'pending', { actor, reason })
-    written.push(refund)
-  }
+  for (const part of parts) written.push(await writePending(deps, tx, request, part))
   const started: Refund[] = []
   for (const refund of written) started.push(await startRefund(deps, tx, request, refund))
   return started

@@ -31,7 +31,7 @@ function destinationOf(source: RefundSource, to: RefundTo): RefundDestination {
 }
 
 /** The latest arrival of a refund that is requested now, by its method. */
-function expectedAt(destination: RefundDestination, now: Date): Date {
+export function arrivalOf(destination: RefundDestination, now: Date): Date {
   const days = destination === 'gateway' ? gatewayDays : destination === 'bank' ? bankDays : 0
   return addMs(now, days * durations.day)
 }
@@ -46,7 +46,7 @@ export function partsOf(amount: number, paid: readonly Paid[], to: RefundTo, now
       const part = Math.min(open, Math.max(0, left))
       open -= part
       const destination = destinationOf(payment.source, to)
-      return part === 0 ? [] : [{ ...payment, destination, amount: part, expectedAt: expectedAt(destination, now) }]
+      return part === 0 ? [] : [{ ...payment, destination, amount: part, expectedAt: arrivalOf(destination, now) }]
     })
 }
 

@@ -9,7 +9,7 @@ import { notifyOfRefund } from './notify-of-refund.ts'
 import { coveredAmount, planRefund, refundableAmount } from './plan-refund.ts'
 import { processRefund } from './process-refund.ts'
 import { reencryptAccounts } from './reencrypt-accounts.ts'
-import { requestRefund } from './request-refund.ts'
+import { requestExcess, requestRefund } from './request-refund.ts'
 import { revealAccount } from './reveal-account.ts'
 import { maySettle } from './rules.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -27,6 +27,7 @@ export function createRefunds(deps: RefundDependencies) {
     ...bindUseCases(deps, {
       plan: planRefund,
       request: requestRefund,
+      requestExcess,
       // By jobs.
       send: processRefund,
       follow: followRefunds,

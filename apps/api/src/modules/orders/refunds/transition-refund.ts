@@ -58,13 +58,15 @@ export async function transitionRefund(
   if (moved.state === 'manual_bank') await events.publish(tx, refundWaits, { refundId: refund.id, orderId: order.id })
   if (moved.state !== 'succeeded') return moved
   await events.publish(tx, refundSucceeded, { refundId: refund.id, orderId: order.id })
-  await updateOrder(deps, tx, order)
+  // Money beyond what the order asked for is no part of its payment.
+  if (moved.cause.kind !== 'excess') await updateOrder(deps, tx, order)
   return moved
 }
 
 /** Updates the order's payment state after a refund has arrived. */
 async function updateOrder({ setCashRefunded }: Pick<RefundDependencies, 'setCashRefunded'>, tx: Db, order: OrderRecord): Promise<void> {
-  const arrived = (await readOfOrder(tx, order.id)).every(({ state }) => state === 'succeeded')
+  const refunds = (await readOfOrder(tx, order.id)).filter(({ cause }) => cause.kind !== 'excess')
+  const arrived = refunds.every(({ state }) => state === 'succeeded')
   const left = sum((await readPaid(tx, order.id)).map((paid) => paid.left))
   await setCashRefunded(tx, order.id, arrived && left === 0)
 }

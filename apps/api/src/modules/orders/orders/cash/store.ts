@@ -30,7 +30,7 @@ export async function readGivenBack(db: Db, orderId: string): Promise<{ some: bo
     'order_given_back',
     `select coalesce(bool_or(r.state = 'succeeded'), false) as some, coalesce(bool_and(r.state = 'succeeded'), true) as all,
        (select coalesce(sum(p.amount - p.returned), 0)::float8 from order_payment p where p.order_id = $1 and p.state = 'captured') as left
-     from refund r where r.order_id = $1`,
+     from refund r where r.order_id = $1 and r.cause_kind <> 'excess'`,
     [orderId],
   )
   return row ?? { some: false, all: true, left: 0 }

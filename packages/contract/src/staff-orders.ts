@@ -197,7 +197,7 @@ const staffOrder = z.object({
   deliveryMethod: z.string(),
   gateway: z.string(),
   paymentMethod: z.string(),
-  /** The transitions of the order as a whole: of every unit that makes them, `pieces` in number. */
+  /** The transitions of the order as a whole: of every unit that makes them, `pieces` in number; `ship` of those that are named by `units`. */
   transitions: z.array(transition.extend({ pieces: z.number().int() })),
   actions: z.array(action),
   pieces: z.array(staffOrderPiece),

@@ -75,31 +75,39 @@ const huid = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{6}$/)
 
-/** The fields of a transition of an order's units, which commands have too. */
-export const orderTransitionShape = {
-  move: z.enum(staffOrderTransitions),
-  unit: unit.exactOptional(),
-  store: word.exactOptional(),
-  carrier: word.exactOptional(),
-  tracking: word.exactOptional(),
-}
-/**
- * `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`. A transition of
- * `orderMovesWithReason` needs a reason.
- */
-export const orderTransitionBody = z
-  .strictObject({ ...orderTransitionShape, reason: reason.exactOptional() })
-  .refine(({ move, reason: given }) => given !== undefined || !orderMovesWithReason.includes(move), reasonMissing)
 /** Pieces of an order by their places; the whole order where they are left out. */
 const units = z
   .array(unit)
   .min(1)
   .max(999)
   .refine((places) => new Set(places).size === places.length, 'names a piece twice')
+const excludesUnit = { path: ['units'], message: 'excludes unit' }
+
+/** The fields of a transition of an order's units, which commands have too. */
+export const orderTransitionShape = {
+  move: z.enum(staffOrderTransitions),
+  unit: unit.exactOptional(),
+  units: units.exactOptional(),
+  store: word.exactOptional(),
+  carrier: word.exactOptional(),
+  tracking: word.exactOptional(),
+}
+/**
+ * `unit` names one piece, `units` several, which make the transition together or not at all; without both every piece makes it that can.
+ * But a parcel of the whole order (`ship`) has every piece in the house, or is refused with the places of those that may not leave
+ * (`hallmarks_missing` or `move_refused`, `details.pieces`). `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`. A transition of
+ * `orderMovesWithReason` needs a reason.
+ */
+export const orderTransitionBody = z
+  .strictObject({ ...orderTransitionShape, reason: reason.exactOptional() })
+  .refine(({ move, reason: given }) => given !== undefined || !orderMovesWithReason.includes(move), reasonMissing)
+  .refine((body) => body.unit === undefined || body.units === undefined, excludesUnit)
+  // An order is released as a whole, and cash is noted for one piece or for all.
+  .refine(({ move, units: several }) => several === undefined || !['release', 'collect'].includes(move), excludesUnit)
 /** `unit` names one piece, `units` several, which are cancelled together or not at all; without both the whole order is. */
 export const orderCancelBody = z
   .strictObject({ unit: unit.exactOptional(), units: units.exactOptional(), reason })
-  .refine((body) => body.unit === undefined || body.units === undefined, { path: ['units'], message: 'excludes unit' })
+  .refine((body) => body.unit === undefined || body.units === undefined, excludesUnit)
 export const orderCancelPreviewBody = z.strictObject({ units: units.exactOptional() })
 export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(maxHuids), reason: reason.exactOptional() })
 

@@ -106,6 +106,7 @@ export const problems = {
   excess_changed: [409, 'The amount due is not the one that was shown. Look at the new amount, then pay'],
   order_ended: [409, 'This order has ended. Place a new one'],
   move_refused: [409, 'This step is not possible for the order now. Reload the page to see its state'],
+  hallmarks_missing: [409, 'Pieces lack their hallmark numbers. Note them first, or name the pieces that leave now'],
   huids_count: [400, 'Enter one hallmark number for each hallmarked article of the piece'],
   huids_not_needed: [409, 'This piece carries no hallmark number. Reload the page to see those that do'],
   huid_taken: [409, 'Another piece has this hallmark number. Read it from the piece again'],

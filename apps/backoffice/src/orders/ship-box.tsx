@@ -80,7 +80,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
                 carrier,
                 tracking,
                 ...(store.trim() !== '' && { store: store.trim() }),
-                ...(unit !== 'all' && { unit: Number(unit) }),
+                units: unit === 'all' ? packed.map((piece) => piece.unit) : [Number(unit)],
               },
             })
         }}

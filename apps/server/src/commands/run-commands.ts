@@ -30,7 +30,8 @@ function siteOfWords(words: readonly string[], sites: readonly string[]): string
 }
 
 /** What a problem says besides its message: the weight that is left over, the band of a rate. */
-function factsOf({ leftMg, floor, ceiling }: CallRefused['details']): string {
+function factsOf({ leftMg, floor, ceiling, pieces }: CallRefused['details']): string {
+  if (Array.isArray(pieces)) return `; pieces: ${pieces.join(', ')}`
   if (typeof leftMg === 'number') return `: they leave ${(leftMg / 1000).toFixed(3)} g`
   return floor === undefined || ceiling === undefined ? '' : `: from ${String(floor)} to ${String(ceiling)}`
 }

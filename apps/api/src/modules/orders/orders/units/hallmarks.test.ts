@@ -80,7 +80,34 @@ describe('a piece that the law has hallmarked', () => {
     const { body } = await shop.call<{ order: StaffOrder }>('GET', `/api/staff/orders/${number}/`, undefined, asStaff())
     expect(body.order.transitions.find((one) => one.move === 'ship')).toMatchObject({ allowed: true, pieces: 1 })
     expect(await move(number, 'ship', 1)).toMatchObject({ status: 409 })
-    expect((await move(number, 'ship')).body).toMatchObject({ moved: 1, state: 'partially_shipped' })
+    // A parcel of the whole order would leave without its first piece: it is refused with the place, and changes nothing.
+    const details = { why: 'guard', guard: 'hallmarked', pieces: [1] }
+    expect(await move(number, 'ship')).toMatchObject({ status: 409, body: { code: 'hallmarks_missing', details } })
+    for (const [units, status, code] of [
+      [[1, 2], 409, 'hallmarks_missing'],
+      [[2, 2], 400, 'bad_request'],
+      [[2, 3], 404, 'not_found'],
+      [[], 400, 'bad_request'],
+    ] as const)
+      expect(await post(`${number}/move`, { move: 'ship', units })).toMatchObject({ status, body: { code } })
+    expect(await post(`${number}/move`, { move: 'ship', units: [2], unit: 2 })).toMatchObject({ status: 400, body: { field: 'units' } })
+    expect((await pieceOf(number))?.state).toBe('packed')
+    const both = await Promise.all([2, 2].map((unit) => post(`${number}/move`, { move: 'ship', units: [unit] })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await record(number, [huid()], 1)).status).toBe(200)
+    expect((await move(number, 'ship')).body).toMatchObject({ moved: 1, state: 'shipped' })
+  })
+
+  test('keeps its order in the house while another piece of it is not packed, unless the pieces are named', async () => {
+    const { orderNumber: number } = await paid(shop, 'half', 2, 'EAR-004')
+    expect((await move(number, 'confirm')).status).toBe(200)
+    expect((await move(number, 'allocate')).status).toBe(200)
+    expect((await move(number, 'pack', 2)).status).toBe(200)
+    expect(await move(number, 'ship')).toMatchObject({
+      status: 409,
+      body: { code: 'move_refused', details: { why: 'state', pieces: [1] } },
+    })
+    expect((await post(`${number}/move`, { move: 'ship', units: [2] })).body).toMatchObject({ moved: 1, state: 'partially_shipped' })
   })
 
   test('of an order of an earlier release has as many as its price has fees for', async () => {

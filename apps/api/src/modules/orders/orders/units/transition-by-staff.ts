@@ -9,9 +9,13 @@ import { unitMachine, type UnitTransition, type UnitState } from '../machines/un
 import type { Moved, OrderRecord } from '../port.ts'
 import { addEvent, setHoldReason } from '../store.ts'
 import { changeByNumber } from './change-by-number.ts'
+import { unsentStates } from './record-huids.ts'
 import { type TransitionRequest, refuse } from './transition-request.ts'
-import { readUnits } from './store.ts'
+import { readUnits, type UnitRecord } from './store.ts'
 import { transitionUnits } from './transition-units.ts'
+
+/** The states of units that have not left the house. */
+const houseStates: ReadonlySet<UnitState> = new Set([...unsentStates, 'on_hold', 'cancel_requested'])
 
 async function moveUnits(
   deps: Pick<UnitDependencies, 'clock' | 'delivery' | 'documents' | 'events' | 'inventory'>,
@@ -21,12 +25,23 @@ async function moveUnits(
   request: TransitionRequest,
 ): Promise<Result<Moved>> {
   const all = await readUnits(tx, order.id)
-  const { unit: place } = request
+  const { unit, units } = request
   if (all.length === 0 && name === 'release') return releaseCards(deps, tx, order, request)
-  const asked =
-    place === undefined ? all.filter(({ state }) => state !== 'cancelled') : all.filter(({ position }) => position === place - 1)
-  if (place !== undefined && asked.length === 0) return fail('not_found', { field: 'unit' })
-  return transitionUnits(deps, tx, order, name, { all, asked, allOrNone: false }, request)
+  const places = units ?? (unit === undefined ? undefined : [unit])
+  if (places === undefined) return transitionUnits(deps, tx, order, name, unitsOfOrder(all, name), request)
+  const asked = all.filter(({ position }) => places.includes(position + 1))
+  if (asked.length < new Set(places).size) return fail('not_found', { field: units ? 'units' : 'unit' })
+  return transitionUnits(deps, tx, order, name, { all, asked, allOrNone: true }, request)
+}
+
+/**
+ * The units of an order that a transition is asked of as a whole: those that make it. A parcel is different: nobody shall believe that a
+ * piece has left which lies in the house, so that all pieces there leave, or none.
+ */
+function unitsOfOrder(all: readonly UnitRecord[], name: UnitTransition) {
+  const inHouse = name === 'ship' ? all.filter(({ state }) => houseStates.has(state)) : []
+  if (inHouse.length > 0) return { all, asked: inHouse, allOrNone: true }
+  return { all, asked: all.filter(({ state }) => state !== 'cancelled'), allOrNone: false }
 }
 
 /** Releases an order of gift cards only, which has no units. */

@@ -3,6 +3,7 @@ import { fail } from '../../../../kernel/result.ts'
 import type { UnitGuard, UnitTransition } from '../machines/unit.ts'
 import type { UnitActor } from '../port.ts'
 import type { NamedOrder } from './change-by-number.ts'
+import type { UnitRecord } from './store.ts'
 
 /** The transitions that staff make one by one; all others are automatic, or belong to the shopper or to other modules. */
 export const staffTransitions = [
@@ -24,8 +25,10 @@ export const staffTransitions = [
 export type StaffTransition = (typeof staffTransitions)[number]
 
 export interface TransitionRequest extends NamedOrder {
-  /** The unit by its place in the order, from 1; without it every unit that the transition applies to. */
+  /** The unit by its place in the order, from 1; without it and `units` every unit that the transition applies to. */
   unit?: number | undefined
+  /** Several units by their places, which make the transition together or not at all. */
+  units?: readonly number[] | undefined
   actor: UnitActor
   reason: string
   /** The store that units are shipped from, by its id. */
@@ -33,6 +36,18 @@ export interface TransitionRequest extends NamedOrder {
   /** The carrier of the parcel, and the parcel's number; absent where the merchant delivers it. */
   carrier?: string | undefined
   tracking?: string | undefined
+}
+
+/** A transition that some units of an order refuse: `details.pieces` has their places, from 1, in place of which others may be named. */
+export function refuseUnits(
+  refused: readonly { unit: Pick<UnitRecord, 'position' | 'state'>; refusal: Refusal<UnitGuard> }[],
+  state: string,
+) {
+  const first = refused.find(({ refusal }) => refusal.why === 'guard') ?? refused[0]
+  if (!first) return refuse({ why: 'state' }, state)
+  const code = first.refusal.why === 'guard' && first.refusal.guard === 'hallmarked' ? 'hallmarks_missing' : 'move_refused'
+  const pieces = refused.map(({ unit }) => unit.position + 1)
+  return fail(code, { details: { ...first.refusal, state: first.unit.state, pieces } })
 }
 
 /** A transition that the table refuses: `details` has the reason, and the state at the request. */

@@ -12,7 +12,7 @@ import { type UnitGuard, unitMachine, type UnitTransition, type UnitState } from
 import type { Moved, OrderRecord } from '../port.ts'
 import { recordShipment } from './shipments.ts'
 import { addEvent, setHoldReason, setUnitStates } from '../store.ts'
-import { type TransitionRequest, refuse } from './transition-request.ts'
+import { type TransitionRequest, refuseUnits } from './transition-request.ts'
 import { putBack, toWarehouse } from './put-back.ts'
 import { isHallmarked } from './hallmarks.ts'
 import type { UnitRecord } from './store.ts'
@@ -67,16 +67,14 @@ export async function transitionUnits(
   order: OrderRecord,
   name: UnitTransition,
   { all, asked, allOrNone }: { all: readonly UnitRecord[]; asked: readonly UnitRecord[]; allOrNone: boolean },
-  { actor, reason, store, carrier = '', tracking = '' }: Omit<TransitionRequest, 'number' | 'unit'>,
+  { actor, reason, store, carrier = '', tracking = '' }: Omit<TransitionRequest, 'number' | 'unit' | 'units'>,
 ): Promise<Result<Moved>> {
   const { clock, delivery, documents, events } = deps
   const guards = guardsOf(order, all, name)
   const answers = asked.map((unit) => ({ unit, answer: decide(unitMachine, unit.state, name, actor.kind, guards(unit)) }))
   const moving = answers.flatMap(({ unit, answer }) => ('to' in answer ? [{ ...unit, from: unit.state, state: answer.to }] : []))
-  const refused = answers.find(({ answer }) => 'refused' in answer)
-  if (refused && 'refused' in refused.answer && (moving.length === 0 || allOrNone))
-    return refuse(refused.answer.refused, refused.unit.state)
-  if (moving.length === 0) return refuse({ why: 'state' }, order.state)
+  const refused = answers.flatMap(({ unit, answer }) => ('refused' in answer ? [{ unit, refusal: answer.refused }] : []))
+  if (moving.length === 0 || (allOrNone && refused.length > 0)) return refuseUnits(refused, order.state)
   const moved = new Map(moving.map(({ id, state }) => [id, state]))
   const after = all.map((unit) => ({ ...unit, state: moved.get(unit.id) ?? unit.state }))
   const cards = order.hasCards ? await readCards(tx, order.id) : []

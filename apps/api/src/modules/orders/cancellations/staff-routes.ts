@@ -1,7 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { staffOf } from '../../../kernel/request-context.ts'
+import { memberOf, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { CancellationService } from './service.ts'
@@ -23,7 +23,9 @@ export function staffCancellationRoutes(server: Server, { cancellations }: { can
   })
 
   route(server, calls, 'POST /api/staff/cancellations/:number/decide/', async (context, { params, body: { decision, reason } }) => {
-    const { number, state } = unwrap(await cancellations[decision](params.number, staffOf(context).id, reason, context.site.code))
+    // An approval refunds.
+    const { staffId } = decision === 'approve' ? verifiedMemberOf(context) : memberOf(context)
+    const { number, state } = unwrap(await cancellations[decision](params.number, staffId, reason, context.site.code))
     return success({ number, state })
   })
 
@@ -34,7 +36,8 @@ export function staffCancellationRoutes(server: Server, { cancellations }: { can
 
   route(server, calls, 'POST /api/staff/orders/:number/cancel/', async (context, { params, body: { unit, units, reason } }) => {
     const chosen = units ?? unit
-    const { number, state } = unwrap(await cancellations.byStaff(params.number, chosen, staffOf(context).id, reason, context.site.code))
+    const { staffId } = verifiedMemberOf(context)
+    const { number, state } = unwrap(await cancellations.byStaff(params.number, chosen, staffId, reason, context.site.code))
     return success({ number, state })
   })
 }

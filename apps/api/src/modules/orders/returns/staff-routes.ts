@@ -1,13 +1,17 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { staffOf } from '../../../kernel/request-context.ts'
+import { staffOf, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
 import type { MemberNames } from '../../staff/members/port.ts'
+import type { ReturnTransition } from './machine.ts'
 import type { ReturnService } from './service.ts'
 import { pageToWire, staffReturnToWire } from './staff/wire.ts'
 import { photoToWire } from './wire.ts'
+
+/** The transitions of staff that pay at once: by a refund, store credit, or the value in exchange. */
+const payingTransitions: ReadonlySet<string> = new Set(['resolve', 'refund'] satisfies ReturnTransition[])
 
 /** The routes by which staff read the returns of a site with their photos, and make their transitions. */
 export function staffReturnRoutes(server: Server, { returns, members }: { returns: ReturnService; members: MemberNames }): void {
@@ -23,6 +27,7 @@ export function staffReturnRoutes(server: Server, { returns, members }: { return
   })
 
   route(server, calls, 'POST /api/staff/returns/:number/move/', async (context, { params, body }) => {
+    if (payingTransitions.has(body.move)) verifiedMemberOf(context)
     const { move: name, say: message, deduction, reason = '', ...more } = body
     const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number, context.site.code)
     const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')

@@ -1,7 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { staffOf } from '../../../kernel/request-context.ts'
+import { memberOf, staffOf, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { RevisionService } from './service.ts'
@@ -30,7 +30,9 @@ export function staffRevisionRoutes(server: Server, { revisions }: { revisions: 
   })
 
   route(server, calls, 'POST /api/staff/revisions/:number/decide/', async (context, { params, body: { choice, reason } }) => {
-    const { number, state } = unwrap(await revisions.decideHeld(params.number, choice, staffOf(context).id, reason, context.site.code))
+    // A cancellation refunds, and a rise that the merchant bears is money given.
+    const { staffId } = choice === 'cancel' || choice === 'waive' ? verifiedMemberOf(context) : memberOf(context)
+    const { number, state } = unwrap(await revisions.decideHeld(params.number, choice, staffId, reason, context.site.code))
     return success({ number, state })
   })
 }

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { PieceGift } from '../../cart/port.ts'
 import type { ActorKind } from '../../../kernel/machine.ts'
@@ -8,6 +21,14 @@ import type { CardState } from './machines/card.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitState } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/**
+ * What the lists of staff are filtered by. These columns end the indexes that the lists are read by, so that rows without a match are passed
+ * over in the index alone.
+ */
+const filteredBy = (
+  t: Record<'createdAt' | 'state' | 'deliveryMethod' | 'gateway' | 'paymentMethod' | 'total' | 'holdReason', AnyPgColumn>,
+) => [t.createdAt, t.state, t.deliveryMethod, t.gateway, t.paymentMethod, t.total, t.holdReason] as const
 
 export const order = pgTable(
   'orders',
@@ -81,15 +102,15 @@ export const order = pgTable(
       .where(sql`customer_id is null`),
     // The lists of staff: by stage, those that wait for an identity number, by promised day, the newest.
     index('order_stage')
-      .on(t.subsite, t.stage, t.stageSince, t.id)
+      .on(t.subsite, t.stage, t.stageSince, t.id, ...filteredBy(t))
       .where(sql`stage is not null`),
     index('order_awaits_proof')
       .on(t.subsite, t.stageSince, t.id)
       .where(sql`stage = 'on-hold' and hold_reason = 'id_proof'`),
     index('order_promised')
-      .on(t.subsite, t.promisedFor, t.id)
+      .on(t.subsite, t.promisedFor, t.id, t.stage, ...filteredBy(t))
       .where(sql`stage is not null and stage <> 'unpaid'`),
-    index('order_newest').on(t.subsite, t.createdAt, t.id),
+    index('order_newest').on(t.subsite, t.createdAt, t.id, t.state, t.deliveryMethod, t.gateway, t.paymentMethod, t.total, t.holdReason),
     // The sales of a site by day, from the index alone.
     index('order_placed')
       .on(t.subsite, t.placedAt, t.state, t.total)

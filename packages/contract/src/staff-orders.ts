@@ -1,11 +1,11 @@
 import { returnResolutions } from '@karat/sites/returns.ts'
-import { maxStaffRows, minStaffSearch, orderStages, orderViews } from '@karat/sites/staff-lists.ts'
+import { holdReasons, listOrders, maxStaffRows, minStaffSearch, orderStages, orderStates, orderViews } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { summary } from './cart.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { pieceGift } from './gifts.ts'
-import { lines, orBlank, text, wholeNumber } from './input.ts'
+import { day, lines, money, orBlank, text, wholeNumber } from './input.ts'
 import { breakupRow } from './products.ts'
 import { staffOrderTransitions } from './staff.ts'
 
@@ -26,14 +26,36 @@ export const staffPage = {
   limit: orBlank(wholeNumber(1, maxStaffRows)),
 }
 
+/** A day of the site's calendar by which a list is filtered. */
+const listDay = day.refine((value) => value >= '2000' && value < '3000', 'is too far away')
+/** The days of a filter, both included. */
+export const listDays = { from: orBlank(listDay), to: orBlank(listDay) }
+/** The key of a delivery method or a payment method. */
+const methodKey = z.string().regex(/^[a-z_]{1,40}$/)
+
 /**
- * A page of orders. Without a key the first; `limit` is 25 by default, `view` is `all-open`. `search` finds orders of every state, whatever
- * `view` is: by the order's number or its beginning, a parcel's number, a HUID, the last digits of a telephone number, the beginning of an
+ * What narrows a list of orders: the days on which they were made, their state, delivery and payment method, their total in major units,
+ * the reason of their hold.
+ */
+export const staffOrdersFilter = {
+  ...listDays,
+  state: orBlank(z.enum(orderStates)),
+  delivery: orBlank(methodKey),
+  payment: orBlank(methodKey),
+  min: orBlank(money(1e9)),
+  max: orBlank(money(1e9)),
+  hold: orBlank(z.enum(holdReasons)),
+}
+
+/**
+ * A page of orders. Without a key the first; `limit` is 25 by default, `view` is `all-open`. A filter narrows every view; `order` is for
+ * the view `all`. `search` finds orders of every state, whatever
+ * view and filter are: by the order's number or its beginning, a parcel's number, a HUID, the last digits of a telephone number, the beginning of an
  * e-mail address, of a full name or of a last name. A search has one page only: where it finds more, `more` is true and longer words narrow
  * it.
  */
 export const staffOrdersQuery = z
-  .strictObject({ ...staffPage, view: orBlank(z.enum(orderViews)) })
+  .strictObject({ ...staffPage, ...staffOrdersFilter, view: orBlank(z.enum(orderViews)), order: orBlank(z.enum(listOrders)) })
   .refine(({ after, before }) => after === undefined || before === undefined, { path: ['before'], message: 'excludes after' })
 
 /** A number of rows: exact up to 10,000; `more` where there are more of them. */
@@ -84,9 +106,15 @@ export const staffKeys = { next: z.string().nullable(), previous: z.string().nul
 
 /**
  * A page of orders. Stages: in the order of `orderStages`, in each the longest waiting first; `late`: the earliest promise first; `all` and
- * a search: the newest first. `more`: a search found further orders, which it does not show.
+ * a search: the newest first. `more`: a search found further orders, which it does not show. A filter of `all` looks at fifty thousand orders
+ * for a page: where it ends there, `lookedTo` is the time of the last one, and the next page goes on from it; else null.
  */
-export const staffOrdersReply = commerceReply({ orders: z.array(staffOrderRow), ...staffKeys, more: z.boolean() })
+export const staffOrdersReply = commerceReply({
+  orders: z.array(staffOrderRow),
+  ...staffKeys,
+  more: z.boolean(),
+  lookedTo: z.string().nullable(),
+})
 export type StaffOrdersReply = z.infer<typeof staffOrdersReply>
 
 export const staffOrderCountsReply = commerceReply({ counts: z.record(z.enum(orderViews), staffCount) })

@@ -1,5 +1,5 @@
 import { offerableResolutions, pickupSlots, returnResolutions, returnViews } from '@karat/sites/returns.ts'
-import { staffReturnViews } from '@karat/sites/staff-lists.ts'
+import { listOrders, staffReturnStates, staffReturnViews } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
@@ -7,14 +7,23 @@ import { orBlank } from './input.ts'
 import { breakupRow } from './products.ts'
 import { returnHandovers, returnReasons } from './returns.ts'
 import { staffReturnTransitions } from './staff.ts'
-import { staffCount, staffCustomer, staffKeys, staffPage, staffRefund } from './staff-orders.ts'
+import { listDays, staffCount, staffCustomer, staffKeys, staffPage, staffRefund } from './staff-orders.ts'
+
+/** What narrows a list of returns: the days on which they were requested, their state, the wanted resolution, the way back. */
+export const staffReturnsFilter = {
+  ...listDays,
+  state: orBlank(z.enum(staffReturnStates)),
+  resolution: orBlank(z.enum(returnResolutions)),
+  handover: orBlank(z.enum(returnHandovers)),
+}
 
 /**
- * A page of returns. Without a key the first; `limit` is 25 by default, `view` is `all-open`. `search` finds returns of every state by the
+ * A page of returns. Without a key the first; `limit` is 25 by default, `view` is `all-open`. A filter narrows every view; `order` is for
+ * the view `all`. `search` finds returns of every state by the
  * beginning of their own number, or by the number of their order.
  */
 export const staffReturnsQuery = z
-  .strictObject({ ...staffPage, view: orBlank(z.enum(staffReturnViews)) })
+  .strictObject({ ...staffPage, ...staffReturnsFilter, view: orBlank(z.enum(staffReturnViews)), order: orBlank(z.enum(listOrders)) })
   .refine(({ after, before }) => after === undefined || before === undefined, { path: ['before'], message: 'excludes after' })
 
 /** A return in a staff list. */
@@ -43,9 +52,14 @@ export type StaffReturnRow = z.infer<typeof staffReturnRow>
 
 /**
  * A page of returns: those with a deadline by it, all others by the time of their request, the earliest first; `all` and a search: the newest
- * first. `more`: a search found further returns, which it does not show.
+ * first. `more`: a search found further returns, which it does not show. `lookedTo` as with orders.
  */
-export const staffReturnsReply = commerceReply({ returns: z.array(staffReturnRow), ...staffKeys, more: z.boolean() })
+export const staffReturnsReply = commerceReply({
+  returns: z.array(staffReturnRow),
+  ...staffKeys,
+  more: z.boolean(),
+  lookedTo: z.string().nullable(),
+})
 export type StaffReturnsReply = z.infer<typeof staffReturnsReply>
 
 export const staffReturnCountsReply = commerceReply({ counts: z.record(z.enum(staffReturnViews), staffCount) })

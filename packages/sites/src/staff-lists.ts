@@ -48,6 +48,29 @@ export const orderViews = [
 ] as const
 export type OrderView = (typeof orderViews)[number]
 
+/** The states of an order by which its lists are filtered: all of them. */
+export const orderStates = [
+  'payment_pending',
+  'placed',
+  'on_hold',
+  'revision_pending',
+  'confirmed',
+  'partially_shipped',
+  'shipped',
+  'delivered',
+  'completed',
+  'returned',
+  'expired',
+  'cancelled',
+] as const
+
+/** The reasons for which an order is on hold. */
+export const holdReasons = ['id_proof', 'price_review', 'payment_mismatch', 'dispute'] as const
+
+/** The orders of a list without stages: the newest or the oldest first. */
+export const listOrders = ['newest', 'oldest'] as const
+export type ListOrder = (typeof listOrders)[number]
+
 /**
  * The lists of returns by the step that is due; each open return is in one:
  *
@@ -62,6 +85,36 @@ export type OrderView = (typeof orderViews)[number]
  */
 export const staffReturnViews = ['to-decide', 'awaiting-shopper', 'on-the-way', 'to-inspect', 'to-refund', 'all-open', 'all'] as const
 export type StaffReturnView = (typeof staffReturnViews)[number]
+
+/** The states of a return by which its lists are filtered: all of them. */
+export const staffReturnStates = [
+  'requested',
+  'under_review',
+  'need_more_info',
+  'approved',
+  'partially_approved',
+  'rejected',
+  'pickup_scheduled',
+  'pickup_failed',
+  'self_ship',
+  'store_dropoff',
+  'picked_up',
+  'in_transit',
+  'received',
+  'qc_in_progress',
+  'qc_passed',
+  'qc_partial',
+  'qc_failed',
+  'qc_more_info',
+  'offered',
+  'disputed',
+  'sending_back',
+  'resolution_in_progress',
+  'resent',
+  'closed',
+  'withdrawn',
+  'expired',
+] as const
 
 /** The most rows of a page of a staff list. */
 export const maxStaffRows = 50

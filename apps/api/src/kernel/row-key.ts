@@ -52,18 +52,28 @@ export function readPage({ after, before, limit = usualRows }: AskedPage, kinds:
   return { place: key === undefined ? undefined : placeOfKey(key, kinds, field), isBackward: before !== undefined, limit }
 }
 
-/**
- * A page of rows as they are shown, with the keys of its neighbours. `found` are the rows in the order of reading, one more than the page
- * takes where there are more.
- */
-export function pageOfRows<T extends { place: RowPlace }>(found: readonly T[], { place, isBackward, limit }: PlacedPage) {
+/** The key of a page's last row where further rows follow it, else the place at which the reading stopped; null at the end of the list. */
+function keyWhere(follows: boolean, row: { place: RowPlace } | undefined, end: RowPlace | undefined): string | null {
+  const place = follows ? (row?.place ?? end) : end
+  return place ? rowKeyOf(place) : null
+}
+
+/** Rows in the order of reading, one more than a page takes where there are more. */
+export interface ListedRows<T> {
+  found: T[]
+  /** The place at which the reading stopped before the end of the list, so that the page may have too few rows. */
+  end: RowPlace | undefined
+}
+
+/** A page of rows as they are shown, with the keys of its neighbours. */
+export function pageOfRows<T extends { place: RowPlace }>({ found, end }: ListedRows<T>, { place, isBackward, limit }: PlacedPage) {
   const taken = found.slice(0, limit)
   const rows = isBackward ? taken.toReversed() : taken
   const hasMore = found.length > limit
   const [first, last] = [rows[0], rows.at(-1)]
   return {
     rows,
-    next: last && (isBackward || hasMore) ? rowKeyOf(last.place) : null,
-    previous: first && (isBackward ? hasMore : place !== undefined) ? rowKeyOf(first.place) : null,
+    next: keyWhere(isBackward || hasMore, last, isBackward ? undefined : end),
+    previous: keyWhere(isBackward ? hasMore : place !== undefined, first, isBackward ? end : undefined),
   }
 }

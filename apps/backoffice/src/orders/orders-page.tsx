@@ -10,12 +10,16 @@ import { refreshEvery, useOrderCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
+import { ListColumns, shownColumns } from '../ui/list-columns.tsx'
+import { ListEmpty, LookedTo } from '../ui/list-empty.tsx'
+import { FilterChips, ListFilter } from '../ui/list-filter.tsx'
 import { ListSearch } from '../ui/list-search.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { StaffList } from '../ui/staff-list.tsx'
 import { useSteadyRows } from '../ui/use-steady-rows.ts'
 import { useWords } from '../words/words.tsx'
+import { useOrderFilters, orderFilterKeys } from './order-filters.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { ordersKey } from './use-order.ts'
 import listClasses from '../ui/list-bar.module.css'
@@ -52,10 +56,11 @@ function OrderList() {
   const { site } = useWork()
   const may = useMay()
   const navigate = useNavigate()
-  const { address, hrefOf, find, page } = useListAddress(views, 'all-open')
-  const { view, search, after, before } = address
+  const { address, hrefOf, find, page, filter, hideColumns } = useListAddress(views, 'all-open', orderFilterKeys)
+  const { view, search, after, before, filters, hidden } = address
+  const fields = useOrderFilters(view === 'all')
   const { data: counts } = useOrderCounts()
-  const query = search ? { search } : { view, ...(after && { after }), ...(before && { before }) }
+  const query = search ? { search } : { ...filters, view, ...(after && { after }), ...(before && { before }) }
   const queryKey = [...ordersKey(site.id), 'list', query]
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey,
@@ -69,6 +74,7 @@ function OrderList() {
     ({ number }) => number,
   )
   const columns = useOrderColumns()
+  const isFiltered = Object.keys(filters).length > 0
   const open = useCallback((row: StaffOrderRow, part = '') => void navigate(`/orders/${encodeURIComponent(row.number)}${part}`), [navigate])
   const isSearch = search !== ''
   const groupOf = useMemo(
@@ -76,7 +82,7 @@ function OrderList() {
     [t, view, isSearch],
   )
   const { next, previous } = data && !isPlaceholderData ? data : { next: null, previous: null }
-  const foot = data?.more && <span>{t('list.moreFound')}</span>
+  const foot = data?.more ? <span>{t('list.moreFound')}</span> : <LookedTo at={data?.lookedTo} />
   return (
     <>
       <PageHead title={t('menu.orders')} />
@@ -89,17 +95,31 @@ function OrderList() {
         <div className={listClasses['bar']}>
           <ListSearch label={t('orders.search')} value={search} onFind={find} />
           {isSearch && data && <span>{t('list.found', { count: data.orders.length })}</span>}
+          <div className={listClasses['tools']}>
+            {!isSearch && <ListFilter fields={fields} values={filters} onFilter={filter} />}
+            <ListColumns columns={columns} hidden={hidden} onHide={hideColumns} />
+          </div>
         </div>
+        {!isSearch && <FilterChips fields={fields} values={filters} onFilter={filter} />}
         <StaffList<StaffOrderRow>
           label={t('menu.orders')}
-          columns={columns}
+          columns={shownColumns(columns, hidden)}
           rows={rows}
           idOf={({ number }) => number}
           hrefOf={({ number }) => `/orders/${encodeURIComponent(number)}`}
           {...(groupOf && { groupOf })}
           problem={(error as Problem | null) ?? undefined}
           onRetry={() => void refetch()}
-          empty={<p>{t(isSearch ? 'list.nothingFound' : 'orders.empty')}</p>}
+          empty={
+            <ListEmpty
+              text={t('orders.empty')}
+              isSearch={isSearch}
+              isFiltered={isFiltered}
+              onClear={() => filter({})}
+              lookedTo={data?.lookedTo}
+              onFurther={next === null ? undefined : () => page('after', next)}
+            />
+          }
           isOutdated={isOutdated}
           onRenew={renew}
           onNext={next === null ? undefined : () => page('after', next)}

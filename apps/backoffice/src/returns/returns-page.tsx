@@ -8,12 +8,16 @@ import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
 import listClasses from '../ui/list-bar.module.css'
+import { ListColumns, shownColumns } from '../ui/list-columns.tsx'
+import { ListEmpty, LookedTo } from '../ui/list-empty.tsx'
+import { FilterChips, ListFilter } from '../ui/list-filter.tsx'
 import { ListSearch } from '../ui/list-search.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { StaffList } from '../ui/staff-list.tsx'
 import { useSteadyRows } from '../ui/use-steady-rows.ts'
 import { useWords } from '../words/words.tsx'
+import { useReturnFilters, returnFilterKeys } from './return-filters.ts'
 import { useReturnColumns } from './return-columns.tsx'
 import { returnsKey } from './use-return.ts'
 
@@ -31,10 +35,11 @@ function ReturnList() {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()
-  const { address, hrefOf, find, page } = useListAddress(views, 'all-open')
-  const { view, search, after, before } = address
+  const { address, hrefOf, find, page, filter, hideColumns } = useListAddress(views, 'all-open', returnFilterKeys)
+  const { view, search, after, before, filters, hidden } = address
+  const fields = useReturnFilters(view === 'all')
   const { data: counts } = useReturnCounts()
-  const query = search ? { search } : { view, ...(after && { after }), ...(before && { before }) }
+  const query = search ? { search } : { ...filters, view, ...(after && { after }), ...(before && { before }) }
   const queryKey = [...returnsKey(site.id), 'list', query]
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey,
@@ -45,6 +50,7 @@ function ReturnList() {
   const fresh = isPlaceholderData ? undefined : data?.returns
   const { rows, isOutdated, renew } = useSteadyRows(JSON.stringify(queryKey), fresh, ({ number }) => number)
   const columns = useReturnColumns()
+  const isFiltered = Object.keys(filters).length > 0
   const isSearch = search !== ''
   const { next, previous } = data && !isPlaceholderData ? data : { next: null, previous: null }
   return (
@@ -59,21 +65,35 @@ function ReturnList() {
         <div className={listClasses['bar']}>
           <ListSearch label={t('returns.search')} value={search} onFind={find} />
           {isSearch && data && <span>{t('list.found', { count: data.returns.length })}</span>}
+          <div className={listClasses['tools']}>
+            {!isSearch && <ListFilter fields={fields} values={filters} onFilter={filter} />}
+            <ListColumns columns={columns} hidden={hidden} onHide={hideColumns} />
+          </div>
         </div>
+        {!isSearch && <FilterChips fields={fields} values={filters} onFilter={filter} />}
         <StaffList
           label={t('menu.returns')}
-          columns={columns}
+          columns={shownColumns(columns, hidden)}
           rows={rows}
           idOf={({ number }) => number}
           hrefOf={({ number }) => `/returns/${encodeURIComponent(number)}`}
           problem={(error as Problem | null) ?? undefined}
           onRetry={() => void refetch()}
-          empty={<p>{t(isSearch ? 'list.nothingFound' : 'returns.empty')}</p>}
+          empty={
+            <ListEmpty
+              text={t('returns.empty')}
+              isSearch={isSearch}
+              isFiltered={isFiltered}
+              onClear={() => filter({})}
+              lookedTo={data?.lookedTo}
+              onFurther={next === null ? undefined : () => page('after', next)}
+            />
+          }
           isOutdated={isOutdated}
           onRenew={renew}
           onNext={next === null ? undefined : () => page('after', next)}
           onPrevious={previous === null ? undefined : () => page('before', previous)}
-          foot={data?.more && <span>{t('list.moreFound')}</span>}
+          foot={data?.more ? <span>{t('list.moreFound')}</span> : <LookedTo at={data?.lookedTo} />}
         />
       </Box>
     </>

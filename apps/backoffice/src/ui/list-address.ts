@@ -1,31 +1,58 @@
 import { useSearchParams } from 'react-router'
 
-/** What a list shows, as its address says: `?view=to-weigh&search=0412&after=KEY`. */
+/** What a list shows, as its address says: `?view=to-weigh&state=placed&hide=since&after=KEY`, or `?search=0412`. */
 export interface ListAddress<V extends string> {
   view: V
   search: string
   /** The key of a row after or before which the page begins; undefined on the first page. */
   after: string | undefined
   before: string | undefined
+  /** The values of the filters that are set, by their keys. */
+  filters: Readonly<Record<string, string>>
+  /** The ids of the columns that are not shown. */
+  hidden: readonly string[]
 }
 
-/** The list of the address, and functions that change it; pages and views are steps of the browser's history, a search is not. */
-export function useListAddress<V extends string>(views: readonly V[], first: V) {
+/** A place in a list as parameters of its address, without the page. */
+export type SavedAddress = Readonly<Record<string, string>>
+
+const given = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])))
+
+/**
+ * The list of the address, and functions that change it; pages, views and filters are steps of the browser's history, a search is not. A
+ * view keeps the filters and the columns.
+ */
+export function useListAddress<V extends string>(views: readonly V[], first: V, filterKeys: readonly string[] = []) {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('view')
+  const of = (key: string) => params.get(key) ?? undefined
+  const asked = of('view')
+  const filters = given(Object.fromEntries(filterKeys.map((key) => [key, of(key)])))
+  const hide = of('hide')
   const address: ListAddress<V> = {
     view: views.find((view) => view === asked) ?? first,
-    search: params.get('search') ?? '',
-    after: params.get('after') ?? undefined,
-    before: params.get('before') ?? undefined,
+    search: of('search') ?? '',
+    after: of('after'),
+    before: of('before'),
+    filters,
+    hidden: hide?.split(',') ?? [],
   }
-  const go = (next: Record<string, string>, replace = false) =>
-    setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), { replace })
+  const placeOf = (view: V, set: Readonly<Record<string, string>> = filters) =>
+    given({ view: view === first ? undefined : view, ...set, hide })
+  const go = (next: Readonly<Record<string, string | undefined>>, replace = false) => setParams(given(next), { replace })
+  const hrefOf = (view: V) => `?${new URLSearchParams(placeOf(view)).toString()}`
   return {
     address,
+    /** What a saved view stores: the view, the filters and the columns. */
+    place: placeOf(address.view) as SavedAddress,
     /** The address of a view, for links. */
-    hrefOf: (view: V) => (view === first ? '?' : `?view=${view}`),
-    find: (search: string) => go({ search }, address.search !== ''),
-    page: (direction: 'after' | 'before', key: string) => go({ view: address.view, search: address.search, [direction]: key }),
+    hrefOf,
+    find: (search: string) => go({ search, hide }, address.search !== ''),
+    page: (direction: 'after' | 'before', key: string) => go({ ...placeOf(address.view), search: address.search, [direction]: key }),
+    /** Replaces all filters; the list begins with its first page. */
+    filter: (next: Readonly<Record<string, string>>) => go(placeOf(address.view, next)),
+    /** Chooses the columns by those that are left out. */
+    hideColumns: (ids: readonly string[]) =>
+      go({ ...placeOf(address.view), search: address.search, after: address.after, before: address.before, hide: ids.join(',') }, true),
   }
 }

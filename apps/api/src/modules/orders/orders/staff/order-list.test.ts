@@ -1,20 +1,22 @@
 import type { StaffOrderCounts, StaffOrderRow, StaffOrdersReply } from '@karat/contract/staff-orders.ts'
-import { orderStages, type OrderView, orderViews } from '@karat/sites/staff-lists.ts'
+import { orderStages, orderStates, type OrderView, orderViews } from '@karat/sites/staff-lists.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { maxLooked } from '../../../../kernel/list-filter.ts'
 import { rows } from '../../../../kernel/db/db.ts'
 import { moveUnits, type Posted } from '../../../../testing/purchase.ts'
 import { paid } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../../testing/shop.ts'
 import { acceptTestCustomers, acceptTestStaff, asStaff } from '../../../../testing/signed-in.ts'
+import { orderRules } from '../machines/order.ts'
 import type { StaffTransition } from '../units/transition-request.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
 acceptTestStaff(shop)
 
-type Query = Partial<Record<'view' | 'search' | 'after' | 'before' | 'limit', string>>
+type Query = Record<string, string>
 const ask = (query: Query = {}, site: object = {}) =>
   shop.call<StaffOrdersReply>('GET', `/api/staff/orders/?${new URLSearchParams(query)}`, undefined, { ...asStaff(), ...site })
 async function list(query: Query = {}): Promise<StaffOrdersReply> {
@@ -157,7 +159,7 @@ describe('the lists of orders', () => {
       { after: 'bm90aGluZw' },
       { after: Buffer.from('[1]').toString('base64url') },
       { after: Buffer.from('[1,"x"]').toString('base64url'), view: 'new' },
-    ])
+    ] as Query[])
       expect([query, (await ask(query)).status]).toEqual([query, 400])
     const forged = Buffer.from(`["x'; drop table orders","y"]`).toString('base64url')
     expect((await ask({ view: 'late', after: forged })).status).toBe(200)
@@ -166,6 +168,90 @@ describe('the lists of orders', () => {
       const after = Buffer.from(JSON.stringify(place)).toString('base64url')
       expect([place, (await ask({ view: 'all', after })).status]).toEqual([place, 400])
     }
+  })
+})
+
+describe('a filter', () => {
+  const named = (names: readonly string[]) => names.map((name) => orders[name])
+  const filtered = async (query: Query) => {
+    const numbersOf = new Map(Object.entries(orders).map(([name, number]) => [number, name]))
+    return (await numbers({ limit: '50', ...query })).map((number) => numbersOf.get(number))
+  }
+  beforeAll(async () => {
+    const set = (name: string, change: ReturnType<typeof sql>) =>
+      shop.db.execute(sql`update orders set ${change} where number = ${orders[name]}`)
+    await set('confirmed', sql`total = 12345678, delivery_method = 'pickup'`)
+    await set('delivered', sql`payment_method = '', gateway = 'cod'`)
+    // Half past midnight and half past eleven of 3 November in India.
+    await set('packed', sql`created_at = '2026-11-02T19:00:00Z'`)
+    await set('made', sql`created_at = '2026-11-03T18:00:00Z'`)
+    await set('shipped', sql`created_at = '2026-11-03T19:00:00Z'`)
+  })
+
+  test('narrows every view to the orders that match all of it', async () => {
+    expect(orderStates.toSorted()).toEqual(orderRules.map(({ state }) => state).toSorted())
+    expect(await filtered({ view: 'all', state: 'cancelled' })).toEqual(['cancelled'])
+    expect(await filtered({ view: 'all', min: '123456.78', max: '123456.78' })).toEqual(['confirmed'])
+    expect(await filtered({ view: 'all', min: '123456.79' })).toEqual([])
+    expect(await filtered({ view: 'new', delivery: 'pickup' })).toEqual(['confirmed'])
+    expect(await filtered({ view: 'to-ship', delivery: 'pickup' })).toEqual([])
+    expect(await filtered({ view: 'all', payment: 'cod' })).toEqual(['delivered'])
+    expect(await filtered({ view: 'on-hold', hold: 'id_proof' })).toEqual(['proofless'])
+    expect(await filtered({ view: 'awaiting-answer', hold: 'id_proof' })).toEqual(['proofless'])
+    expect(await filtered({ view: 'late', to: '2026-11-03' })).toEqual(['made'])
+    expect(await filtered({ view: 'late', from: '2026-11-04' })).toEqual([])
+    expect(await filtered({ view: 'all', payment: 'cod', state: 'cancelled' })).toEqual([])
+    // A search is over every order.
+    expect(await numbers({ search: orders['placed'] ?? '', state: 'cancelled' })).toEqual(named(['placed']))
+  })
+
+  test('of days has them whole, as the site counts them', async () => {
+    expect(await filtered({ view: 'all', from: '2026-11-03', to: '2026-11-03' })).toEqual(['made', 'packed'])
+    expect(await filtered({ view: 'all', from: '2026-11-04', to: '2026-11-04' })).toEqual(['shipped'])
+    expect(await filtered({ view: 'all', to: '2026-11-02' })).toEqual([])
+    expect(await filtered({ view: 'all', to: '2026-11-04', order: 'oldest' })).toEqual(['packed', 'made', 'shipped'])
+    expect(await filtered({ view: 'all-open', from: '2026-11-05', to: '2026-11-03' })).toEqual([])
+  })
+
+  test.each(['newest', 'oldest'])('of the %s first has each order once on its pages, both ways', async (order) => {
+    const query = { view: 'all', state: 'confirmed', order, limit: '2' }
+    const whole = await numbers({ ...query, limit: '50' })
+    expect(whole.length).toBeGreaterThan(4)
+    let page = await list(query)
+    const found = page.orders.map(({ number }) => number)
+    while (page.next !== null) {
+      page = await list({ ...query, after: page.next })
+      found.push(...page.orders.map(({ number }) => number))
+    }
+    expect(found).toEqual(whole)
+    const back = page.orders.map(({ number }) => number)
+    while (page.previous !== null) {
+      page = await list({ ...query, before: page.previous })
+      back.unshift(...page.orders.map(({ number }) => number))
+    }
+    expect(back).toEqual(whole)
+  })
+
+  test('that means nothing is refused', async () => {
+    for (const query of [
+      { from: '2026-02-30' },
+      { from: '1999-12-31' },
+      { to: '9999-12-31' },
+      { to: 'yesterday' },
+      { state: 'nobody' },
+      { state: 'placed\0' },
+      { delivery: 'a'.repeat(41) },
+      { payment: "cod' or 1=1" },
+      { min: '-1' },
+      { min: '1.234' },
+      { max: '1e99' },
+      { hold: 'x' },
+      { order: 'random' },
+      { colour: 'red' },
+    ] as Query[])
+      expect([query, (await ask(query)).status]).toEqual([query, 400])
+    for (const query of [{ from: '', state: '', min: '', hold: '' }, { delivery: 'nobody' }] as Query[])
+      expect([query, (await ask(query)).status]).toEqual([query, 200])
   })
 })
 
@@ -277,25 +363,62 @@ test('a list, a search and the counts are read by their indexes among many order
     return query.call(client, one as never, params)
   }
   try {
-    for (const view of ['all-open', 'late', 'awaiting-answer', 'all', 'new']) await list({ view })
+    const views = ['all-open', 'late', 'awaiting-answer', 'all', 'new']
+    for (const view of views) await list({ view })
+    for (const view of views) await list({ view, state: 'cancelled', min: '1', hold: 'dispute' })
+    for (const order of ['newest', 'oldest']) await list({ view: 'all', to: '2025-01-31', payment: 'cod', order })
     await list({ search: 'zoya' })
     await counts()
   } finally {
     client.query = query
   }
   const own = sent.filter(({ text }) => text.includes('from orders'))
-  expect(own).toHaveLength(7)
+  // A page of `all` with a filter reads how far it looked, too.
+  expect(own).toHaveLength(17)
+  const isLooking = ({ text }: { text: string }) => text.includes(`limit ${maxLooked}`)
   const literals = (text: string, values: unknown[]) =>
-    text.replaceAll(/\$(\d)/g, (_, place: string) => {
+    text.replaceAll(/\$(\d+)/g, (_, place: string) => {
       const value = values[Number(place) - 1]
       if (Array.isArray(value)) return `array[${value.map((one) => `'${one}'`).join(', ')}]`
       return typeof value === 'number' ? String(value) : `'${String(value)}'::text`
     })
-  for (const { text, values } of own) {
+  const planOf = async ({ text, values }: (typeof own)[number]) => {
     const plan = await rows<Record<string, string>>(shop.db, sql.raw(`explain ${literals(text, values)}`))
-    const lines = plan.map((row) => row['QUERY PLAN'] ?? '')
+    return plan.map((row) => row['QUERY PLAN'] ?? '')
+  }
+  const [looking, others] = [own.filter(isLooking), own.filter((one) => !isLooking(one))]
+  expect(looking).toHaveLength(6)
+  // Fewer rows than such a page looks at are read from the table as well; of a million the bench reads the index.
+  const ways = ['seqscan', 'bitmapscan', 'sort']
+  for (const way of ways) await shop.db.execute(sql.raw(`set enable_${way} = off`))
+  for (const one of looking) expect((await planOf(one)).join('\n')).toMatch(/using order_newest on orders/)
+  for (const way of ways) await shop.db.execute(sql.raw(`set enable_${way} = on`))
+  for (const one of others) {
+    const { text } = one
+    const lines = await planOf(one)
     // The bare number of all orders is counted up to its limit, in whatever order they lie.
     const scans = lines.filter((line) => / Seq Scan on orders/.test(line))
     expect([text.slice(0, 60), scans.length <= (text.includes("'all'") ? 1 : 0)]).toEqual([text.slice(0, 60), true])
   }
+})
+
+test('a filter looks at fifty thousand orders for a page, and says up to which; the next page goes on from there', async () => {
+  const columns = await rows<{ names: string }>(
+    shop.db,
+    sql`select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_name = 'orders'
+        and column_name not in ('id', 'number', 'cart_id', 'state', 'stage', 'created_at')`,
+  )
+  const rest = sql.raw(columns[0]?.names ?? '')
+  await shop.db.execute(sql`insert into orders (id, number, cart_id, state, stage, created_at, ${rest})
+    select 'old-' || g, 'OLD-' || g, 'old-' || g, case g when 50500 then 'returned' else 'completed' end, null, '2026-01-01'::timestamptz - g * interval '1 second', ${rest}
+    from generate_series(1, 51000) g, (select * from orders where number = ${unpaid}) o`)
+  const query = { view: 'all', state: 'returned', to: '2026-01-01' }
+  const first = await list(query)
+  expect(first).toMatchObject({ orders: [], previous: null, lookedTo: new Date(Date.UTC(2026, 0, 1) - 50_000_000).toISOString() })
+  const second = await list({ ...query, after: first.next ?? '' })
+  expect(second).toMatchObject({ orders: [{ number: 'OLD-50500' }], next: null, lookedTo: null })
+  expect(await list({ ...query, before: second.previous ?? '' })).toMatchObject({
+    orders: [],
+    lookedTo: new Date(Date.UTC(2026, 0, 1) - 500_000).toISOString(),
+  })
 })

@@ -3,7 +3,8 @@ import { type Db, named } from '../../../../kernel/db/db.ts'
 import { readOrderNumber } from '../order-number.ts'
 import type { OrderItemOptions, OrderState, UnitState } from '../port.ts'
 import { stageStates } from '../stages.ts'
-import { maxPlaceNumber, type PlaceKind, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
+import { type ListFilter, microsecondsOf, narrowed, readLookedTo, timedPage, timeOfMicroseconds } from '../../../../kernel/list-filter.ts'
+import { type ListedRows, maxPlaceNumber, type PlaceKind, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
 
 /** An order in a staff list. Amounts are minor units. */
 export interface StaffListedOrder {
@@ -65,10 +66,6 @@ const rowsOf = (page: string) => `with page as (${page})
       from order_unit u join order_item i on i.id = u.item_id where u.order_id = o.id order by u.state = 'cancelled', u.position limit 1) as piece
   from page p join orders o on o.id = p.id`
 
-/** A time as a number in a place: microseconds since 1970, and back. */
-const microseconds = (time: string) => `(extract(epoch from ${time}) * 1000000)::bigint`
-const timeOf = (number: string) => `'epoch'::timestamptz + (${number}) * interval '1 microsecond'`
-
 /** The ends of each kind of value that a place has. */
 const ends = {
   after: { than: '>', order: '', time: 0, text: '', stage: 0 },
@@ -77,17 +74,17 @@ const ends = {
 
 /** The condition that a row lies after or before a place in a list of stages: a number of a stage, a time and an id. */
 const beyond = (direction: keyof typeof ends, at: string, [stage, time, id]: readonly [string, string, string]) =>
-  `(o.stage_since, o.id) ${ends[direction].than} (${timeOf(`case when ${at} = ${stage} then ${time}::bigint else ${ends[direction].time} end`)}, case when ${at} = ${stage} then ${id} else '${ends[direction].text}' end)`
+  `(o.stage_since, o.id) ${ends[direction].than} (${timeOfMicroseconds(`case when ${at} = ${stage} then ${time}::bigint else ${ends[direction].time} end`)}, case when ${at} = ${stage} then ${id} else '${ends[direction].text}' end)`
 
 /**
  * A page of orders in stages ($2), one stage after the other, in each the longest waiting first, after or before a place ($3 to $5). Each
  * stage is read by its own part of the index `order_stage`, so that a page reads no more rows of it than it shows.
  */
-const stagedPage = (direction: keyof typeof ends) => {
+const stagedPage = (direction: keyof typeof ends, filter: string) => {
   const { than, order } = ends[direction]
-  return `select f.id, jsonb_build_array(s.at, ${microseconds('f.stage_since')}, f.id) as place, s.at, f.stage_since
+  return `select f.id, jsonb_build_array(s.at, ${microsecondsOf('f.stage_since')}, f.id) as place, s.at, f.stage_since
     from unnest($2::text[]) with ordinality s(stage, at), lateral (
-      select o.id, o.stage_since from orders o where o.subsite = $1 and o.stage = s.stage and ${beyond(direction, 's.at', ['$3', '$4', '$5'])}
+      select o.id, o.stage_since from orders o where o.subsite = $1 and o.stage = s.stage and ${beyond(direction, 's.at', ['$3', '$4', '$5'])} ${filter}
       order by o.stage_since${order}, o.id${order} limit ${rowsRead}) f
     where s.at ${than}= $3 order by s.at${order}, f.stage_since${order}, f.id${order} limit ${rowsRead}`
 }
@@ -103,29 +100,21 @@ const answers = [
 ]
 
 /** The same as `stagedPage` of the orders that wait for their shopper, after or before a place ($2 to $4). */
-const answerPage = (direction: keyof typeof ends) => {
+const answerPage = (direction: keyof typeof ends, filter: string) => {
   const { than, order } = ends[direction]
   const parts = answers.map(
     (condition, index) => `(select ${index + 1} as at, o.id, o.stage_since from orders o where o.subsite = $1 and ${condition}
-      and ${beyond(direction, `${index + 1}`, ['$2', '$3', '$4'])} order by o.stage_since${order}, o.id${order} limit ${rowsRead})`,
+      and ${beyond(direction, `${index + 1}`, ['$2', '$3', '$4'])} ${filter} order by o.stage_since${order}, o.id${order} limit ${rowsRead})`,
   )
-  return `select f.id, jsonb_build_array(f.at, ${microseconds('f.stage_since')}, f.id) as place, f.at, f.stage_since from (${parts.join(' union all ')}) f
+  return `select f.id, jsonb_build_array(f.at, ${microsecondsOf('f.stage_since')}, f.id) as place, f.at, f.stage_since from (${parts.join(' union all ')}) f
     where f.at ${than}= $2 order by f.at${order}, f.stage_since${order}, f.id${order} limit ${rowsRead}`
 }
 
-const latePage = (direction: keyof typeof ends) => {
+const latePage = (direction: keyof typeof ends, filter: string) => {
   const { than, order } = ends[direction]
   return `select o.id, jsonb_build_array(o.promised_for, o.id) as place, o.promised_for from orders o
-    where o.subsite = $1 and o.stage is not null and o.stage <> 'unpaid' and o.promised_for < $2 and (o.promised_for, o.id) ${than} ($3, $4)
+    where o.subsite = $1 and o.stage is not null and o.stage <> 'unpaid' and o.promised_for < $2 and (o.promised_for, o.id) ${than} ($3, $4) ${filter}
     order by o.promised_for${order}, o.id${order} limit ${rowsRead}`
-}
-
-/** The newest first: the page after a place has the older orders. */
-const newestPage = (direction: keyof typeof ends) => {
-  const [than, order] = direction === 'after' ? ['<', ' desc'] : ['>', '']
-  return `select o.id, jsonb_build_array(${microseconds('o.created_at')}, o.id) as place, o.created_at from orders o
-    where o.subsite = $1 and (o.created_at, o.id) ${than} (${timeOf('$2::bigint')}, $3)
-    order by o.created_at${order}, o.id${order} limit ${rowsRead}`
 }
 
 /** The stages of a list, in the order in which they need staff. */
@@ -136,35 +125,49 @@ const stagesOf = (view: Exclude<OrderView, 'late' | 'all' | 'awaiting-answer'>):
 export const placeKinds = (view: OrderView): readonly PlaceKind[] =>
   view === 'late' ? ['string', 'string'] : view === 'all' ? ['number', 'string'] : ['number', 'number', 'string']
 
-/** A page of a list, in the order of reading: one row more than `limit` where there are more. `today` is on the site's calendar. */
-export function listByStage(
-  db: Db,
-  subsite: string,
-  view: OrderView,
-  { place, isBackward }: PlacedPage,
-  today: string,
-): Promise<StaffListedOrder[]> {
+/** A list of a site's orders, and the page of it to read. `today` is on the site's calendar. */
+export interface StaffOrderList {
+  subsite: string
+  view: OrderView
+  page: PlacedPage
+  today: string
+  filter: ListFilter | undefined
+  /** The order of the view `all`. */
+  isOldestFirst: boolean
+}
+
+/** A page of all orders by the time at which they were made. */
+async function listByTime(db: Db, list: StaffOrderList): Promise<ListedRows<StaffListedOrder>> {
+  const timed = { ...list, table: 'orders', limit: rowsRead } as const
+  const { name, text, values, order } = timedPage(timed)
+  const found = await named<StaffListedOrder>(db, `staff_${name}`, `${rowsOf(text)} order by p.at${order}, p.id${order}`, values)
+  return { found, end: found.length > list.page.limit ? undefined : await readLookedTo(db, timed) }
+}
+
+/** A page of a list, in the order of reading: one row more than the page takes where there are more. */
+export async function readStaffOrders(db: Db, list: StaffOrderList): Promise<ListedRows<StaffListedOrder>> {
+  const { subsite, view, page, today, filter } = list
+  if (view === 'all') return listByTime(db, list)
+  const { place, isBackward } = page
   const direction = isBackward ? 'before' : 'after'
   const { order, time, text, stage } = ends[direction]
-  if (view === 'late')
-    return named(db, `staff_orders_late_${direction}`, `${rowsOf(latePage(direction))} order by p.promised_for${order}, p.id${order}`, [
-      subsite,
-      today,
-      ...(place ?? [text, text]),
+  const read = async (name: string, page: (filter: string) => string, last: string, from: readonly unknown[]) => {
+    const narrow = narrowed(filter, 'o', from.length + 1)
+    const suffix = filter ? `${direction}_filtered` : direction
+    const found = await named<StaffListedOrder>(db, `staff_orders_${name}_${suffix}`, `${rowsOf(page(narrow.text))} ${last}`, [
+      ...from,
+      ...narrow.values,
     ])
-  if (view === 'all')
-    return named(
-      db,
-      `staff_orders_all_${direction}`,
-      `${rowsOf(newestPage(direction))} order by p.created_at${isBackward ? '' : ' desc'}, p.id${isBackward ? '' : ' desc'}`,
-      [subsite, ...(place ?? (isBackward ? [0, ''] : [maxPlaceNumber, '\u{10FFFF}']))],
-    )
+    return { found, end: undefined }
+  }
+  if (view === 'late') {
+    const from = [subsite, today, ...(place ?? [text, text])]
+    return read('late', (narrow) => latePage(direction, narrow), `order by p.promised_for${order}, p.id${order}`, from)
+  }
   const staged = `order by p.at${order}, p.stage_since${order}, p.id${order}`
-  const from = place ?? [stage, time, text]
-  if (view === 'awaiting-answer')
-    return named(db, `staff_orders_answer_${direction}`, `${rowsOf(answerPage(direction))} ${staged}`, [subsite, ...from])
-  const values = [subsite, stagesOf(view), ...from]
-  return named(db, `staff_orders_stages_${direction}`, `${rowsOf(stagedPage(direction))} ${staged}`, values)
+  const start = place ?? [stage, time, text]
+  if (view === 'awaiting-answer') return read('answer', (narrow) => answerPage(direction, narrow), staged, [subsite, ...start])
+  return read('stages', (narrow) => stagedPage(direction, narrow), staged, [subsite, stagesOf(view), ...start])
 }
 
 /** The texts that begin with a parameter of SQL, by an index of their bytes. */

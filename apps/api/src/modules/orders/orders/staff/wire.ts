@@ -18,6 +18,8 @@ import type { StaffOrderDetails } from './read-staff-order.ts'
 import type { StaffListedOrder } from './views.ts'
 
 const isoTime = (at: string | Date) => new Date(at).toISOString()
+/** A time of a row's place, microseconds since 1970. */
+export const timeOfPlace = (microseconds: number | null) => (microseconds === null ? null : isoTime(new Date(microseconds / 1000)))
 const isoOrNull = (at: string | Date | null) => (at === null ? null : isoTime(at))
 
 /** The stages in which nobody has anything to do but wait, unless a parcel came back. */
@@ -94,14 +96,15 @@ function listedToWire(listed: StaffListedOrder, language: string, today: string)
 
 /** A page of orders in a language; `today` is on the site's calendar. */
 export const pageToWire = (
-  { rows, next, previous, more }: StaffOrderPage,
+  { rows, next, previous, more, lookedTo }: StaffOrderPage,
   language: string,
   today: string,
-): Pick<StaffOrdersReply, 'orders' | 'next' | 'previous' | 'more'> => ({
+): Pick<StaffOrdersReply, 'orders' | 'next' | 'previous' | 'more' | 'lookedTo'> => ({
   orders: rows.map((row) => listedToWire(row, language, today)),
   next,
   previous,
   more,
+  lookedTo: timeOfPlace(lookedTo),
 })
 
 export const noteToWire = ({ id, text, staffId, at }: Omit<OrderNote, 'orderId' | 'at'> & { at: Date | string }): StaffOrderNote => ({

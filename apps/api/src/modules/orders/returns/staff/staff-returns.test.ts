@@ -1,12 +1,13 @@
 import { staffReturnTransitions } from '@karat/contract/staff.ts'
 import type { StaffReturn, StaffReturnCounts, StaffReturnsReply } from '@karat/contract/staff-returns.ts'
-import { type StaffReturnView, staffReturnViews } from '@karat/sites/staff-lists.ts'
+import { staffReturnStates, type StaffReturnView, staffReturnViews } from '@karat/sites/staff-lists.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { delivered, returner } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../../testing/shop.ts'
 import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../../../../testing/signed-in.ts'
+import { statesOf } from '../../../../kernel/machine.ts'
 import { returnMachine, type ReturnState, type ReturnTransition } from '../machine.ts'
 import { dueStates, hasEnded } from '../rules.ts'
 import type { TransitionInput } from '../transition.ts'
@@ -16,7 +17,7 @@ acceptTestCustomers(shop)
 acceptTestStaff(shop, 'owner')
 const { ask, go } = returner(() => shop)
 
-type Query = Partial<Record<'view' | 'search' | 'after' | 'before' | 'limit', string>>
+type Query = Record<string, string>
 async function list(query: Query = {}, site: object = {}): Promise<StaffReturnsReply> {
   const answer = await shop.call<StaffReturnsReply>('GET', `/api/staff/returns/?${new URLSearchParams(query)}`, undefined, {
     ...asStaff(),
@@ -58,6 +59,24 @@ beforeAll(async () => {
   returns['rejected'] = await returnIn('review', ['reject', { message }])
 })
 const of = (...names: string[]) => names.map((name) => returns[name]?.number)
+
+test('a filter narrows every list of returns', async () => {
+  expect(staffReturnStates.toSorted()).toEqual(statesOf(returnMachine).toSorted())
+  const found = async (query: Query) => (await numbers(query)).toSorted()
+  expect(await found({ view: 'all', state: 'rejected' })).toEqual(of('rejected'))
+  expect(await found({ view: 'all-open', state: 'rejected' })).toEqual([])
+  expect(await found({ view: 'all-open', state: 'received' })).toEqual(of('received'))
+  expect(await found({ view: 'all', resolution: 'repair' })).toEqual([])
+  expect(await found({ view: 'all', resolution: 'refund', handover: 'pickup' })).toHaveLength(7)
+  const [day] = shop.clock.now().toISOString().split('T')
+  expect(await found({ view: 'all', from: '2040-01-01' })).toEqual([])
+  expect(await found({ view: 'to-decide', to: day ?? '' })).toEqual(of('requested'))
+  expect(await numbers({ view: 'all', order: 'oldest', from: '2020-01-01' })).toEqual((await numbers({ view: 'all' })).toReversed())
+  for (const query of [{ state: 'x' }, { resolution: 'gold' }, { handover: 'post' }, { from: '2026-13-01' }] as Query[]) {
+    const answer = await shop.call('GET', `/api/staff/returns/?${new URLSearchParams(query)}`, undefined, asStaff())
+    expect([query, answer.status]).toEqual([query, 400])
+  }
+})
 
 describe('the lists of returns', () => {
   const expected: Record<StaffReturnView, string[]> = {

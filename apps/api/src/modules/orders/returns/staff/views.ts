@@ -1,7 +1,8 @@
 import { maxStaffCount, maxStaffRows } from '@karat/sites/staff-lists.ts'
 import type { ReturnResolution } from '@karat/sites/returns.ts'
 import { type Db, named } from '../../../../kernel/db/db.ts'
-import { maxPlaceNumber, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
+import { type ListFilter, microsecondsOf, narrowed, readLookedTo, timedPage, timeOfMicroseconds } from '../../../../kernel/list-filter.ts'
+import { type ListedRows, maxPlaceNumber, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
 import type { ActorKind } from '../../../../kernel/machine.ts'
 import type { OrderAddress, OrderItemOptions } from '../../orders/port.ts'
 import type { ReturnState } from '../machine.ts'
@@ -37,10 +38,6 @@ export interface StaffListedReturn {
 /** One row more than the longest page, so that a page knows whether others follow. */
 const rowsRead = maxStaffRows + 1
 
-/** A time as a number in a place: microseconds since 1970, and back. */
-const microseconds = (time: string) => `(extract(epoch from ${time}) * 1000000)::bigint`
-const timeOf = (number: string) => `'epoch'::timestamptz + ${number}::bigint * interval '1 microsecond'`
-
 /** When a return `r` is due: by the deadline of its shopper; without one since its request. */
 const due = 'coalesce(r.deadline, r.created_at)'
 
@@ -55,44 +52,46 @@ const rowsOf = (page: string, order: string) => `with page as (${page})
       from return_unit x join order_unit u on u.id = x.unit_id join order_item i on i.id = u.item_id where x.return_id = r.id) as pieces
   from page p join return_request r on r.id = p.id join orders o on o.id = r.order_id order by p.at${order}, p.id${order}`
 
+/** A list of a site's returns, and the page of it to read. */
+export interface StaffReturnList {
+  subsite: string
+  /** The states of the list; undefined for all returns by the time of their request. */
+  states: readonly ReturnState[] | undefined
+  page: PlacedPage
+  filter: ListFilter | undefined
+  /** The order of all returns. */
+  isOldestFirst: boolean
+}
+
 /**
- * A page of the returns of a site in some states, by what is due first, in the order of reading: one row more than `limit` where there are
- * more. Each state is read by its own part of the index `return_request_due`.
+ * A page of the returns of a site in some states, by what is due first. Each state is read by its own part of the index
+ * `return_request_due`.
  */
-export function listByDue(
-  db: Db,
-  subsite: string,
-  states: readonly ReturnState[],
-  { place, isBackward }: PlacedPage,
-): Promise<StaffListedReturn[]> {
+function listByDue(db: Db, { subsite, states, page, filter }: StaffReturnList): Promise<StaffListedReturn[]> {
+  const { place, isBackward } = page
   const [than, order] = isBackward ? ['<', ' desc'] : ['>', '']
+  const narrow = narrowed(filter, 'r', 5)
   return named(
     db,
-    `staff_returns_due_${isBackward ? 'before' : 'after'}`,
+    `staff_returns_due_${isBackward ? 'before' : 'after'}${filter ? '_filtered' : ''}`,
     rowsOf(
-      `select f.id, jsonb_build_array(${microseconds('f.at')}, f.id) as place, f.at from unnest($2::text[]) s(state), lateral (
-         select r.id, ${due} as at from return_request r where r.subsite = $1 and r.state = s.state and (${due}, r.id) ${than} (${timeOf('$3')}, $4)
-         order by ${due}${order}, r.id${order} limit ${rowsRead}) f
+      `select f.id, jsonb_build_array(${microsecondsOf('f.at')}, f.id) as place, f.at from unnest($2::text[]) s(state), lateral (
+         select r.id, ${due} as at from return_request r where r.subsite = $1 and r.state = s.state and (${due}, r.id) ${than} (${timeOfMicroseconds('$3')}, $4)
+         ${narrow.text} order by ${due}${order}, r.id${order} limit ${rowsRead}) f
        order by f.at${order}, f.id${order} limit ${rowsRead}`,
       order,
     ),
-    [subsite, states, ...(place ?? (isBackward ? [maxPlaceNumber, '\u{10FFFF}'] : [0, '']))],
+    [subsite, states, ...(place ?? (isBackward ? [maxPlaceNumber, '\u{10FFFF}'] : [0, ''])), ...narrow.values],
   )
 }
 
-/** A page of all returns of a site, the newest first, in the order of reading. */
-export function listNewest(db: Db, subsite: string, { place, isBackward }: PlacedPage): Promise<StaffListedReturn[]> {
-  const [than, order] = isBackward ? ['>', ''] : ['<', ' desc']
-  return named(
-    db,
-    `staff_returns_all_${isBackward ? 'before' : 'after'}`,
-    rowsOf(
-      `select r.id, jsonb_build_array(${microseconds('r.created_at')}, r.id) as place, r.created_at as at from return_request r
-       where r.subsite = $1 and (r.created_at, r.id) ${than} (${timeOf('$2')}, $3) order by r.created_at${order}, r.id${order} limit ${rowsRead}`,
-      order,
-    ),
-    [subsite, ...(place ?? (isBackward ? [0, ''] : [maxPlaceNumber, '\u{10FFFF}']))],
-  )
+/** A page of a list, in the order of reading: one row more than the page takes where there are more. */
+export async function readStaffReturns(db: Db, list: StaffReturnList): Promise<ListedRows<StaffListedReturn>> {
+  if (list.states) return { found: await listByDue(db, list), end: undefined }
+  const timed = { ...list, table: 'return_request', limit: rowsRead } as const
+  const { name, text, values, order } = timedPage(timed)
+  const found = await named<StaffListedReturn>(db, `staff_${name}`, rowsOf(text, order), values)
+  return { found, end: found.length > list.page.limit ? undefined : await readLookedTo(db, timed) }
 }
 
 /** The returns whose number begins with a text, and those of the order of that number; the newest first. */

@@ -4,7 +4,7 @@ import { type Currency, toMajor } from '@karat/money/money.ts'
 import { fullName } from '@karat/sites/locale.ts'
 import type { StaffReturnView } from '@karat/sites/staff-lists.ts'
 import { rowsToWire } from '../../../catalogue/pricing/wire.ts'
-import { customerToWire, phoneEndsOf, refundToWire } from '../../orders/staff/wire.ts'
+import { customerToWire, phoneEndsOf, refundToWire, timeOfPlace } from '../../orders/staff/wire.ts'
 import { boughtToWire, hallmarkedArticlesOf } from '../../orders/wire.ts'
 import type { Refunds } from '../../refunds/port.ts'
 import type { ReturnState } from '../machine.ts'
@@ -49,13 +49,14 @@ function listedToWire(listed: StaffListedReturn, language: string): StaffReturnR
 
 /** A page of returns in a language. */
 export const pageToWire = (
-  { rows, next, previous, more }: StaffReturnPage,
+  { rows, next, previous, more, lookedTo }: StaffReturnPage,
   language: string,
-): Pick<StaffReturnsReply, 'returns' | 'next' | 'previous' | 'more'> => ({
+): Pick<StaffReturnsReply, 'returns' | 'next' | 'previous' | 'more' | 'lookedTo'> => ({
   returns: rows.flatMap((row) => listedToWire(row, language)),
   next,
   previous,
   more,
+  lookedTo: timeOfPlace(lookedTo),
 })
 
 /** A return for staff, in a language. */

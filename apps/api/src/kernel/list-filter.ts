@@ -1,0 +1,103 @@
+import { addMs, dayIn, durations, momentIn } from './clock.ts'
+import { type Db, named } from './db/db.ts'
+import { maxPlaceNumber, type PlacedPage, type RowPlace } from './row-key.ts'
+
+/** What narrows a list: the times between which its rows were made, and conditions of its own columns. */
+export interface ListFilter {
+  /** Times as PostgreSQL reads them, `-infinity` and `infinity` for none: from the first, before the second. */
+  between: readonly [string, string]
+  /** The columns that the conditions read. */
+  columns: readonly string[]
+  /** The conditions of a row by its alias; the parameters of SQL begin with the number `first`. */
+  conditions: (row: string, first: number) => string
+  values: readonly (string | number)[]
+}
+
+/** The times of the days from one to another on the calendar of a time zone, both included; without a day they have no end. */
+export function timesOfDays(zone: string, { from, to }: { from?: string | undefined; to?: string | undefined }): [string, string] {
+  const midnight = (day: string) => momentIn(zone, day, '00:00').toISOString()
+  const dayAfter = (day: string) => dayIn('UTC', addMs(new Date(`${day}T12:00:00Z`), durations.day))
+  return [from === undefined ? '-infinity' : midnight(from), to === undefined ? 'infinity' : midnight(dayAfter(to))]
+}
+
+/** The conditions of a filter as SQL, beginning with `and`, with their values; empty without a filter. */
+export function narrowed(filter: ListFilter | undefined, row: string, first: number): { text: string; values: (string | number)[] } {
+  if (!filter) return { text: '', values: [] }
+  const { between, conditions, values } = filter
+  const text = `and ${row}.created_at >= $${first}::timestamptz and ${row}.created_at < $${first + 1}::timestamptz and ${conditions(row, first + 2)}`
+  return { text, values: [...between, ...values] }
+}
+
+/** A time as a number in a place: microseconds since 1970, and back. */
+export const microsecondsOf = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`
+export const timeOfMicroseconds = (number: string): string => `'epoch'::timestamptz + (${number})::bigint * interval '1 microsecond'`
+
+/** How many rows a filtered page looks at. A filter that few rows match would read the whole table otherwise. */
+export const maxLooked = 50_000
+
+/** A list of a table by the time at which its rows were made: the newest or the oldest first. */
+export interface TimedList {
+  table: 'orders' | 'return_request'
+  subsite: string
+  page: PlacedPage
+  isOldestFirst: boolean
+  filter: ListFilter | undefined
+  /** The number of rows to read: one more than the longest page. */
+  limit: number
+}
+
+/** The SQL of a page of such a list: the ids of its rows with their `place` and their time `at`, and the values of its parameters. */
+export interface TimedPage {
+  name: string
+  text: string
+  values: (string | number)[]
+  /** ` desc`, or nothing: the order of reading. */
+  order: string
+}
+
+/** The condition that a row lies beyond the place of the page, with the order of reading. */
+function directionOf({ page: { place, isBackward }, isOldestFirst }: TimedList) {
+  const isAscending = isOldestFirst !== isBackward
+  const [than, order, start] = isAscending ? ['>', '', [0, '']] : ['<', ' desc', [maxPlaceNumber, '\u{10FFFF}']]
+  return { than, order, place: place ?? (start as [number, string]), suffix: isAscending ? 'up' : 'down' } as const
+}
+
+/** The rows that a filtered page looks at, in the order of reading. */
+function lookedRows(list: TimedList, columns: readonly string[]) {
+  const { than, order } = directionOf(list)
+  return `select ${['o.id', 'o.created_at', ...columns.map((column) => `o.${column}`)].join(', ')} from ${list.table} o
+    where o.subsite = $1 and (o.created_at, o.id) ${than} (${timeOfMicroseconds('$2')}, $3) and o.created_at >= $4::timestamptz and o.created_at < $5::timestamptz
+    order by o.created_at${order}, o.id${order} limit ${maxLooked}`
+}
+
+/** A page of a list by time, from the index of its table alone. */
+export function timedPage(list: TimedList): TimedPage {
+  const { table, subsite, filter, limit } = list
+  const { than, order, place, suffix } = directionOf(list)
+  const chosen = `select o.id, jsonb_build_array(${microsecondsOf('o.created_at')}, o.id) as place, o.created_at as at`
+  const last = `order by o.created_at${order}, o.id${order} limit ${limit}`
+  if (!filter) {
+    const beyond = `o.subsite = $1 and (o.created_at, o.id) ${than} (${timeOfMicroseconds('$2')}, $3)`
+    return { name: `${table}_${suffix}`, text: `${chosen} from ${table} o where ${beyond} ${last}`, values: [subsite, ...place], order }
+  }
+  const { columns, conditions, between, values } = filter
+  const text = `${chosen} from (${lookedRows(list, columns)}) o where ${conditions('o', 6)} ${last}`
+  return { name: `${table}_${suffix}_filtered`, text, values: [subsite, ...place, ...between, ...values], order }
+}
+
+/**
+ * The place of the last row that a filtered page looked at, where further rows of the period follow it; undefined where all were looked at.
+ * The next page goes on from it.
+ */
+export async function readLookedTo(db: Db, list: TimedList): Promise<RowPlace | undefined> {
+  const { table, subsite, filter } = list
+  if (!filter) return undefined
+  const { place, suffix } = directionOf(list)
+  const [row] = await named<{ place: RowPlace }>(
+    db,
+    `${table}_${suffix}_looked`,
+    `select jsonb_build_array(${microsecondsOf('l.created_at')}, l.id) as place from (${lookedRows(list, [])}) l offset ${maxLooked - 1} limit 1`,
+    [subsite, ...place, ...filter.between],
+  )
+  return row?.place
+}

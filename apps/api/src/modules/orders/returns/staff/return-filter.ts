@@ -1,0 +1,23 @@
+import { type ListFilter, timesOfDays } from '../../../../kernel/list-filter.ts'
+import type { Site } from '../../../content/sites/port.ts'
+
+/** What narrows a list of returns, as staff ask for it: days of the site's calendar. */
+export interface AskedReturnFilter {
+  from?: string | undefined
+  to?: string | undefined
+  state?: string | undefined
+  resolution?: string | undefined
+  handover?: string | undefined
+}
+
+const columns = ['state', 'resolution', 'handover'] as const
+
+const conditions = (row: string, first: number): string =>
+  columns.map((column, index) => `($${first + index} = '' or ${row}.${column} = $${first + index})`).join(' and ')
+
+/** The filter of a list of a site's returns; undefined where nothing narrows it. */
+export function returnFilterOf(site: Site, { from, to, ...asked }: AskedReturnFilter): ListFilter | undefined {
+  const values = columns.map((column) => asked[column] ?? '')
+  if (from === undefined && to === undefined && values.every((value) => value === '')) return undefined
+  return { between: timesOfDays(site.timeZone, { from, to }), columns, conditions, values }
+}

@@ -1,0 +1,30 @@
+import { holdReasons, listOrders, orderStates } from '@karat/sites/staff-lists.ts'
+import { useMemo } from 'react'
+import type { FilterField } from '../ui/list-filter.tsx'
+import { useWords } from '../words/words.tsx'
+
+/** The parameters of the address that narrow the list of orders. */
+export const orderFilterKeys = ['from', 'to', 'state', 'delivery', 'payment', 'min', 'max', 'hold', 'order'] as const
+
+const deliveryMethods = ['insured', 'express', 'pickup']
+const payMethods = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow', 'cod', 'transfer', 'free', 'sandbox']
+
+/** The filters of the list of orders; the order of all of them is a choice beside. */
+export function useOrderFilters(isAll: boolean): readonly FilterField[] {
+  const { t, nameOf } = useWords()
+  return useMemo((): FilterField[] => {
+    const choices = (kind: Parameters<typeof nameOf>[0], codes: readonly string[]) =>
+      codes.map((value) => ({ value, label: nameOf(kind, value) }))
+    return [
+      { key: 'from', kind: 'day', label: t('filter.from') },
+      { key: 'to', kind: 'day', label: t('filter.to') },
+      { key: 'state', kind: 'choice', label: t('column.state'), options: choices('orderState', orderStates) },
+      { key: 'delivery', kind: 'choice', label: t('filter.delivery'), options: choices('deliveryMethod', deliveryMethods) },
+      { key: 'payment', kind: 'choice', label: t('column.payment'), options: choices('payMethod', payMethods) },
+      { key: 'min', kind: 'amount', label: t('filter.min') },
+      { key: 'max', kind: 'amount', label: t('filter.max') },
+      { key: 'hold', kind: 'choice', label: t('filter.hold'), options: choices('holdReason', holdReasons) },
+      ...(isAll ? [{ key: 'order', kind: 'choice', label: t('filter.order'), options: choices('listOrder', listOrders) } as const] : []),
+    ]
+  }, [t, nameOf, isAll])
+}

@@ -1,0 +1,44 @@
+import { Button, Menu } from '@mantine/core'
+import type { RowData } from '@tanstack/react-table'
+import { useWords } from '../words/words.tsx'
+import { Icon } from './icon.tsx'
+import type { Column } from './staff-list.tsx'
+
+interface ListColumnsProps<R extends RowData> {
+  columns: readonly Column<R>[]
+  hidden: readonly string[]
+  onHide: (ids: readonly string[]) => void
+}
+
+/** The columns of a list that are shown. The first one, which has the link of a row, always is. */
+export const shownColumns = <R extends RowData>(columns: readonly Column<R>[], hidden: readonly string[]): readonly Column<R>[] =>
+  columns.filter(({ id = '' }, index) => index === 0 || !hidden.includes(id))
+
+/** The menu that chooses the columns of a list; those of buttons have no name and are always shown. */
+export function ListColumns<R extends RowData>({ columns, hidden, onHide }: ListColumnsProps<R>) {
+  const { t } = useWords()
+  const choosable = columns.slice(1).filter(({ header }) => typeof header === 'string' && header !== '')
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="columns" small />}>
+          {t('columns.button')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choosable.map(({ id = '', header }) => {
+          const isShown = !hidden.includes(id)
+          return (
+            <Menu.CheckboxItem
+              key={id}
+              checked={isShown}
+              onChange={() => onHide(isShown ? [...hidden, id] : hidden.filter((other) => other !== id))}
+            >
+              {String(header)}
+            </Menu.CheckboxItem>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,154 @@
+import { Button, Drawer, NativeSelect, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type FormEvent, useState } from 'react'
+import { useWords } from '../words/words.tsx'
+import { useFormats } from './formats.ts'
+import { Icon } from './icon.tsx'
+import classes from './list-filter.module.css'
+import { useKeys } from './use-keys.ts'
+
+/** A filter of a list; its key is a parameter of the address and of the call. */
+export type FilterField = { key: string; label: string } & (
+  { kind: 'day' | 'amount' } | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+)
+
+type Values = Readonly<Record<string, string>>
+
+interface ListFilterProps {
+  fields: readonly FilterField[]
+  values: Values
+  onFilter: (values: Values) => void
+}
+
+/** The name of a filter's value. */
+function useValueName(): (field: FilterField, value: string) => string {
+  const { day, shortMoney } = useFormats()
+  return (field, value) => {
+    if (field.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? value
+    if (field.kind === 'day') return Number.isNaN(Date.parse(value)) ? value : day(value)
+    const amount = Number(value)
+    return Number.isNaN(amount) ? value : shortMoney(amount)
+  }
+}
+
+/**
+ * The button that opens the filters of a list, also by `F`. They are a panel at the side, on a phone a sheet from below, and hold from
+ * "Show" on.
+ */
+export function ListFilter({ fields, values, onFilter }: ListFilterProps) {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const count = Object.keys(values).length
+  useKeys({ f: () => setOpen(true) })
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="filter" small />} aria-keyshortcuts="f" onClick={() => setOpen(true)}>
+        {count === 0 ? t('filter.button') : t('filter.count', { count })}
+      </Button>
+      {isOpen && (
+        <FilterPanel
+          fields={fields}
+          values={values}
+          onFilter={(next) => {
+            setOpen(false)
+            onFilter(next)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function FilterPanel({ fields, values, onFilter, onClose }: ListFilterProps & { onClose: () => void }) {
+  const { t, direction } = useWords()
+  const [typed, setTyped] = useState(values)
+  const isPhone = useMediaQuery('(max-width: 760px)')
+  const side = direction === 'rtl' ? 'left' : 'right'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onFilter(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')))
+  }
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={t('filter.title')}
+      position={isPhone ? 'bottom' : side}
+      size={isPhone ? '85%' : 360}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+    >
+      <form className={classes['form']} onSubmit={submit} noValidate>
+        <div className={classes['fields']}>
+          {fields.map((field) => (
+            <FilterInput
+              key={field.key}
+              field={field}
+              value={typed[field.key] ?? ''}
+              onChange={(value) => setTyped({ ...typed, [field.key]: value })}
+            />
+          ))}
+        </div>
+        <div className={classes['buttons']}>
+          <Button variant="default" onClick={() => onFilter({})}>
+            {t('filter.clear')}
+          </Button>
+          <Button type="submit">{t('filter.show')}</Button>
+        </div>
+      </form>
+    </Drawer>
+  )
+}
+
+function FilterInput({ field, value, onChange }: { field: FilterField; value: string; onChange: (value: string) => void }) {
+  const { t } = useWords()
+  if (field.kind === 'choice')
+    return (
+      <NativeSelect
+        wrapperProps={{ 'data-wide': '' }}
+        label={field.label}
+        data={[{ value: '', label: t('filter.any') }, ...field.options]}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  return (
+    <TextInput
+      label={field.label}
+      {...(field.kind === 'day' ? { type: 'date', min: '2000-01-01', max: '2999-12-31' } : { inputMode: 'decimal' as const })}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** The filters that are set, each with a button that removes it alone. */
+export function FilterChips({ fields, values, onFilter }: ListFilterProps) {
+  const { t } = useWords()
+  const nameOfValue = useValueName()
+  const set = fields.filter(({ key }) => values[key] !== undefined)
+  if (set.length === 0) return null
+  const without = (key: string) => Object.fromEntries(Object.entries(values).filter(([other]) => other !== key))
+  return (
+    <ul className={classes['chips']} aria-label={t('filter.set')}>
+      {set.map((field) => {
+        const text = `${field.label}: ${nameOfValue(field, values[field.key] ?? '')}`
+        return (
+          <li key={field.key}>
+            <button type="button" aria-label={t('filter.remove', { filter: text })} onClick={() => onFilter(without(field.key))}>
+              <bdi>{text}</bdi>
+              <Icon name="close" small />
+            </button>
+          </li>
+        )
+      })}
+      {set.length > 1 && (
+        <li>
+          <button type="button" data-plain="" onClick={() => onFilter({})}>
+            {t('filter.clear')}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

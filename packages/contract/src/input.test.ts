@@ -20,6 +20,14 @@ describe('input text', () => {
     for (const name of ['王', 'अन्वी देशपांडे', 'ليلى\u200F حداد', 'क्\u200Dष', 'می\u200Cخواهم', 'José O’Neill-Łuk', '👩‍👩‍👧'])
       expect(text(40).parse(` ${name} `)).toBe(name)
   })
+  test('loses the controls that would turn the text beside it, and nothing else', () => {
+    for (const control of ['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'])
+      for (const schema of [text(20), required(20), optionalText(20), lines(20)])
+        expect(schema.parse(`${control} Ira${control} Shah ${control}`)).toBe('Ira Shah')
+    for (const given of ['ליאת\u200F (כלה)', 'شركة\u200E Karat', 'می\u200Cخواهم', 'क्\u200Dष', '\u061Cليلى'])
+      for (const schema of [text(20), lines(20)]) expect(schema.parse(given)).toBe(given)
+    expect(takes(required(20), '\u202E\u2069')).toBe(false)
+  })
   test('that passes can be written and read again unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (given) => {

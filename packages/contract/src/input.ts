@@ -6,11 +6,20 @@ import { isName } from './names.ts'
 /** Control characters and separators of lines and paragraphs. Joiners and bidirectional marks are allowed: names need them. */
 const notInOneLine = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const notInLines = /[^\P{Cc}\n\t]/u
+/**
+ * Embeddings, overrides and isolates of direction. Without their end they turn the text beside them, in a list or a message. No name needs
+ * them: right-to-left text has its direction by its letters, and marks (U+200E, U+200F) and joiners stay.
+ */
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/gu
+const withoutControls = (value: string) => value.replaceAll(directionControls, '')
 
-/** Text of one line: trimmed, at most `max` UTF-16 units, without control characters and lone surrogates. */
+/**
+ * Text of one line: trimmed, at most `max` UTF-16 units, without control characters and lone surrogates. Controls of direction are removed.
+ */
 export function text(max: number) {
   return z
     .string()
+    .overwrite(withoutControls)
     .trim()
     .max(max)
     .refine((value) => value.isWellFormed() && !notInOneLine.test(value), 'has characters that are no text')
@@ -90,10 +99,11 @@ export const optionalMail = z
 /** A mail address in its canonical spelling, or a telephone number as it was typed; `readContact` normalises it by the country. */
 export const contact = (max: number) => typed(max).transform((value) => canonicalMail(value) ?? value)
 
-/** Text of several lines; every kind of line break becomes `\n`. */
+/** Text of several lines; every kind of line break becomes `\n`, and controls of direction are removed. */
 export function lines(max: number) {
   return z
     .string()
+    .overwrite(withoutControls)
     .trim()
     .overwrite((value) => value.replaceAll(/\r\n?/g, '\n'))
     .max(max)

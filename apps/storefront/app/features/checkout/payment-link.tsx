@@ -22,10 +22,21 @@ export default function PaymentLinkView() {
   const t = useMessages()
   const { settings } = useSite()
   const { hash } = useLocation()
+  const token = hash.slice(1)
+  return (
+    <main id="main" className="layout-wrap layout-page">
+      <h1>{t('payLink.title', { merchant: settings.profile.merchant.name })}</h1>
+      {/* Another link in the same tab starts anew: nothing of the former bag stays. */}
+      {token === '' ? <Notice icon="notice">{t('payLink.noToken')}</Notice> : <OpenedLink key={token} token={token} />}
+    </main>
+  )
+}
+
+function OpenedLink({ token }: { token: string }) {
+  const { settings } = useSite()
   const [opened, setOpened] = useState<PaymentLink | null>(null)
   const [failure, setFailure] = useState<PurchaseFailure | null>(null)
   const [tries, setTries] = useState(0)
-  const token = hash.slice(1)
   useEffect(() => {
     let current = true
     void (async () => {
@@ -41,12 +52,11 @@ export default function PaymentLinkView() {
   }, [settings, token, tries])
   const reopen = () => setTries((before) => before + 1)
   return (
-    <main id="main" className="layout-wrap layout-page">
-      <h1>{t('payLink.title', { merchant: settings.profile.merchant.name })}</h1>
+    <>
       {failure && <FailureNote {...failure} onGone={() => setFailure(null)} />}
       {!opened && !failure && <Skeleton lines={6} />}
       {opened && (opened.cart ? <LinkBag opened={opened} cart={opened.cart} onExpired={reopen} /> : <PaidBag />)}
-    </main>
+    </>
   )
 }
 

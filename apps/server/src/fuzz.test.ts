@@ -112,6 +112,7 @@ describe('no request causes an internal error', () => {
       'PUT /api/cart/orders/{orderID}/id_proof/',
       'GET /api/cart/orders/{orderID}/documents/{documentID}/',
       'GET /api/documents/{documentID}/',
+      'GET /api/documents/{documentID}/masked/',
       'GET /media/returns/{id}',
       'GET /media/reviews/{id}',
       'PUT /api/cart/{cartID}/id_proof/',

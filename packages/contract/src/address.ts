@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { bodyId, mail, name, optionalName, optionalMail, optionalText, optionalTyped, required, typed } from './input.ts'
+import { isMaskedContact } from '@karat/sites/masked-contact.ts'
+import { bodyId, mail, name, optionalName, optionalMail, optionalText, optionalTyped, required, text, typed } from './input.ts'
 
 /** Delivery methods; 'pickup' is at a store of the site. */
 export const deliveryMethod = z.enum(['insured', 'express', 'pickup'])
+
+/** A masked e-mail address of an answer, sent back: it stands for the stored one. */
+const maskedMail = text(120).refine(isMaskedContact, 'is no mail address')
 
 /** The delivery address (E-03). `Province` is free text of the client and stored unchanged; only `State` is used. */
 const shipping = z.object({
@@ -20,7 +24,7 @@ const shipping = z.object({
   /** A country by its code or its name. */
   Country: required(60),
   /** Required unless the billing address has one. */
-  Email: optionalMail,
+  Email: z.union([optionalMail, maskedMail]),
 })
 
 /** The billing address, where it differs from the delivery address (E-03). */
@@ -33,12 +37,12 @@ const billing = z.object({
   State: optionalText(60),
   Country: required(60),
   Phone: typed(60),
-  Email: mail,
+  Email: z.union([mail, maskedMail]),
   City: optionalName(60),
 })
 
 /** A billing address that is not used may be empty or incomplete: only its e-mail address is read. */
-const billingDraft = z.object({ Email: optionalMail })
+const billingDraft = z.object({ Email: z.union([optionalMail, maskedMail]) })
 
 const known = {
   mode: z.literal('add_address'),

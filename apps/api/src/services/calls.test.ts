@@ -9,7 +9,13 @@ import { testDatabase } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 
 /** Routes that are no calls: pictures, documents by a signed address, and tools for trying out. */
-const describedRoutes = ['GET /api/documents/:documentID/', 'GET /media/:id', 'GET /media/returns/:id', 'GET /media/reviews/:id']
+const describedRoutes = [
+  'GET /api/documents/:documentID/',
+  'GET /api/documents/:documentID/masked/',
+  'GET /media/:id',
+  'GET /media/returns/:id',
+  'GET /media/reviews/:id',
+]
 const otherRoutes = [
   ...describedRoutes,
   'GET /api/messages/decline',

@@ -3,9 +3,11 @@ import { calls } from '@karat/contract/calls.ts'
 import { marksOf, readPaymentMethod } from '@karat/sites/payment-method.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Server, success } from '../../kernel/http.ts'
+import { maskedAddress } from '../../kernel/masked-contact.ts'
 import { callerOf, type RequestContext } from '../../kernel/request-context.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
+import { hidesContacts } from './drafts/account-contacts.ts'
 import type { DeliveryEstimates, CartView, DeliveryOptions } from './port.ts'
 import type { CartService } from './service.ts'
 import { addressToWire, offersToWire, deliveryOptionToWire } from './wire.ts'
@@ -33,9 +35,10 @@ export function choiceRoutes(server: Server, deps: CartRouteDependencies): void 
   route(server, calls, 'GET /api/cart/:cartID/address_list/', async (context, { params }) => {
     const view = await readCartView(deps, context, params.cartID)
     const listed = await carts.addressList(view, callerOf(context))
+    const current = view.address && hidesContacts(view.draft, callerOf(context)) ? maskedAddress(view.address) : view.address
     return success({
       addresses: listed.map(({ place, saved }, index) => ({
-        ...addressToWire(index === 0 && view.address && view.address.storeId === undefined ? view.address : { shipping: place }),
+        ...addressToWire(index === 0 && current && current.storeId === undefined ? current : { shipping: place }),
         ...(saved ? { _id: saved.id, isDefault: saved.isDefault, label: saved.label } : {}),
       })),
     })

@@ -11,10 +11,11 @@ import { cartToWire, cutToWire } from './wire.ts'
 /** The calls of a cart: its lines, gift cards and changes, and what can be chosen for it. */
 export function cartRoutes(server: Server, deps: CartRouteDependencies): void {
   const { carts, deliveryEstimates } = deps
-  const answer = async ({ askedLanguage }: RequestContext, view: CartView, message = '') => {
-    const [cart, days] = [await carts.inAskedLanguage(view, askedLanguage), await deliveryEstimates(view)]
+  const answer = async (context: RequestContext, view: CartView, message = '') => {
+    const { askedLanguage: language } = context
+    const [cart, days] = [await carts.inAskedLanguage(view, language), await deliveryEstimates(view)]
     await carts.recordShown(view)
-    return success({ cart: cartToWire(cart, days, askedLanguage) }, message)
+    return success({ cart: cartToWire(cart, days, { language, customerId: callerOf(context) }) }, message)
   }
   const refOf = (context: RequestContext, cartId: string) => ({ cartId, customerId: callerOf(context) })
 

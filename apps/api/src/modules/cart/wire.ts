@@ -4,6 +4,7 @@ import { lineMoney } from '@karat/pricing/line-money.ts'
 import type { AddressReply, ReadAddressBody } from '@karat/contract/address.ts'
 import type { BoughtCard } from '@karat/contract/bought-cards.ts'
 import type { Cart, ReducedLine, Offer, Summary } from '@karat/contract/cart.ts'
+import { maskedAddress } from '../../kernel/masked-contact.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import { langField } from '../catalogue/products/wire.ts'
 import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
@@ -11,6 +12,7 @@ import type { Site } from '../content/sites/port.ts'
 import type { OrderAmounts } from '../orders/orders/port.ts'
 import type { DeliveryEstimates, CartAddress, CartCard, CartTender, CartView, OfferedPromotion, PostalAddress } from './port.ts'
 import type { Translations } from '../catalogue/promotions/port.ts'
+import { hidesContacts } from './drafts/account-contacts.ts'
 import { offerTerms, type OfferSite } from './promotions/offer-terms.ts'
 import { availableTo, type CutLine, placeId, reasonOf, refusalDetails, unitsOf } from './rules.ts'
 import type { AddressInput } from './address/set-cart-address.ts'
@@ -142,8 +144,15 @@ const variantToWire = ({ name, lang, slug, colour, purity, size, sizeSystem, pic
   picture: picture ?? null,
 })
 
-/** A cart as every cart call answers with it (E-01, E-02). */
-export function cartToWire(view: CartView, deliveryEstimates: DeliveryEstimates, language = view.language): Cart {
+/**
+ * A cart as every cart call answers with it (E-01, E-02), in a language, to a customer; undefined for a guest and for staff, who see the
+ * contacts of an account's draft order masked.
+ */
+export function cartToWire(
+  view: CartView,
+  deliveryEstimates: DeliveryEstimates,
+  { language = view.language, customerId }: { language?: string | undefined; customerId?: string | undefined } = {},
+): Cart {
   const { site } = view
   const entered = view.promotions.find(({ promotion }) => promotion.code !== undefined)
   const money = (amount: number) => toMajor(amount, site.currency)
@@ -176,7 +185,7 @@ export function cartToWire(view: CartView, deliveryEstimates: DeliveryEstimates,
       reason: `promotion_${refusal.reason}`,
       ...refusalDetails(refusal, money),
     })),
-    address: view.address ? addressToWire(view.address) : null,
+    address: view.address ? addressToWire(hidesContacts(view.draft, customerId) ? maskedAddress(view.address) : view.address) : null,
     deliveryMethod: view.deliveryMethod,
     deliveryOptions: view.deliveryOptions.map(({ option, fee }) =>
       deliveryOptionToWire(option, fee, deliveryEstimates[option.method], view.site),

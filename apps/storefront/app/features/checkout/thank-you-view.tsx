@@ -1,4 +1,5 @@
 import { Notice } from '@karat/ui/notice.tsx'
+import { isMaskedContact } from '@karat/sites/masked-contact.ts'
 import { Button } from '@karat/ui/button.tsx'
 import type { Order } from '@karat/contract/checkout.ts'
 import { useEffect, useState } from 'react'
@@ -139,7 +140,7 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
           </>
         )}
         <OrderDocuments order={order} orderToken={orderToken} />
-        {!waiting && !ended && <AccountOffer order={order} />}
+        {!waiting && !ended && !isMaskedContact(order.shipping.email) && <AccountOffer order={order} />}
         <p className="thank-you-on">
           {(isSignedIn || orderToken !== undefined) && (
             <Button as={SiteLink} to={`/dashboard/order-listing/${order.number}`}>

@@ -1,6 +1,7 @@
 import { isName } from '@karat/contract/names.ts'
 import { type AddressRule, type PostcodeRule, readPostcode } from '@karat/sites/address.ts'
 import { canonicalMail } from '@karat/sites/mail.ts'
+import { isMaskedContact } from '@karat/sites/masked-contact.ts'
 import { typedText } from '@karat/sites/typed.ts'
 import { z } from 'zod/mini'
 import { mayBePhone } from './channels.ts'
@@ -53,11 +54,16 @@ function addressFields({ address, postcode: rule }: AddressRules) {
   })
 }
 
-const phone = z.string().check(z.overwrite(typedText), filled, z.refine(mayBePhone, 'form.phone'))
+// A masked contact of an answer that is sent back unchanged stands for the stored one; the server refuses any other.
+const phone = z.string().check(
+  z.overwrite(typedText),
+  filled,
+  z.refine((words) => mayBePhone(words) || isMaskedContact(words), 'form.phone'),
+)
 const mail = z.string().check(
   z.overwrite((words) => canonicalMail(words) ?? typedText(words)),
   filled,
-  z.refine((words) => canonicalMail(words) !== undefined, 'form.email'),
+  z.refine((words) => canonicalMail(words) !== undefined || isMaskedContact(words), 'form.email'),
 )
 
 /** The address step's form: contact, delivery, and billing where it differs. States and post codes follow the site's rules; the server checks again. */

@@ -1,12 +1,16 @@
+import { isMaskedContact } from '@karat/sites/masked-contact.ts'
 import { deferToCommit } from '../../../kernel/db/transacting.ts'
+import { maskedPlace } from '../../../kernel/masked-contact.ts'
 import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import { cartOrThrow, changeCart } from '../change-cart.ts'
 import { proofOf } from '../codes/proof.ts'
 import type { CartDependencies } from '../dependencies.ts'
+import { hidesContacts, storedContact } from '../drafts/account-contacts.ts'
 import type { CartAddress, CartRef, PostalAddress } from '../port.ts'
 import { priceCart } from '../pricing/price-cart.ts'
-import { addressesOf, isNamed, maxSavedAddresses, ownPlace, placeOfStore } from '../rules.ts'
+import { addressesOf, isNamed, type ListedAddress, maxSavedAddresses, ownPlace, placeOfStore } from '../rules.ts'
 import { voidCodes } from '../store.ts'
+import type { StoredAddress } from '../tables.ts'
 import { listAddresses } from './list-addresses.ts'
 import { setAddress } from './store.ts'
 import { readStoresWithAll } from './stores-with-all.ts'
@@ -24,7 +28,7 @@ export interface AddressInput extends Omit<CartAddress, 'shipping'> {
 /**
  * Checks and writes the addresses of a cart, and stores the delivery address where that is requested; `hadAddress`: it replaced one.
  */
-export function setCartAddress(deps: CartDependencies, ref: CartRef, input: AddressInput, deliveryMethod: string) {
+export function setCartAddress(deps: CartDependencies, ref: CartRef, given: AddressInput, deliveryMethod: string) {
   const { addresses, delivery, secrets, sites, stores } = deps
   return changeCart(
     deps,
@@ -34,21 +38,27 @@ export function setCartAddress(deps: CartDependencies, ref: CartRef, input: Addr
       const site = cartOrThrow(await sites.byCode(row.subsite))
       const current = ownPlace(row.address)
       const { saved: savedPlaces = [] } = row.address ?? {}
+      const isHidden = hidesContacts(row.draft, customerId)
+      const input = isHidden && row.address ? withStoredContacts(given, row.address) : given
       const listed = input.shipping ? [] : await listAddresses(deps, tx, site.code, { current, saved: savedPlaces }, customerId)
-      const place = input.shipping ?? listed.find((one) => isNamed(one, input.shippingId))?.place
+      const isChosen = (one: ListedAddress) =>
+        isNamed(one, input.shippingId) || (isHidden && isNamed({ place: maskedPlace(one.place) }, input.shippingId))
+      const place = input.shipping ?? listed.find(isChosen)?.place
       if (!place) return input.shippingId ? throwFailure('unknown_address', 'shippingID') : throwFailure('bad_request', 'shipping')
       const email = place.email || input.email || current?.email
-      if (!email) return throwFailure('bad_request', 'shipping.Email')
+      if (!email || isMaskedContact(email)) return throwFailure('bad_request', 'shipping.Email')
+      if (isMaskedContact(input.billing?.email ?? '')) return throwFailure('bad_request', 'billing.Email')
       const isCollected = deliveryMethod === 'pickup'
       const buyer = unwrap(await delivery.readPlace(tx, site, { ...place, email }, 'shipping', !isCollected))
-      const given = input.billing && unwrap(await delivery.readPlace(tx, site, input.billing, 'billing'))
-      const kept = input.save && customerId !== undefined && (await addresses.keep(tx, customerId, site.code, buyer))
+      const billed = input.billing && unwrap(await delivery.readPlace(tx, site, input.billing, 'billing'))
+      // The account of the asker would show the contacts of the other one.
+      const kept = input.save && !isHidden && customerId !== undefined && (await addresses.keep(tx, customerId, site.code, buyer))
       const saved = addressesOf(input.save && !kept ? buyer : undefined, savedPlaces).slice(0, maxSavedAddresses)
       const store = isCollected
         ? ((await stores.collecting(tx, site.code, input.storeId)) ?? throwFailure('unknown_store', 'storeID'))
         : undefined
       const shipping = store ? placeOfStore(store, site.country, buyer) : buyer
-      const billing = given ?? (store && buyer)
+      const billing = billed ?? (store && buyer)
       const address = {
         shipping,
         ...(billing ? { billing } : {}),
@@ -66,4 +76,20 @@ export function setCartAddress(deps: CartDependencies, ref: CartRef, input: Addr
     },
     { anyDraft: true },
   )
+}
+
+/** Addresses with the contacts of the bag in place of the masked ones that the asker was shown and sent back. */
+function withStoredContacts(input: AddressInput, { shipping, billing, saved = [] }: StoredAddress): AddressInput {
+  const places = [shipping, ...(billing ? [billing] : []), ...saved]
+  const stored = <T extends { phone: string; email: string }>(place: T): T => ({
+    ...place,
+    phone: storedContact(place.phone, 'phone', places),
+    email: storedContact(place.email, 'email', places),
+  })
+  return {
+    ...input,
+    ...(input.email === undefined ? {} : { email: storedContact(input.email, 'email', places) }),
+    ...(input.shipping ? { shipping: stored(input.shipping) } : {}),
+    ...(input.billing ? { billing: stored(input.billing) } : {}),
+  }
 }

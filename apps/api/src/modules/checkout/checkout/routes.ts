@@ -21,7 +21,8 @@ export interface CheckoutRouteDependencies {
 export function checkoutRoutes(server: Server, { checkout, payments, inAskedLanguage, recordShown }: CheckoutRouteDependencies): void {
   route(server, calls, 'POST /api/cart/:cartID/quote/', async (context, { params }) => {
     const { clock, askedLanguage } = context
-    const view = unwrap(await checkout.hold({ cartId: params.cartID, customerId: callerOf(context) }))
+    const customerId = callerOf(context)
+    const view = unwrap(await checkout.hold({ cartId: params.cartID, customerId }))
     const { held } = view
     if (!held) return throwFailure('quote_missing', 'cartID')
     await recordShown(view)
@@ -35,7 +36,7 @@ export function checkoutRoutes(server: Server, { checkout, payments, inAskedLang
         rateAt: view.rateVersion.at.toISOString(),
         total: toMajor(view.amounts.total, view.site.currency),
       },
-      cart: cartToWire(await inAskedLanguage(view, askedLanguage), await checkout.deliveryEstimates(view)),
+      cart: cartToWire(await inAskedLanguage(view, askedLanguage), await checkout.deliveryEstimates(view), { customerId }),
     })
   })
 

@@ -21,8 +21,9 @@ export interface DraftRouteDependencies {
 export function draftRoutes(server: Server, deps: DraftRouteDependencies): void {
   const { deliveryEstimates, drafts, inAskedLanguage, recordShown } = deps
   route(server, calls, 'POST /api/drafts/open/', async (context, { body }) => {
-    const { askedLanguage, clock, site } = context
-    const own = body.cartID === undefined ? undefined : { cartId: body.cartID, customerId: callerOf(context) }
+    const { askedLanguage: language, clock, site } = context
+    const customerId = callerOf(context)
+    const own = body.cartID === undefined ? undefined : { cartId: body.cartID, customerId }
     const { draft, view } = unwrap(await drafts.open(site, body.token, own))
     if (view) await recordShown(view)
     const secondsLeft = view ? secondsUntil(draft.heldUntil, clock.now()) : 0
@@ -36,7 +37,7 @@ export function draftRoutes(server: Server, deps: DraftRouteDependencies): void 
         secondsLeft,
         heldTotal: isChanged && draft.heldTotal !== null ? toMajor(draft.heldTotal, site.currency) : null,
       },
-      cart: view ? cartToWire(await inAskedLanguage(view, askedLanguage), await deliveryEstimates(view), askedLanguage) : null,
+      cart: view ? cartToWire(await inAskedLanguage(view, language), await deliveryEstimates(view), { language, customerId }) : null,
     })
   })
 }

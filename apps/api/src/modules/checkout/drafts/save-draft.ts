@@ -75,14 +75,17 @@ export function createDraft(deps: SaveDependencies, site: Site, member: DraftMem
   })
 }
 
-/** Replaces the content of a draft order. Where the bag is another one, its hold ends. */
+/**
+ * Replaces the content of a draft order. Where the bag is another one, its hold ends. `shownAccount` is the account that it is for now and
+ * was not before.
+ */
 export function saveDraft(
   deps: SaveDependencies,
   site: Site,
   number: string,
   by: { member: DraftMember; version: number },
   content: DraftContent,
-): Promise<Result<undefined>> {
+): Promise<Result<{ shownAccount: string | undefined }>> {
   const { carts, clock, db, secrets } = deps
   return resultOf(async () => {
     const limits = await carts.limits()
@@ -108,7 +111,7 @@ export function saveDraft(
       await addDraftEvent(tx, draft.id, 'saved', by.member.name, now)
       const before = { channel: draft.channel, total: draft.total, version: draft.version }
       noteChange({ object: 'drafts', id: draft.number, before, after: summaryOf(content, bag) })
-      return undefined
+      return { shownAccount: content.customerId === draft.customerId ? undefined : content.customerId }
     })
   })
 }

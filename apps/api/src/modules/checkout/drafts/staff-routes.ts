@@ -6,6 +6,7 @@ import { memberOf, type RequestContext } from '../../../kernel/request-context.t
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { CartView, DeliveryEstimates } from '../../cart/port.ts'
+import type { Look } from '../../staff/audit/port.ts'
 import type { DraftMember } from './rules.ts'
 import type { DraftContent } from './save-draft.ts'
 import type { DraftService } from './service.ts'
@@ -14,6 +15,8 @@ import { draftOffersToWire, draftToWire, listedToWire } from './wire.ts'
 export interface StaffDraftRouteDependencies {
   drafts: DraftService
   checkout: { deliveryEstimates: (view: CartView) => Promise<DeliveryEstimates> }
+  /** Writes a look at a customer to the audit, and alarms the owners where there are unusually many. */
+  lookup: { recordLook: (look: Look) => Promise<void> }
 }
 
 function contentOf(body: z.output<typeof newDraftBody>): DraftContent {
@@ -40,7 +43,14 @@ function draftMemberOf(context: RequestContext): DraftMember {
 }
 
 /** The routes by which staff make bags for customers, hold their prices, and send payment links. */
-export function staffDraftRoutes(server: Server, { drafts, checkout }: StaffDraftRouteDependencies): void {
+export function staffDraftRoutes(server: Server, { drafts, checkout, lookup }: StaffDraftRouteDependencies): void {
+  /** Records that a draft order shows an account. Before the answer: a look that cannot be written is not shown. */
+  const recordLook = async (context: RequestContext, call: string, customerId: string | undefined) => {
+    if (customerId === undefined) return
+    const { staffId: memberId, name, roles } = memberOf(context)
+    const source = { memberId, name, roles, site: context.site.code, requestId: context.requestId, call }
+    await lookup.recordLook({ ...source, object: 'customers', objectId: customerId, after: { contacts: 'masked' } })
+  }
   const answer = async (context: RequestContext, number: string) => {
     const read = await drafts.read(context.site, number, draftMemberOf(context))
     const estimates = read.view?.state === 'open' ? await checkout.deliveryEstimates(read.view) : {}
@@ -55,11 +65,13 @@ export function staffDraftRoutes(server: Server, { drafts, checkout }: StaffDraf
   })
   route(server, calls, 'POST /api/staff/drafts/', async (context, { body }) => {
     const number = unwrap(await drafts.create(context.site, draftMemberOf(context), contentOf(body)))
+    await recordLook(context, 'POST /api/staff/drafts/', body.customerID)
     return answer(context, number)
   })
   route(server, calls, 'GET /api/staff/drafts/:number/', (context, { params }) => answer(context, params.number))
   route(server, calls, 'POST /api/staff/drafts/:number/', async (context, { params, body }) => {
-    unwrap(await drafts.save(context.site, params.number, byOf(context, body), contentOf(body)))
+    const { shownAccount } = unwrap(await drafts.save(context.site, params.number, byOf(context, body), contentOf(body)))
+    await recordLook(context, 'POST /api/staff/drafts/:number/', shownAccount)
     return answer(context, params.number)
   })
   route(server, calls, 'GET /api/staff/drafts/:number/offers/', async (context, { params }) => {

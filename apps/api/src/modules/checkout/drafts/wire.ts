@@ -60,7 +60,7 @@ export function draftToWire(site: Site, read: DraftDetails, estimates: DeliveryE
     message: draft.message,
     note: draft.note,
     couponCode: view?.promotions.find(({ promotion }) => promotion.code !== undefined)?.promotion.code ?? view?.refusedCodes[0]?.code ?? '',
-    bag: view ? bagToWire(cartToWire(view, estimates), isAccount) : null,
+    bag: view ? bagToWire(cartToWire(view, estimates)) : null,
     hold: heldUntil && {
       until: heldUntil.toISOString(),
       secondsLeft,
@@ -80,15 +80,7 @@ export function draftToWire(site: Site, read: DraftDetails, estimates: DeliveryE
   }
 }
 
-/** The bag of a draft order without its id, which opens it; the address shows the contacts of an account as staff may see them. */
-function bagToWire(cart: Cart, isAccount: boolean): NonNullable<StaffDraft['bag']> {
-  const { cartID: _secret, continuedIn: _own, ...bag } = cart
-  if (!isAccount || !bag.address) return bag
-  const { shipping, billing } = bag.address
-  const masked = <T extends { Phone: string; Email: string }>(place: T): T => ({
-    ...place,
-    Phone: maskedPhone(place.Phone),
-    Email: maskedEmail(place.Email),
-  })
-  return { ...bag, address: { ...bag.address, shipping: masked(shipping), ...(billing ? { billing: masked(billing) } : {}) } }
+/** The bag of a draft order without its id, which opens it. */
+function bagToWire({ cartID: _secret, continuedIn: _own, ...bag }: Cart): NonNullable<StaffDraft['bag']> {
+  return bag
 }

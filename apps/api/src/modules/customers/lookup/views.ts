@@ -116,13 +116,16 @@ export function readNewestReturns(db: Db, subsite: string, customerId: string): 
   )
 }
 
-/** The number of looks of a member at customers since a time, of the last thousand entries of that member. */
+/**
+ * The number of looks of a member at customers since a time, of the last thousand entries of that member. A draft order for an account
+ * shows its name and masked contacts, and counts as a look.
+ */
 export async function countLooks(db: Db, memberId: string, since: Date): Promise<number> {
   const [row] = await named<{ count: number }>(
     db,
     'lookup_looks',
     `select count(*)::int as count from (select at, object, call from audit_entry where member_id = $1 order by id desc limit 1000) e
-     where e.at >= $2 and e.object = 'customers' and e.call like 'GET %'`,
+     where e.at >= $2 and e.object = 'customers' and (e.call like 'GET %' or e.call like 'POST /api/staff/drafts/%')`,
     [memberId, since.toISOString()],
   )
   return row?.count ?? 0

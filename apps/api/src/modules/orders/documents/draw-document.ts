@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { maskedPhone } from '../../../kernel/masked-contact.ts'
 import type { DocumentDependencies } from './dependencies.ts'
+import type { DocumentParty } from './port.ts'
 import { insertFile, readDocument, readFile } from './store.ts'
 
 /** The file of a document; drawn now where the job has not drawn it yet. */
@@ -16,4 +18,15 @@ export async function drawFile(
   await insertFile(db, { documentId, bytes, sha256: createHash('sha256').update(bytes).digest('hex'), drawnAt: clock.now() })
   // Where two drew it at once, the first file stays.
   return readFile(db, documentId)
+}
+
+type StoredDocument = NonNullable<Awaited<ReturnType<typeof readDocument>>>
+
+/** Draws a document with masked telephone numbers; that file is not stored. */
+export function drawMasked(
+  { renderer }: Pick<DocumentDependencies, 'renderer'>,
+  { kind, number, figures }: Pick<StoredDocument, 'kind' | 'number' | 'figures'>,
+): Promise<Uint8Array> {
+  const masked = (party: DocumentParty): DocumentParty => ({ ...party, phone: maskedPhone(party.phone) })
+  return renderer.render({ kind, number, figures: { ...figures, billing: masked(figures.billing), shipping: masked(figures.shipping) } })
 }

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../kernel/result.ts'
 import { type AddressSignature, createSignedAddresses } from '../../../kernel/signed-address.ts'
 import type { DocumentDependencies } from './dependencies.ts'
-import { drawFile } from './draw-document.ts'
+import { drawFile, drawMasked } from './draw-document.ts'
 import type { StaffDocument } from './port.ts'
 import { fileNameOf } from './rules.ts'
 import { documentsOfNumber, readDocument } from './store.ts'
@@ -12,18 +12,23 @@ export interface DocumentFile {
   name: string
 }
 
-const pathOf = (documentId: string) => `/api/documents/${documentId}/`
+/** The path of a document; of one with masked telephone numbers, for who may not see those. */
+const pathOf = (documentId: string, isMasked = false) => `/api/documents/${documentId}/${isMasked ? 'masked/' : ''}`
 
-/** Returns an address that opens a document of an order for five minutes. The caller has checked that the order may be read. */
+/**
+ * Returns an address that opens a document of an order for five minutes, `isMasked` with masked telephone numbers. The caller has checked
+ * that the order may be read.
+ */
 export async function readDocumentAddress(
   { clock, db, secrets }: Pick<DocumentDependencies, 'clock' | 'db' | 'secrets'>,
   orderId: string,
   documentId: string,
+  isMasked = false,
 ): Promise<Result<{ address: string; expiresAt: Date; name: string }>> {
   const addresses = createSignedAddresses(secrets, clock)
   const document = await readDocument(db, documentId)
   if (document?.orderId !== orderId || document.kind === 'packing_slip') return fail('unknown_document', { field: 'documentID' })
-  return ok({ ...addresses.sign(pathOf(documentId)), name: fileNameOf(document.kind, document.number) })
+  return ok({ ...addresses.sign(pathOf(documentId, isMasked)), name: fileNameOf(document.kind, document.number) })
 }
 
 /** The file that a signed address opens. */
@@ -31,12 +36,13 @@ export async function openDocument(
   deps: Pick<DocumentDependencies, 'clock' | 'db' | 'renderer' | 'secrets'>,
   documentId: string,
   signature: AddressSignature,
+  isMasked = false,
 ): Promise<Result<DocumentFile>> {
   const { clock, db, secrets } = deps
   const addresses = createSignedAddresses(secrets, clock)
-  if (!addresses.holds(pathOf(documentId), signature)) return fail('unknown_document', { field: 'documentID' })
+  if (!addresses.holds(pathOf(documentId, isMasked), signature)) return fail('unknown_document', { field: 'documentID' })
   const document = await readDocument(db, documentId)
-  const bytes = await drawFile(deps, documentId)
+  const bytes = isMasked && document ? await drawMasked(deps, document) : await drawFile(deps, documentId)
   if (!document || !bytes) return fail('unknown_document', { field: 'documentID' })
   return ok({ bytes, name: fileNameOf(document.kind, document.number) })
 }

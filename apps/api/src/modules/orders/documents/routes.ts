@@ -20,7 +20,7 @@ export function documentRoutes(server: Server, { db, documents, orderOwnership }
     const { orderID, documentID } = params
     const asker = { customerId: callerOf(context), token: query.orderToken }
     const order = (await orderOwnership.authorize(db, context.site.code, orderID, asker)) ?? throwFailure('unknown_order', 'orderID')
-    const { address, expiresAt, name } = unwrap(await documents.addressOf(order.id, documentID))
+    const { address, expiresAt, name } = unwrap(await documents.addressOf(order.id, documentID, orderOwnership.hidesContacts(order, asker)))
     return success({ address, expiresAt: expiresAt.toISOString(), fileName: name })
   })
 
@@ -32,13 +32,17 @@ export function documentRoutes(server: Server, { db, documents, orderOwnership }
     params: z.object({ documentID: id }),
     querystring: z.object({ expires: z.string().max(20), signature: z.string().max(200) }),
   }
-  server.get('/api/documents/:documentID/', { schema }, async (request, reply) => {
-    const { bytes, name } = unwrap(await documents.open(request.params.documentID, request.query))
-    void reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'private, no-store')
-      .header('x-content-type-options', 'nosniff')
-    return reply.send(Buffer.from(bytes))
-  })
+  for (const { path, isMasked } of [
+    { path: '/api/documents/:documentID/', isMasked: false },
+    { path: '/api/documents/:documentID/masked/', isMasked: true },
+  ])
+    server.get(path, { schema }, async (request, reply) => {
+      const { bytes, name } = unwrap(await documents.open(request.params.documentID, request.query, isMasked))
+      void reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+      return reply.send(Buffer.from(bytes))
+    })
 }

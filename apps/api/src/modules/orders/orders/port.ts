@@ -190,6 +190,8 @@ export interface OpenedOrder {
 export interface OrderAccess {
   /** The order of a site by id or number, if it is the asker's or the asker has a token of it. */
   authorize(db: Db, subsite: string, name: string, asker: OrderAsker): Promise<OpenedOrder | undefined>
+  /** Whether the contacts of an order are hidden from an asker, who has a token of it only. */
+  hidesContacts(order: Pick<OpenedOrder, 'customerId'>, asker: Pick<OrderAsker, 'customerId'>): boolean
 }
 
 /**

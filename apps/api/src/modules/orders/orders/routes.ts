@@ -1,6 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { accountSuccess, type Server, success } from '../../../kernel/http.ts'
+import { maskedAddress } from '../../../kernel/masked-contact.ts'
 import { callerOf, customerOf, type RequestContext } from '../../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
@@ -11,7 +12,7 @@ import { originOf, signedInToWire } from '../../customers/identity/wire.ts'
 import { countOrders, listOrders } from './listed.ts'
 import type { Orders } from './port.ts'
 import type { EarlierAccounts, OrderOwnership, OrderProof } from './service.ts'
-import { listedStates, mayComeBack, shownStatus } from './rules.ts'
+import { hidesContacts, listedStates, mayComeBack, shownStatus } from './rules.ts'
 import { type OrderView, readOrder } from './views.ts'
 import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
 
@@ -25,10 +26,12 @@ interface OrderRouteDependencies {
 }
 
 export function orderRoutes(server: Server, { db, orders, delivery, documents, orderOwnership, orderProof }: OrderRouteDependencies): void {
-  /** An order in the requested language, otherwise in its own. */
-  async function orderOf(view: OrderView, askedLanguage: string | undefined) {
+  /** An order in the requested language, otherwise in its own, with the contacts that the asker may see. */
+  async function orderOf(context: RequestContext, view: OrderView) {
     const lines = (language: string, address: PostalAddress) => delivery.lines(db, language, address)
-    return orderToWire(view, askedLanguage ?? view.language, lines, await documents.ofOrder(db, view.id))
+    const address = hidesContacts(view, { customerId: callerOf(context) }) ? maskedAddress(view.address) : view.address
+    const language = context.askedLanguage ?? view.language
+    return orderToWire({ ...view, address }, language, lines, await documents.ofOrder(db, view.id))
   }
 
   const readerOf = (context: RequestContext, token: string | undefined) => ({
@@ -40,7 +43,7 @@ export function orderRoutes(server: Server, { db, orders, delivery, documents, o
   route(server, calls, 'GET /api/cart/orders/:orderID/', async (context, { params, query }) => {
     const view = await readOrder(db, params.orderID)
     if (!view || !orders.opensTo(view, readerOf(context, query.orderToken))) throwFailure('unknown_order', 'orderID')
-    return success({ order: await orderOf(view, context.askedLanguage) })
+    return success({ order: await orderOf(context, view) })
   })
 
   route(server, calls, 'PUT /api/cart/orders/:orderID/id_proof/', async (context, { params, body: { number, orderToken } }) => {
@@ -77,7 +80,7 @@ export function orderRoutes(server: Server, { db, orders, delivery, documents, o
     const items = view.items.map(({ state, breakup }) => ({ state, hasMetal: breakup.rows.some(({ code }) => code === 'metal') }))
     const back = { items, arrivedAt: view.arrivedAt ?? undefined, isGuests: view.customerId === null }
     const more = mayComeBack(back, context.site, context.clock.now())
-    return success({ order: ownToWire(await orderOf(view, context.askedLanguage), view, more) })
+    return success({ order: ownToWire(await orderOf(context, view), view, more) })
   })
 }
 

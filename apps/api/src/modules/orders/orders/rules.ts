@@ -9,6 +9,13 @@ import type { orderAdjustment, orderCard, orderUnit } from './tables.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { OrderPayment } from './views.ts'
 
+/**
+ * Whether the contacts of an order are hidden from an asker: it belongs to an account, and the asker has a token of it only. That may be
+ * whoever paid the bag that staff put together for the account.
+ */
+export const hidesContacts = ({ customerId }: { customerId: string | null }, asker: { customerId: string | undefined }): boolean =>
+  customerId !== null && customerId !== asker.customerId
+
 /** The minutes for which an unpaid order keeps its stock. */
 export const paymentMinutes = 30
 

@@ -37,6 +37,7 @@ import { placePaidOrder } from './posting/place-paid-order.ts'
 import { recordDecline } from './posting/record-decline.ts'
 import { setPaymentMethod } from './posting/set-payment-method.ts'
 import { lockUnpaid, tooManyUnpaid } from './posting/unpaid-limit.ts'
+import { hidesContacts } from './rules.ts'
 import { addOrderNote, insertOrderNote } from './staff/add-order-note.ts'
 import { countStaffOrders } from './staff/count-staff-orders.ts'
 import { listStaffOrders } from './staff/list-staff-orders.ts'
@@ -105,6 +106,7 @@ export const createCash = (deps: Pick<UnitDependencies, 'clock' | 'documents'>) 
 /** The owners of orders: how guests open theirs without a link, and how an order joins an account. */
 export const createOwnership = (deps: OwnershipDependencies) => ({
   authorize: authorizeOrder,
+  hidesContacts,
   ...bindUseCases(deps, { sendCode: sendOrderCode, open: openByCode, join: joinOrders, joinByMail }),
   /** Orders are stored for the years that tax law requires; nobody can sign in to the account that they name any more. */
   removeCustomer: async () => {},

@@ -1,10 +1,11 @@
 import { outsideOfActs } from '../../../kernel/acts.ts'
 import { AppError } from '../../../kernel/result.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
+import { newSecretId } from '../../../kernel/id.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import type { StaffOrigin } from './port.ts'
 import { deviceLimit, unknownDevicesLimit } from './rules.ts'
-import { countAttempt, deleteAttempts, isKnownDevice } from './store.ts'
+import { countAttempt, deleteAttempts, isKnownDevice, replaceDevice } from './store.ts'
 
 const attemptPurpose = 'staff attempt'
 const devicePurpose = 'staff device'
@@ -13,6 +14,23 @@ type AttemptDependencies = Pick<MemberDependencies, 'db' | 'clock' | 'secrets'>
 
 /** The keyed hash of a device's cookie, as sessions store it. */
 export const deviceMac = ({ secrets }: Pick<MemberDependencies, 'secrets'>, device: string): string => secrets.hmac(devicePurpose, device)
+
+/**
+ * The value of the cookie of a device on which a member signs in. A value that is not known for the member is replaced: somebody else may have
+ * put it there, and would hold a known device. The new one is known for the members of the former one, who share the device.
+ */
+export async function deviceOfSignIn(
+  deps: Pick<MemberDependencies, 'secrets'>,
+  tx: Db,
+  memberId: string,
+  device: string | undefined,
+): Promise<string> {
+  const macs = device === undefined ? [] : deps.secrets.hmacs(devicePurpose, device)
+  if (device !== undefined && (await isKnownDevice(tx, memberId, macs))) return device
+  const next = newSecretId()
+  if (macs.length > 0) await replaceDevice(tx, macs, deviceMac(deps, next))
+  return next
+}
 
 /**
  * Counts a try of a password or a code of an account before it is checked. A device that signed in before has a count of its own; an unknown

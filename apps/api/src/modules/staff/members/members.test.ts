@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
+import { testSecrets } from '../../../testing/secrets.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
-import { addMember, staffBrowser, staffPassword, type TestMember, totpCode } from '../../../testing/staff-client.ts'
+import { addMember, type StaffBrowser, staffBrowser, staffPassword, type TestMember, totpCode } from '../../../testing/staff-client.ts'
 
 let shop: TestShop
 let owner: TestMember
@@ -185,6 +186,82 @@ describe('a session', () => {
     expect((await second.call('GET', 'session/')).status).toBe(401)
     await signIn(member)
     expect((await member.browser.call('POST', 'sign-out/', { everywhere: true })).body).toMatchObject({ ended: 2 })
+  })
+})
+
+describe('an attack on a session', () => {
+  const copyOf = (browser: StaffBrowser) => {
+    const thief = staffBrowser(shop, '198.51.100.200')
+    for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
+    thief.csrfToken = browser.csrfToken
+    return thief
+  }
+  const nameIn = async (browser: StaffBrowser) => (await browser.call<{ member?: { email: string } }>('GET', 'session/')).body.member?.email
+
+  test('session fixation: a planted cookie is replaced by the sign-in, and stays its own member’s', async () => {
+    const [attacker, victim] = [await add('sales'), await add('owner')]
+    const planted = attacker.browser.cookies.get('staff-session') ?? ''
+    const browser = staffBrowser(shop)
+    browser.cookies.set('staff-session', planted)
+    await signIn(victim, browser)
+    expect(browser.cookies.get('staff-session')).not.toBe(planted)
+    expect([await nameIn(browser), await nameIn(attacker.browser)]).toEqual([victim.email, attacker.email])
+    // The first step of the attacker's sign-in does not become the victim's.
+    const step = staffBrowser(shop)
+    shop.clock.advance(durations.minute)
+    await step.call('POST', 'sign-in/', { email: attacker.email, password })
+    expect((await step.call('POST', 'sign-in/code/', { code: totpCode(shop, victim.secret) })).status).toBe(401)
+  })
+  test('stolen cookie after sign-out: it reads, changes and proves nothing, whichever way the session ended', async () => {
+    const member = await add('owner')
+    for (const end of ['sign-out/', 'elsewhere']) {
+      const browser = await signIn(member)
+      const thief = copyOf(browser)
+      expect(await nameIn(thief)).toBe(member.email)
+      if (end === 'elsewhere') {
+        const other = await signIn(member)
+        const { sessions } = (await other.call<{ sessions: { id: string; isCurrent: boolean }[] }>('GET', 'sessions/')).body
+        for (const { id, isCurrent } of sessions) if (!isCurrent) await other.call('POST', `sessions/${id}/end/`)
+      } else await browser.call('POST', end, {})
+      shop.clock.advance(durations.minute)
+      expect((await thief.call('GET', 'session/')).status).toBe(401)
+      expect((await thief.call('POST', 'language/', { language: 'hi' })).status).toBe(401)
+      expect((await thief.call('POST', 'proof/', { code: totpCode(shop, member.secret) })).status).toBe(401)
+    }
+  })
+  test('role taken while a session is open: its next call is refused, also one that waits for the lock', async () => {
+    const manager = await add('owner')
+    const owned = await signIn(owner)
+    const { id, version } =
+      (await owned.call<{ members: { id: string; email: string; version: number }[] }>('GET', 'members/')).body.members.find(
+        (one) => one.email === manager.email,
+      ) ?? {}
+    const email = `late-${(people += 1)}@aurelia.example`
+    const invitation = { email, name: 'Late', grants: [{ role: 'owner', site: '*' }] }
+    const taken = await owned.call('POST', `members/${id}/roles/`, { grants: [{ role: 'sales', site: 'in' }], version, reason: 'moved' })
+    expect(taken.status).toBe(200)
+    expect((await manager.browser.call('POST', 'members/invite/', invitation)).body.code).toBe('forbidden')
+    expect(await rows(shop.db, sql`select 1 from staff_invitation where email = ${email}`)).toEqual([])
+  })
+  test('device fixation: a planted device does not become a known one of the victim', async () => {
+    const victim = await add('sales')
+    const attacker = staffBrowser(shop, '198.51.100.210')
+    await attacker.call('POST', 'sign-in/', { email: victim.email, password: 'wrong one' })
+    const planted = 'a-device-that-the-attacker-chose'
+    const browser = staffBrowser(shop)
+    browser.cookies.set('staff-device', planted)
+    await signIn(victim, browser)
+    expect(browser.cookies.get('staff-device')).not.toBe(planted)
+    attacker.cookies.set('staff-device', planted)
+    const devices = testSecrets.hmacs('staff device', planted)
+    expect(await rows(shop.db, sql`select 1 from staff_session where device in ${devices} and step = 'open'`)).toEqual([])
+    // Members who share a device stay known on it, each after the other.
+    const second = await add('sales')
+    await signIn(second, browser)
+    const shared = browser.cookies.get('staff-device') ?? ''
+    await signIn(victim, browser)
+    await signIn(second, browser)
+    expect(browser.cookies.get('staff-device')).toBe(shared)
   })
 })
 

@@ -1,7 +1,7 @@
 import { addMs } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId, newSecretId } from '../../../kernel/id.ts'
-import { deviceMac } from './attempts.ts'
+import { deviceMac, deviceOfSignIn } from './attempts.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import type { StaffOrigin, StartedSession } from './port.ts'
 import { staffRules } from './rules.ts'
@@ -25,7 +25,8 @@ export async function startSession(
   const id = newId(now)
   const expiresAt = addMs(now, step === 'open' ? staffRules.maxMs : staffRules.stepMs)
   const verifiedAt = verification === 'whole-session' ? addMs(expiresAt, -staffRules.verifiedMs) : now
-  const device = origin.device ?? newSecretId()
+  // A step of a sign-in proves too little to know the device.
+  const device = step === 'open' ? await deviceOfSignIn(deps, tx, memberId, origin.device) : (origin.device ?? newSecretId())
   await insertSession(tx, {
     id,
     memberId,

@@ -256,6 +256,14 @@ export async function isKnownDevice(db: Db, memberId: string, devices: readonly 
   return found.length > 0
 }
 
+/** Gives the sessions of a device another value of its cookie. */
+export async function replaceDevice(tx: Db, former: readonly string[], device: string): Promise<void> {
+  await tx
+    .update(staffSession)
+    .set({ device })
+    .where(inArray(staffSession.device, [...former]))
+}
+
 export async function insertInvitation(tx: Db, row: typeof staffInvitation.$inferInsert): Promise<void> {
   await tx.insert(staffInvitation).values(row)
 }

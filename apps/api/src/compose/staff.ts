@@ -2,6 +2,7 @@ import { createPasswords } from '../kernel/passwords/passwords.ts'
 import { waitingProposals } from '../modules/catalogue/pricing/store.ts'
 import { expectedTransfers } from '../modules/checkout/transfers/store.ts'
 import { openEnquiries } from '../modules/content/enquiries/store.ts'
+import { customerByContact } from '../modules/customers/identity/store.ts'
 import { createLookup } from '../modules/customers/lookup/service.ts'
 import { waitingReviews } from '../modules/customers/reviews/store.ts'
 import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
@@ -44,7 +45,12 @@ export function composeStaff(
   return {
     audit,
     members,
-    approvals: createApprovals({ ...core, orders, members }),
+    approvals: createApprovals({
+      ...core,
+      orders,
+      members,
+      customerOfEmail: async (db, value) => (await customerByContact(db, { kind: 'email', value }))?.id,
+    }),
     home: createHome(core),
     queues: createQueues({
       ...core,

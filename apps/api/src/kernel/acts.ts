@@ -39,9 +39,9 @@ export interface ActApproval {
 /**
  * The use of money by an act: money is given (`refund`, `credit`), a refund is transferred by hand (`payout`), a transfer is said to have
  * arrived (`transfer`), an order is released from its hold (`hold`), the merchant bears a rise of a price (`waive`), an account with all its
- * credit gets another contact (`account`).
+ * credit gets another contact (`account`), a member who works alone raises their own limits (`limit`).
  */
-export type MoneyKind = 'refund' | 'credit' | 'payout' | 'transfer' | 'hold' | 'waive' | 'account'
+export type MoneyKind = 'refund' | 'credit' | 'payout' | 'transfer' | 'hold' | 'waive' | 'account' | 'limit'
 
 /** Money that an act disposes of. The limits of its member apply to it, or a second person has to approve it. */
 export interface Money {

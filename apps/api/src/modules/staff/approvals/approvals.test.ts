@@ -6,6 +6,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { giveTestAccount, owing } from '../../../testing/owing.ts'
 import { post, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { delivered, paid, returner } from '../../../testing/returned.ts'
+import { testSecrets } from '../../../testing/secrets.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers } from '../../../testing/signed-in.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
@@ -309,6 +310,50 @@ test('limits are set by another owner with fresh proof, never one’s own, and i
   const clerkId = await idOf(emails.clerk)
   expect(body.members.find(({ id }) => id === clerkId)).toMatchObject({ given: { act: 12.5, day: null, customer: null } })
   expect((await entriesOf('members', clerkId)).at(-1)).toMatchObject({ name: 'owner', reason })
+})
+
+test('a member who works alone waits ten minutes to raise their own limits, and lowers them at once [P-05]', async () => {
+  await shop.db.execute(sql`update staff_member set state = 'blocked' where email in (${emails.clerk}, ${emails.second})`)
+  expect((await send(owner, 'works-alone', { on: true })).status).toBe(200)
+  const actLimit = async () => (await rows<{ act: number | null }>(shop.db, sql`select act::float8 as act from staff_limit`))[0]?.act
+  expect((await limit(emails.owner, { act: 10 })).status).toBe(200)
+  const raise = await waits(limit(emails.owner, { act: 20 }))
+  expect(await waits(limit(emails.owner, { act: null }))).not.toBe(raise)
+  expect(await actLimit()).toBe(1000)
+  shop.clock.advance(10 * durations.minute)
+  await shop.modules.jobs.runDue()
+  expect([await actLimit(), (await approvalOf(raise))?.state]).toEqual([2000, 'done'])
+  await freshProof()
+  await shop.db.execute(sql`update staff_member set state = 'active' where email in (${emails.clerk}, ${emails.second})`)
+})
+
+test('the same act of two members waits for each, and one whose object has changed waits anew [P-05]', async () => {
+  const { number } = await cancellable()
+  for (const email of [emails.clerk, emails.second]) await limit(email, { act: 0 })
+  const [own, other] = [await waits(cancel(number)), await waits(cancel(number, second))]
+  expect(other).not.toBe(own)
+  expect(await waits(cancel(number))).toBe(own)
+  await shop.db.execute(sql`update staff_approval set money_hash = 'of before' where number = ${own}`)
+  const both = await Promise.all([waits(cancel(number)), waits(cancel(number))])
+  expect(both[0]).toBe(both[1])
+  expect(both[0]).not.toBe(own)
+  expect(await approvalOf(own)).toMatchObject({ state: 'failed', note: 'approval_changed' })
+})
+
+test('the limit for a customer counts an account and its e-mail address as one person [P-05]', async () => {
+  const { total, number } = await cancellable('anvi')
+  await shop.db.execute(sql`insert into staff_money (id, site, member_id, customer, amount, at)
+    values ('before', 'in', ${await idOf(emails.clerk)}, ${testSecrets.hmac('staff money customer', 'anvi')}, 1, ${shop.clock.now().toISOString()})`)
+  await shop.db.execute(sql`update orders set customer_id = null where number = ${number}`)
+  await limit(emails.clerk, { customer: total })
+  const [order] = await rows<{ email: string }>(
+    shop.db,
+    sql`select lower(coalesce(nullif(address->'billing', 'null'), address->'shipping')->>'email') as email from orders where number = ${number}`,
+  )
+  const now = shop.clock.now().toISOString()
+  await shop.db.execute(sql`insert into customer (id, email, language, subsite, created_at, last_sign_in_at)
+    values ('anvi', ${order?.email}, 'en', 'in', ${now}, ${now})`)
+  await waits(cancel(number))
 })
 
 test('a member who works alone waits ten minutes, can stop the act, and is marked in the audit [P-05]', async () => {

@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/result.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { doAlone } from './jobs.ts'
 import { amountOf, approvalRules, hashOf } from './rules.ts'
-import { expireApprovals, findWaiting, insertApproval } from './store.ts'
+import { expireApprovals, findWaiting, insertApproval, setApproval } from './store.ts'
 import { worksAlone } from './work-alone.ts'
 
 export const callPurpose = 'staff approval'
@@ -18,19 +18,23 @@ function reasonOf(input: unknown): string {
 }
 
 /**
- * Stores an act that needs a second person, and throws `approval_waits` with the number under which it waits. The same act waits once. The
+ * Stores an act that needs a second person, and throws `approval_waits` with the number under which it waits. The same act of a member waits once. The
  * act of a member who works alone is made by a job, ten minutes later.
  */
 export async function askApproval(deps: ApprovalDependencies, act: Act, money: readonly Money[]): Promise<never> {
   const { clock, db, jobs, secrets } = deps
   const { site, call, params, input } = act
   const [first] = money
-  const fingerprint = hashOf([call, params, input])
+  // Another member's act is another one: each waits under the name of who asked.
+  const fingerprint = hashOf([act.staffId, call, params, input])
+  const moneyHash = hashOf(money)
   const number = await transact(db, async (tx) => {
     const now = clock.now()
     await expireApprovals(tx, site, now)
     const waits = await findWaiting(tx, site, fingerprint)
-    if (waits) return waits.number
+    if (waits?.moneyHash === moneyHash) return waits.number
+    // What it rests on has changed: nobody could approve the former one any more.
+    if (waits) await setApproval(tx, waits.id, { state: 'failed', note: 'approval_changed', decidedAt: now })
     const dueAt = (await worksAlone(deps, tx, site, act.staffId)) ? addMs(now, approvalRules.aloneMs) : null
     const id = newId(now)
     const amount = amountOf(money)
@@ -43,7 +47,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
       encrypted: secrets.encrypt(callPurpose, JSON.stringify({ params, body: input })),
       language: act.language,
       fingerprint,
-      moneyHash: hashOf(money),
+      moneyHash,
       kinds: [...new Set(money.map(({ kind }) => kind))],
       amount,
       currency: first?.currency ?? '',

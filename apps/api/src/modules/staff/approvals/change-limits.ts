@@ -1,11 +1,11 @@
-import { noteChange } from '../../../kernel/acts.ts'
+import { noteChange, noteMoney } from '../../../kernel/acts.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { MemberOnSite } from '../members/port.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
-import { type GivenLimits, type Limits, limitsOfSite, mayBeSecond, noLimits } from './rules.ts'
+import { type GivenLimits, type Limits, limitsOfSite, limitsThatHold, mayBeSecond, noLimits } from './rules.ts'
 import { findAlone, findLimits, lockMoneyOf, readLimits, writeLimits } from './store.ts'
 import { worksAlone } from './work-alone.ts'
 
@@ -32,11 +32,20 @@ export async function readMemberLimits(
   return { limits, alone: alone?.memberId ?? null }
 }
 
-/** Sets the limits of a member on a site, in minor units; null for those of the site. Nobody sets their own, unless they work alone. */
+/** The limits that a change raises, the highest one; undefined where it raises none. */
+function raisedLimit(before: Limits, after: Limits): number | undefined {
+  const raised = (['act', 'day', 'customer'] as const).filter((kind) => after[kind] > before[kind])
+  return raised.length > 0 ? Math.max(...raised.map((kind) => after[kind])) : undefined
+}
+
+/**
+ * Sets the limits of a member on a site, in minor units; null for those of the site. Nobody sets their own, unless they work alone: then a raise
+ * waits as long as the acts above the limits do.
+ */
 export function changeLimits(
   deps: ApprovalDependencies,
   actor: Pick<Staff, 'staffId'>,
-  site: string,
+  { code: site, ...ofSite }: Site,
   memberId: string,
   limits: GivenLimits,
 ): Promise<Result<undefined>> {
@@ -49,6 +58,21 @@ export function changeLimits(
       // A limit holds for the acts that begin after it.
       await lockMoneyOf(tx, site, memberId)
       const before = (await findLimits(tx, site, memberId)) ?? noLimits
+      const most = limitsOfSite(ofSite, member.permissions)
+      const raised = raisedLimit(limitsThatHold(before, most), limitsThatHold(limits, most))
+      if (memberId === actor.staffId && raised !== undefined)
+        noteMoney({
+          kind: 'limit',
+          amount: raised,
+          currency: ofSite.currency,
+          orderId: null,
+          customerId: null,
+          object: 'members',
+          id: memberId,
+          receiver: member.name,
+          alwaysTwo: true,
+          basis: { before, limits },
+        })
       await writeLimits(tx, site, memberId, limits)
       noteChange({ object: 'members', id: memberId, before: { limits: before }, after: { limits } })
       return undefined

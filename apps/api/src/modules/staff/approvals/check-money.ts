@@ -42,10 +42,18 @@ function sinceOf(site: Site, now: Date): { day: Date; customer: Date } {
   return { day, customer: addMs(now, -approvalRules.customerMs) }
 }
 
-/** The keys of a customer by every secret key, the present one first; a guest is known by the e-mail address of the order. */
-async function customerKeys({ orders, secrets }: ApprovalDependencies, tx: Db, { customerId, orderId }: Money): Promise<string[]> {
+/**
+ * The keys of a customer by every secret key, the present one first. Who is named by an e-mail address, as a guest is by that of the order, is
+ * the customer whose account has it: an account and its address are one person.
+ */
+async function customerKeys(
+  { customerOfEmail, orders, secrets }: ApprovalDependencies,
+  tx: Db,
+  { customerId, orderId }: Money,
+): Promise<string[]> {
   const payer = customerId === null && orderId !== null ? await orders.payer(tx, orderId) : undefined
-  const person = customerId ?? payer?.email.toLowerCase() ?? orderId ?? ''
+  const named = customerId ?? payer?.email.toLowerCase() ?? orderId ?? ''
+  const person = named.includes('@') ? ((await customerOfEmail(tx, named.toLowerCase())) ?? named.toLowerCase()) : named
   return [secrets.hmac(customerPurpose, person), ...secrets.hmacs(customerPurpose, person)]
 }
 

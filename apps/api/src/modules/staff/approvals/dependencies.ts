@@ -16,6 +16,8 @@ export interface ApprovalDependencies {
   sites: Pick<Sites, 'byCode'>
   orders: Pick<Orders, 'payer'>
   members: MemberRights
+  /** The customer whose account has an e-mail address, by id; undefined where none has. */
+  customerOfEmail: (db: Db, email: string) => Promise<string | undefined>
   /** The calls of staff of this process; throws before the service is registered. */
   calls: () => StaffCalls
 }

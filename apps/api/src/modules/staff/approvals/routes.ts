@@ -37,10 +37,10 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
 
   route(server, calls, 'GET /api/staff/limits/', readLimits)
   route(server, calls, 'POST /api/staff/members/:id/limits/', async (context, { params, body }) => {
-    const { code, currency } = context.site
+    const { currency } = context.site
     const minor = (field: 'act' | 'day' | 'customer') => (body[field] === null ? null : minorOf(body[field], currency, field))
     const limits = { act: minor('act'), day: minor('day'), customer: minor('customer') }
-    unwrap(await approvals.changeLimits(verifiedMemberOf(context), code, params.id, limits))
+    unwrap(await approvals.changeLimits(verifiedMemberOf(context), context.site, params.id, limits))
     return readLimits(context)
   })
   route(server, calls, 'POST /api/staff/works-alone/', async (context, { body: { on } }) => {

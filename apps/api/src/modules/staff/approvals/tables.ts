@@ -47,7 +47,7 @@ export const staffApproval = pgTable(
     call: text().notNull(),
     encrypted: text().notNull(),
     language: text().notNull(),
-    /** SHA-256 of the call with what was sent: the same act waits once. */
+    /** SHA-256 of the member and the call with what was sent: the same act waits once. */
     fingerprint: text().notNull(),
     /** SHA-256 of the money that it disposes of and of what that rests on. */
     moneyHash: text('money_hash').notNull(),

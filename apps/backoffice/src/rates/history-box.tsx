@@ -73,6 +73,7 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
       />
       {version !== undefined && (
         <ReasonDialog
+          isInternal
           title={t('rates.putBackTitle')}
           lead={t('rates.putBackLead')}
           confirm={t('rates.putBackConfirm')}

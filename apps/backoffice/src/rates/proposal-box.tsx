@@ -102,6 +102,7 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
       </div>
       {choice && (
         <ReasonDialog
+          isInternal
           title={nameOf('rates.decisionTitle', choice.decision)}
           lead={nameOf('rates.decisionEffect', choice.decision)}
           confirm={nameOf('rates.decision', choice.decision)}

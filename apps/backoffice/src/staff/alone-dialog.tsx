@@ -11,6 +11,7 @@ export function AloneDialog({ on, onClose }: { on: boolean; onClose: () => void 
   const act = useAct('POST /api/staff/works-alone/', { touches: [limitsKey(site.id)], onDone: onClose })
   return (
     <ReasonDialog
+      isInternal
       title={t(on ? 'limits.workAlone' : 'limits.notAlone')}
       lead={t(on ? 'limits.workAloneLead' : 'limits.notAloneLead')}
       confirm={t(on ? 'limits.workAlone' : 'limits.notAlone')}

@@ -11,6 +11,7 @@ export function ResetDialog({ member, onClose }: { member: Member; onClose: () =
   const act = useAct('POST /api/staff/members/:id/reset/', { touches: [membersKey], onDone: onClose })
   return (
     <ReasonDialog
+      isInternal
       title={t('staff.resetTitle', { name })}
       lead={t('staff.resetLead')}
       confirm={t('staff.reset')}

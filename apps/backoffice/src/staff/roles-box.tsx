@@ -82,6 +82,7 @@ function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }
   const act = useAct('POST /api/staff/roles/:key/remove/', { touches: [membersKey], onDone: onClose })
   return (
     <ReasonDialog
+      isInternal
       title={t('roles.removeTitle', { role: nameOf('role', key) })}
       lead={t('roles.removeLead')}
       confirm={nameOf('rolesAct', 'remove')}

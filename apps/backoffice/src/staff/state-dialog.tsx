@@ -12,6 +12,7 @@ export function StateDialog({ member, onClose }: { member: Member; onClose: () =
   const isBlocked = state === 'blocked'
   return (
     <ReasonDialog
+      isInternal
       title={t(isBlocked ? 'staff.unblockTitle' : 'staff.blockTitle', { name })}
       lead={t(isBlocked ? 'staff.unblockLead' : 'staff.blockLead')}
       confirm={t(isBlocked ? 'staff.unblock' : 'staff.block')}

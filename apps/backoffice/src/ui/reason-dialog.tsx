@@ -9,13 +9,15 @@ interface ReasonDialogProps {
   title: string
   lead: string
   confirm: string
+  /** Whether the change concerns no customer, such as one of staff or rates. */
+  isInternal?: boolean
   act: { problem: Problem | undefined; busy: boolean }
   onSend: (reason: string) => void
   onClose: () => void
 }
 
 /** Asks for the reason of a change that needs nothing else. */
-export function ReasonDialog({ title, lead, confirm, act, onSend, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, lead, confirm, isInternal = false, act, onSend, onClose }: ReasonDialogProps) {
   const { t } = useWords()
   const [reason, setReason] = useState('')
   const problemOf = useFieldProblem(act.problem)
@@ -32,7 +34,7 @@ export function ReasonDialog({ title, lead, confirm, act, onSend, onClose }: Rea
     >
       <TextInput
         label={t('dialog.reason')}
-        description={t('dialog.reasonHint')}
+        description={t(isInternal ? 'staff.reasonHint' : 'dialog.reasonHint')}
         maxLength={200}
         data-autofocus=""
         value={reason}

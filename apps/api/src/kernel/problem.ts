@@ -60,6 +60,7 @@ export const problems = {
   review_name_missing: [400, 'Enter the name to show with your review'],
   enquiries_closed: [503, 'Messages cannot be sent here'],
   rewrite_loop: [409, 'This address would redirect to itself'],
+  rewrite_source_lives: [409, 'This page is always there, so its address leads nowhere else. Choose the address of a page that is gone'],
   rewrite_steps: [409, 'This address would redirect too many times'],
   reference_used: [409, 'Something else was given under this reference. Choose another'],
   unknown_customer: [404, 'No account has this contact, confirmed by a code'],

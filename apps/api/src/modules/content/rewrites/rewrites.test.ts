@@ -57,6 +57,13 @@ test('a chain of rewrites is answered as one; a loop is refused, and nothing cha
   expect(await ask('/a')).toBeNull()
 })
 
+test('a page that is always there is no source; one of a product that is gone is', async () => {
+  for (const lives of ['/', '/Checkout', '/pay/', '/dashboard/order-listing/IN26-ABCDEFGH', '/metal-rates'])
+    expect([lives, await codeOf(set(lives, '/p/meher-solitaire'))]).toEqual([lives, ['rewrite_source_lives', 'source']])
+  for (const gone of ['/p/gone', '/c/gone', '/collections/gone', '/pages/gone', '/sale'])
+    expect([gone, await codeOf(set(gone, '/p/meher-solitaire'))]).toEqual([gone, 'ok'])
+})
+
 test('two rewrites set at once that form a loop together leave one of them', async () => {
   const results = await Promise.all([set('/x', '/y'), set('/y', '/z'), set('/z', '/x')])
   expect(results.filter(({ ok }) => ok)).toHaveLength(2)

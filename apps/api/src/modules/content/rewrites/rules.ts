@@ -1,3 +1,4 @@
+import { pageOf } from '@karat/sites/pages.ts'
 import type { Rewrite } from './port.ts'
 
 /** The maximum length of a path, and of a chain of rewrites. */
@@ -19,6 +20,15 @@ export function pathOf(text: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Whether a path is that of a page which the shop always has, such as `/checkout`: nobody would be redirected, since only a path without a page
+ * is. Pages of products, categories and collections may have moved.
+ */
+export function isAlwaysThere(path: string): boolean {
+  const page = pageOf(path.split('/').filter(Boolean))
+  return page !== undefined && (page.cache === 'own' || !page.path.includes(':'))
 }
 
 /** The target at the end of a chain of rewrites: temporary (302) where any step is; undefined for an empty chain. */

@@ -107,6 +107,10 @@ async function setBack(db: Db, orderId: string, { daysAgo, movedDaysAgo = 0 }: D
       update order_event e set at = e.at - ${days}
         + make_interval(days => ${daysAgo - movedDaysAgo}) * greatest(s.step - 2, 0)::float / greatest(s.steps - 2, 1)
       from counted s where e.id = s.id`)
+    // An open order is in its stage since its last transition.
+    await tx.execute(sql`
+      update orders o set stage_since = (select max(e.at) from order_event e where e.order_id = o.id and e.machine = 'unit')
+      where o.id = ${orderId} and o.stage is not null`)
     await tx.execute(sql`
       update shipment s set shipped_at = (select max(e.at) from order_event e where e.order_id = s.order_id and e."to" = 'shipped' and e.unit_id = any (s.unit_ids))
       where s.order_id = ${orderId}`)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Machine, statesOf } from './apps/api/src/kernel/machine.ts'
 import { cancelReasons, decisionsOf } from './apps/api/src/modules/orders/cancellations/rules.ts'
 import { cancellationMachine } from './apps/api/src/modules/orders/cancellations/machine.ts'
@@ -27,6 +28,24 @@ const acts = Object.entries<CallDefinition>(calls).flatMap(([key, { access, chan
   return [parts.filter((part) => part !== '' && !part.startsWith(':')).join('-')]
 })
 
+/** The names of the fields that the JSON schema of an input has, at any depth. */
+function fieldsOf(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {}, anyOf, oneOf, allOf, prefixItems, items } = schema as Record<string, unknown>
+  const inner = [anyOf, oneOf, allOf, prefixItems, items].flatMap(fieldsOf)
+  return [...Object.entries(properties as object).flatMap(([name, field]) => [name, ...fieldsOf(field)]), ...inner]
+}
+
+/** The fields that acts of staff send, which the audit names; the reason has a place of its own. */
+function inputFields(): string[] {
+  const bodies = Object.entries<CallDefinition>(calls).flatMap(([key, { access, changes, body }]) =>
+    /^(?!GET).*\/api\/staff\//.test(key) && changes !== false && access !== 'staff-sign-in' && body ? [body] : [],
+  )
+  const names = bodies.flatMap((body) => fieldsOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })))
+  return [...new Set(names)].filter((name) => name !== 'reason')
+}
+
 /** The kinds of messages of the back office that are composed with codes of the machines, each with all of its codes. */
 const codes: Record<string, readonly string[]> = {
   pieceState: statesOf(unitMachine),
@@ -51,6 +70,7 @@ const codes: Record<string, readonly string[]> = {
   refundState: statesOf(refundMachine),
   actor: ['shopper', 'system'],
   'audit.call': acts,
+  'audit.field': inputFields(),
 }
 
 describe.each(['en', 'hi', 'ar'])('the back office in %s', (language) => {

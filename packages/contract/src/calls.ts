@@ -25,6 +25,7 @@ import { staffCustomerCalls } from './calls/staff-customers.ts'
 import { staffDeliveryCalls } from './calls/staff-delivery.ts'
 import { staffDraftCalls } from './calls/staff-drafts.ts'
 import { staffEnquiryCalls } from './calls/staff-enquiries.ts'
+import { staffListCalls } from './calls/staff-lists.ts'
 import { staffOperationCalls } from './calls/staff-operations.ts'
 import { staffHomeCalls } from './calls/staff-home.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
@@ -77,6 +78,7 @@ export const calls = {
   ...staffCreditCalls,
   ...staffDeliveryCalls,
   ...staffOperationCalls,
+  ...staffListCalls,
 }
 
 type Calls = typeof calls

@@ -5,6 +5,7 @@ import { id, name, orBlank, required } from './input.ts'
 import { isPasswordLength, mayBePassword } from './password.ts'
 import { permissions } from './permissions.ts'
 import { factorKinds } from './staff-account.ts'
+import { listDays } from './staff-orders.ts'
 
 /** The codes that are tried at sign-in: six digits of an authenticator app, or a recovery code (`k3mq-7rtp-2xwd`). */
 export const secondFactorCode = z
@@ -151,12 +152,18 @@ export const membersReply = commerceReply({
 })
 
 /** `after` is `next` of the page before; the other fields narrow the list. */
-export const auditQuery = z.object({
-  after: orBlank(id),
+const auditFilter = {
   member: orBlank(id),
   object: orBlank(required(40)),
   id: orBlank(required(60)),
-})
+  ...listDays,
+  /** Looks at personal data change nothing: `only` them, or the acts `without` them. */
+  looks: orBlank(z.enum(['without', 'only'])),
+}
+/** What narrows the audit: a member who acted or approved, a kind of thing, one thing by its number or id, days of the site. */
+export const auditQuery = z.object({ after: orBlank(id), ...auditFilter })
+/** What an export of the audit has: the same filter. */
+export const auditExportBody = z.strictObject(auditFilter)
 /** Acts of staff, the newest first. `before` and `after` are the changed fields; `input` is what was sent. Secrets and personal data are masked. */
 export const auditReply = commerceReply({
   entries: z.array(

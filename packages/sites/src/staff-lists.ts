@@ -67,6 +67,12 @@ export const orderStates = [
 /** The reasons for which an order is on hold. */
 export const holdReasons = ['id_proof', 'price_review', 'payment_mismatch', 'dispute'] as const
 
+/** The lists whose views members save. */
+export const savedLists = ['orders', 'returns', 'drafts', 'reviews', 'enquiries', 'approvals', 'audit'] as const
+export type SavedList = (typeof savedLists)[number]
+/** The most views of a list that a member saves. */
+export const maxSavedViews = 30
+
 /** The orders of a list without stages: the newest or the oldest first. */
 export const listOrders = ['newest', 'oldest'] as const
 export type ListOrder = (typeof listOrders)[number]

@@ -8,9 +8,15 @@ import { waitingReviews } from '../modules/customers/reviews/store.ts'
 import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
 import { manualRefunds } from '../modules/orders/refunds/store.ts'
 import { revisionsOnHold } from '../modules/orders/revisions/views.ts'
+import { refundExportColumns } from '../modules/orders/refunds/export-refunds.ts'
+import { orderExportColumns } from '../modules/orders/orders/staff/export-orders.ts'
+import { returnExportColumns } from '../modules/orders/returns/staff/export-returns.ts'
+import { createSavedViews } from '../modules/staff/saved-views/service.ts'
 import { createApprovals } from '../modules/staff/approvals/service.ts'
 import { waitingApprovals } from '../modules/staff/approvals/store.ts'
 import { createAudit } from '../modules/staff/audit/service.ts'
+import { auditExportColumns } from '../modules/staff/audit/export-entries.ts'
+import { createExports } from '../modules/staff/exports/service.ts'
 import { createHome } from '../modules/staff/home/service.ts'
 import { createMembers } from '../modules/staff/members/service.ts'
 import { createQueues } from '../modules/staff/queues/service.ts'
@@ -38,7 +44,7 @@ export function composeStaff(
   core: Core,
   { consents, identity, credit }: CustomerModules & Pick<CartModules, 'credit'>,
   { orders }: Pick<OrderModules, 'orders'>,
-  { staffOrders, returns }: Pick<AfterSaleModules, 'staffOrders' | 'returns'>,
+  { staffOrders, returns, refunds }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds'>,
 ) {
   const audit = createAudit(core)
   const members = createMembers({ ...core, audit, passwords: createPasswords() })
@@ -52,6 +58,17 @@ export function composeStaff(
       customerOfEmail: async (db, value) => (await customerByContact(db, { kind: 'email', value }))?.id,
     }),
     home: createHome(core),
+    savedViews: createSavedViews(core),
+    exports: createExports({
+      ...core,
+      audit,
+      sources: {
+        orders: { columns: orderExportColumns, pages: staffOrders.export },
+        returns: { columns: returnExportColumns, pages: returns.exportForStaff },
+        refunds: { columns: refundExportColumns, pages: refunds.exportForStaff },
+        audit: { columns: auditExportColumns, pages: audit.export },
+      },
+    }),
     queues: createQueues({
       ...core,
       queues,

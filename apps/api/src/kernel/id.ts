@@ -30,6 +30,12 @@ export function newId(moment: Date): string {
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-${high}-${low}${random.slice(0, 2)}-${random.slice(24)}`
 }
 
+/** The least id of a time or later. */
+export function firstIdOf(moment: Date): string {
+  const stamp = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}`
+}
+
 /** The time at which an id of `newId` was created; undefined for other ids. */
 export function createdAtOf(id: string): Date | undefined {
   const [, high, low] = /^([\da-f]{8})-([\da-f]{4})-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.exec(id) ?? []

@@ -101,3 +101,22 @@ export async function readLookedTo(db: Db, list: TimedList): Promise<RowPlace | 
   )
   return row?.place
 }
+
+/** The rows of a page of an export. */
+const rowsOfExport = 500
+
+/** Reads a whole list by time, page by page, so that neither the database nor the process holds more than one page. */
+export async function* readAllPages<T extends { place: RowPlace }, C>(
+  db: Db,
+  list: Omit<TimedList, 'page' | 'limit'>,
+  read: (page: TimedPage) => Promise<readonly T[]>,
+  cellsOf: (row: T) => C,
+): AsyncGenerator<C[]> {
+  let place: RowPlace | undefined
+  do {
+    const timed = { ...list, page: { place, isBackward: false, limit: rowsOfExport }, limit: rowsOfExport }
+    const rows = await read(timedPage(timed))
+    if (rows.length > 0) yield rows.map(cellsOf)
+    place = rows.length === rowsOfExport ? rows.at(-1)?.place : await readLookedTo(db, timed)
+  } while (place)
+}

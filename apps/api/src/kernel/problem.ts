@@ -34,6 +34,8 @@ export const problems = {
   own_limits: [409, 'Nobody sets their own limits. Ask another owner'],
   not_alone: [409, 'Somebody else can be the second person on this site. Nobody works alone here'],
   changed_meanwhile: [409, 'Somebody else changed this meanwhile. Look at the change, then save again'],
+  view_exists: [409, 'You have a view with this name. Choose another name'],
+  view_limit: [409, 'You have as many views as possible. Remove one first'],
   not_found: [404, 'Not found'],
   unknown_product: [404, 'This piece is not sold here. Search for another'],
   unknown_cart: [404, 'This bag does not exist. Reload the page to start a new one'],

@@ -19,10 +19,12 @@ import { staffReturnRoutes } from '../modules/orders/returns/staff-routes.ts'
 import { staffRevisionRoutes } from '../modules/orders/revisions/staff-routes.ts'
 import { approvalRoutes } from '../modules/staff/approvals/routes.ts'
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
+import { exportRoutes } from '../modules/staff/exports/routes.ts'
 import { homeRoutes } from '../modules/staff/home/routes.ts'
 import { memberAccountRoutes } from '../modules/staff/members/account-routes.ts'
 import { memberRoutes } from '../modules/staff/members/routes.ts'
 import { queueRoutes } from '../modules/staff/queues/routes.ts'
+import { savedViewRoutes } from '../modules/staff/saved-views/routes.ts'
 import { operationRoutes } from './operations.ts'
 import { readRequestContext } from './request-context.ts'
 
@@ -37,6 +39,8 @@ export function staffService(server: Server, modules: Modules): void {
   staffDraftRoutes(server, modules)
   staffReturnRoutes(server, modules)
   staffReviewRoutes(server, modules)
+  savedViewRoutes(server, modules)
+  exportRoutes(server, modules)
   homeRoutes(server, modules)
   queueRoutes(server, modules)
   staffEnquiryRoutes(server, modules)

@@ -1,15 +1,18 @@
-import { Button, Loader, Select } from '@mantine/core'
-import { useSearchParams } from 'react-router'
+import { Button, Loader } from '@mantine/core'
 import { useMay } from '../api/session.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { useMembers } from '../staff/use-members.ts'
 import { Box } from '../ui/box.tsx'
+import { useListAddress } from '../ui/list-address.ts'
 import listClasses from '../ui/list-bar.module.css'
+import { ListExport } from '../ui/list-export.tsx'
+import { choicesOf, FilterChips, type FilterField, ListFilter } from '../ui/list-filter.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { SavedViews } from '../ui/saved-views.tsx'
 import { useWords } from '../words/words.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { useAudit } from './use-audit.ts'
+import { type AuditFilter, useAudit } from './use-audit.ts'
 
 /** The kinds of things by which the list can be narrowed, as the service names them. */
 const objects = [
@@ -20,6 +23,10 @@ const objects = [
   'revisions',
   'transfers',
   'approvals',
+  'drafts',
+  'credit',
+  'gift-cards',
+  'exports',
   'rates',
   'rate proposals',
   'reviews',
@@ -31,66 +38,73 @@ const objects = [
   'sessions',
 ]
 
-const fields = ['member', 'object', 'id', 'after'] as const
-type Filter = Partial<Record<(typeof fields)[number], string>>
+const filterKeys = ['member', 'object', 'id', 'from', 'to', 'looks'] as const
 
-/** `/backoffice/audit`: what staff did, the newest first, narrowed by `?member=`, `object=` and `id=`. */
+/** `/backoffice/audit`: what staff did, the newest first, narrowed by the filters of the address. */
 export function AuditPage() {
   const { t } = useWords()
   const may = useMay()
   return may('settings.read') ? <Audit /> : <Forbidden page={t('audit.title')} />
 }
 
-function Audit() {
+/** The filters of the audit; members by their names. */
+function useAuditFilters(people: readonly { value: string; label: string }[], object: string | undefined): readonly FilterField[] {
   const { t, nameOf } = useWords()
-  const [params, setParams] = useSearchParams()
-  const filter = Object.fromEntries(fields.flatMap((field) => (params.get(field) ? [[field, params.get(field)]] : []))) as Filter
-  const { member, object, id, after } = filter
-  const { data, error, refetch, isPlaceholderData } = useAudit(filter)
-  const { data: staff } = useMembers()
-  const show = (next: Filter) => setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)))
-  const people = (staff?.members ?? []).map(({ id: value, name }) => ({ value, label: name }))
   const kinds = object === undefined || objects.includes(object) ? objects : [...objects, object]
-  const next = isPlaceholderData ? undefined : data?.next
+  const looks = choicesOf(['without', 'only'], (code) => nameOf('audit.looksChoice', code))
+  return [
+    { key: 'member', kind: 'choice', label: t('audit.who'), options: people },
+    {
+      key: 'object',
+      kind: 'choice',
+      label: t('audit.kind'),
+      options: choicesOf(kinds, (code) => nameOf('audit.object', code)),
+    },
+    { key: 'id', kind: 'text', label: t('audit.number') },
+    { key: 'from', kind: 'day', label: t('filter.from') },
+    { key: 'to', kind: 'day', label: t('filter.to') },
+    { key: 'looks', kind: 'choice', label: t('audit.looks'), options: looks },
+  ]
+}
+
+function Audit() {
+  const { t } = useWords()
+  const { address, place, page, filter } = useListAddress(['all'], 'all', filterKeys)
+  const { filters, after } = address
+  const { data, error, refetch, isPlaceholderData } = useAudit({ ...filters, ...(after && { after }) } as AuditFilter)
+  const { data: staff } = useMembers()
+  const people = (staff?.members ?? []).map(({ id: value, name }) => ({ value, label: name }))
+  const names = new Map(people.map(({ value, label }) => [value, label]))
+  const fields = useAuditFilters(people, filters['object'])
+  const next = isPlaceholderData ? null : (data?.next ?? null)
   return (
     <>
       <PageHead title={t('audit.title')} />
       <Box flush>
         <div className={listClasses['bar']}>
-          <Select
-            aria-label={t('audit.who')}
-            data={[{ value: '', label: t('audit.everybody') }, ...people]}
-            value={member ?? ''}
-            onChange={(value) => show({ ...filter, member: value || undefined, after: undefined })}
-          />
-          <Select
-            aria-label={t('audit.kind')}
-            data={[{ value: '', label: t('audit.everything') }, ...kinds.map((value) => ({ value, label: nameOf('audit.object', value) }))]}
-            value={object ?? ''}
-            onChange={(value) => show({ member, object: value || undefined })}
-          />
-          {id !== undefined && (
-            <Button variant="default" onClick={() => show({ member, object })}>
-              {t('audit.withoutId', { id: people.find(({ value }) => value === id)?.label ?? id })}
-            </Button>
-          )}
+          <div className={listClasses['tools']}>
+            <ListFilter fields={fields} values={filters} onFilter={filter} />
+            <SavedViews list="audit" place={place} />
+            <ListExport list="audit" filter={filters} />
+          </div>
         </div>
+        <FilterChips fields={fields} values={filters} onFilter={filter} />
         {!data && (error ? <ProblemNotice problem={error} /> : <Loader m={20} aria-label={t('list.loading')} />)}
         {!data && error && (
           <Button variant="default" onClick={() => void refetch()}>
             {t('list.retry')}
           </Button>
         )}
-        {data && <AuditTable entries={data.entries} members={new Map(people.map(({ value, label }) => [value, label]))} />}
+        {data && <AuditTable entries={data.entries} members={names} />}
         {data && (after !== undefined || data.next !== null) && (
           <nav className={listClasses['bar']} aria-label={t('list.pages')}>
             {after !== undefined && (
-              <Button variant="default" onClick={() => show({ ...filter, after: undefined })}>
+              <Button variant="default" onClick={() => filter(filters)}>
                 {t('audit.newest')}
               </Button>
             )}
             {data.next !== null && (
-              <Button variant="default" disabled={!next} onClick={() => show({ ...filter, after: next ?? undefined })}>
+              <Button variant="default" disabled={next === null} onClick={() => next !== null && page('after', next)}>
                 {t('list.next')}
               </Button>
             )}

@@ -7,7 +7,7 @@ import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
 import classes from './audit-table.module.css'
 import { ChangeList } from './change-list.tsx'
-import { codeOfCall, pageOf } from './changes.ts'
+import { codeOfCall, foldLooks, pageOf } from './changes.ts'
 import type { AuditEntry } from './use-audit.ts'
 
 interface AuditTableProps {
@@ -35,8 +35,8 @@ export function AuditTable({ entries, members }: AuditTableProps) {
           </tr>
         </thead>
         <tbody>
-          {entries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} members={members} />
+          {foldLooks(entries).map(({ entry, entries: looks }) => (
+            <EntryRow key={entry.id} entry={entry} looks={looks} members={members} />
           ))}
         </tbody>
       </table>
@@ -44,7 +44,14 @@ export function AuditTable({ entries, members }: AuditTableProps) {
   )
 }
 
-function EntryRow({ entry, members }: { entry: AuditEntry; members: AuditTableProps['members'] }) {
+interface EntryRowProps {
+  entry: AuditEntry
+  /** The entry with the looks that are folded into it. */
+  looks: readonly AuditEntry[]
+  members: AuditTableProps['members']
+}
+
+function EntryRow({ entry, looks, members }: EntryRowProps) {
   const { t, nameOf } = useWords()
   const { time } = useFormats()
   const { site } = useWork()
@@ -66,7 +73,7 @@ function EntryRow({ entry, members }: { entry: AuditEntry; members: AuditTablePr
             </>
           )}
         </Second>
-        <ChangeList entry={entry} />
+        {looks.length === 1 ? <ChangeList entry={entry} /> : <FoldedLooks looks={looks} />}
         {entry.reason !== null && (
           <Second>
             {t('dialog.reason')}: <bdi>{entry.reason}</bdi>
@@ -88,5 +95,32 @@ function EntryRow({ entry, members }: { entry: AuditEntry; members: AuditTablePr
       </td>
       <td>{entry.site === null ? t('staff.allSites') : siteName(entry.site)}</td>
     </tr>
+  )
+}
+
+/** Equal looks of a member in one row: their number and, when it is opened, the time and the thing of each. */
+function FoldedLooks({ looks }: { looks: readonly AuditEntry[] }) {
+  const { t } = useWords()
+  const { time } = useFormats()
+  const { site } = useWork()
+  return (
+    <details>
+      <summary>{t('audit.folded', { count: looks.length })}</summary>
+      <ul className={classes['looks']}>
+        {looks.map(({ id, at, object, objectId, site: code }) => {
+          const page = pageOf(object, objectId, code === site.code)
+          return (
+            <li key={id}>
+              <time dateTime={at}>{time(at)}</time>
+              {page && objectId !== null && (
+                <Link to={page}>
+                  <bdi>{isId(objectId) ? t('keys.open') : objectId}</bdi>
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </details>
   )
 }

@@ -47,7 +47,7 @@ function ChangeRow({ change, object }: { change: FieldChange; object: string }) 
   const { path, before, after } = change
   return (
     <li>
-      <span>{path.map((part) => nameOf('audit.field', part)).join(' ')}</span>
+      <span>{path.map((part, index) => nameOf('audit.field', path[index - 1] === 'pieces' ? placeOf(part) : part)).join(' ')}</span>
       {before !== undefined && (
         <del>
           <bdi>{textOf(before)}</bdi>
@@ -62,6 +62,9 @@ function ChangeRow({ change, object }: { change: FieldChange; object: string }) 
     </li>
   )
 }
+
+/** The number of a piece, which people count from 1 and the audit by its position from 0. */
+const placeOf = (position: string) => (/^\d+$/.test(position) ? String(Number(position) + 1) : position)
 
 /** Returns the text of a value of a field: states and roles by their names, everything else as it was stored. */
 function useValueText(object: string, [field, ...rest]: readonly string[]): (value: unknown) => string {

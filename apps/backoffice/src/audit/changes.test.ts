@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, codeOfCall, pageOf } from './changes.ts'
+import { changesOf, codeOfCall, foldLooks, pageOf } from './changes.ts'
 
 test('changes are the fields that differ, with nested ones by their path', () => {
   expect(changesOf({ state: 'new', pieces: { 1: 'new', 2: 'packed' } }, { state: 'new', pieces: { 1: 'packed', 2: 'packed' } })).toEqual([
@@ -22,5 +22,14 @@ test('a thing of the chosen site has its page', () => {
   expect(pageOf('orders', 'IN26-1', true)).toBe('/orders/IN26-1')
   expect(pageOf('orders', 'IN26-1', false)).toBeUndefined()
   expect(pageOf('members', 'm1', false)).toBe('/staff')
-  expect(pageOf('rates', '4', true)).toBeUndefined()
+  expect(pageOf('rates', '4', true)).toBe('/rates')
+  expect(pageOf('customers', 'c1', true)).toBe('/customers/c1')
+  expect(pageOf('sessions', 's1', true)).toBeUndefined()
+})
+
+test('looks that follow each other are folded, acts and other people’s looks are not', () => {
+  const look = { call: 'GET /api/staff/customers/', object: 'customers', memberId: 'm1', site: 'in' }
+  const act = { ...look, call: 'POST /api/staff/customers/:id/notes/' }
+  const entries = [look, look, act, act, look, { ...look, memberId: 'm2' }, { ...look, site: 'ae' }]
+  expect(foldLooks(entries).map((group) => group.entries.length)).toEqual([2, 1, 1, 1, 1, 1])
 })

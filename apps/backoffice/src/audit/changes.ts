@@ -22,6 +22,32 @@ export function changesOf(before: unknown, after: unknown): FieldChange[] {
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
 
+/** An entry with the equal looks that came just before it: the same member, call and kind of thing. */
+export interface EntryGroup<E> {
+  /** The newest one. */
+  entry: E
+  /** All of them, the newest first; one for an act, which is never folded. */
+  entries: readonly E[]
+}
+
+/** Folds looks at personal data, which follow each other in great numbers; what changes something stands by itself. */
+export function foldLooks<E extends { call: string; object: string; memberId: string | null; site: string | null }>(
+  entries: readonly E[],
+): EntryGroup<E>[] {
+  const groups: { entry: E; entries: E[] }[] = []
+  for (const entry of entries) {
+    const last = groups.at(-1)
+    const isSame =
+      last?.entry.call === entry.call &&
+      last.entry.object === entry.object &&
+      last.entry.memberId === entry.memberId &&
+      last.entry.site === entry.site
+    if (last && isSame && entry.call.startsWith('GET ')) last.entries.push(entry)
+    else groups.push({ entry, entries: [entry] })
+  }
+  return groups
+}
+
 /** The code of a call among the messages: `POST /api/staff/orders/:number/move/` is `orders-move`. An event of a sign-in is its own code. */
 export function codeOfCall(call: string): string {
   const [method = '', path] = call.split(' ')
@@ -33,9 +59,26 @@ export function codeOfCall(call: string): string {
   return [...(method === 'GET' ? ['read'] : []), ...parts].join('-')
 }
 
+/** The pages of things that have none of their own. */
+const listPages: Readonly<Record<string, string | undefined>> = {
+  members: '/staff',
+  invitations: '/staff',
+  roles: '/staff',
+  limits: '/staff',
+  approvals: '/approvals',
+  rates: '/rates',
+  'rate proposals': '/rates',
+  refunds: '/money',
+  transfers: '/money?view=transfers',
+  cancellations: '/money?view=cancellations',
+  revisions: '/money?view=revisions',
+}
+/** The kinds of things that have a page by their number or id. */
+const thingPages: ReadonlySet<string> = new Set(['orders', 'returns', 'drafts', 'customers', 'reviews', 'enquiries'])
+
 /** The address of the page of a thing; undefined where it has none, or where it is of another site than the chosen one. */
 export function pageOf(object: string, id: string | null, isOfSite: boolean): string | undefined {
-  if (object === 'members' || object === 'invitations') return '/staff'
-  if (id === null || !isOfSite) return undefined
-  return object === 'orders' || object === 'returns' ? `/${object}/${encodeURIComponent(id)}` : undefined
+  const plain = listPages[object]
+  if (plain !== undefined) return plain
+  return id !== null && isOfSite && thingPages.has(object) ? `/${object}/${encodeURIComponent(id)}` : undefined
 }

@@ -1,6 +1,6 @@
 import { holdReasons, listOrders, orderStates } from '@karat/sites/staff-lists.ts'
 import { useMemo } from 'react'
-import type { FilterField } from '../ui/list-filter.tsx'
+import { choicesOf, type FilterField } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
 
 /** The parameters of the address that narrow the list of orders. */
@@ -12,19 +12,32 @@ const payMethods = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow',
 /** The filters of the list of orders; the order of all of them is a choice beside. */
 export function useOrderFilters(isAll: boolean): readonly FilterField[] {
   const { t, nameOf } = useWords()
-  return useMemo((): FilterField[] => {
-    const choices = (kind: Parameters<typeof nameOf>[0], codes: readonly string[]) =>
-      codes.map((value) => ({ value, label: nameOf(kind, value) }))
-    return [
+  return useMemo(
+    (): FilterField[] => [
       { key: 'from', kind: 'day', label: t('filter.from') },
       { key: 'to', kind: 'day', label: t('filter.to') },
-      { key: 'state', kind: 'choice', label: t('column.state'), options: choices('orderState', orderStates) },
-      { key: 'delivery', kind: 'choice', label: t('filter.delivery'), options: choices('deliveryMethod', deliveryMethods) },
-      { key: 'payment', kind: 'choice', label: t('column.payment'), options: choices('payMethod', payMethods) },
+      { key: 'state', kind: 'choice', label: t('column.state'), options: choicesOf(orderStates, (code) => nameOf('orderState', code)) },
+      {
+        key: 'delivery',
+        kind: 'choice',
+        label: t('filter.delivery'),
+        options: choicesOf(deliveryMethods, (code) => nameOf('deliveryMethod', code)),
+      },
+      { key: 'payment', kind: 'choice', label: t('column.payment'), options: choicesOf(payMethods, (code) => nameOf('payMethod', code)) },
       { key: 'min', kind: 'amount', label: t('filter.min') },
       { key: 'max', kind: 'amount', label: t('filter.max') },
-      { key: 'hold', kind: 'choice', label: t('filter.hold'), options: choices('holdReason', holdReasons) },
-      ...(isAll ? [{ key: 'order', kind: 'choice', label: t('filter.order'), options: choices('listOrder', listOrders) } as const] : []),
-    ]
-  }, [t, nameOf, isAll])
+      { key: 'hold', kind: 'choice', label: t('filter.hold'), options: choicesOf(holdReasons, (code) => nameOf('holdReason', code)) },
+      ...(isAll
+        ? [
+            {
+              key: 'order',
+              kind: 'choice',
+              label: t('filter.order'),
+              options: choicesOf(listOrders, (code) => nameOf('listOrder', code)),
+            } as const,
+          ]
+        : []),
+    ],
+    [t, nameOf, isAll],
+  )
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { StaffOrderRow } from '@karat/contract/staff-orders.ts'
 import type { OrderView } from '@karat/sites/staff-lists.ts'
-import { useCallback, useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import type { Problem } from '../api/problem.ts'
@@ -12,13 +13,16 @@ import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
 import { ListColumns, shownColumns } from '../ui/list-columns.tsx'
 import { ListEmpty, LookedTo } from '../ui/list-empty.tsx'
+import { ListExport } from '../ui/list-export.tsx'
 import { FilterChips, ListFilter } from '../ui/list-filter.tsx'
 import { ListSearch } from '../ui/list-search.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { SavedViews } from '../ui/saved-views.tsx'
 import { StaffList } from '../ui/staff-list.tsx'
 import { useSteadyRows } from '../ui/use-steady-rows.ts'
 import { useWords } from '../words/words.tsx'
+import { BulkMoveDialog } from './bulk-move.tsx'
 import { useOrderFilters, orderFilterKeys } from './order-filters.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { ordersKey } from './use-order.ts'
@@ -56,7 +60,7 @@ function OrderList() {
   const { site } = useWork()
   const may = useMay()
   const navigate = useNavigate()
-  const { address, hrefOf, find, page, filter, hideColumns } = useListAddress(views, 'all-open', orderFilterKeys)
+  const { address, place, hrefOf, find, page, filter, hideColumns } = useListAddress(views, 'all-open', orderFilterKeys)
   const { view, search, after, before, filters, hidden } = address
   const fields = useOrderFilters(view === 'all')
   const { data: counts } = useOrderCounts()
@@ -76,6 +80,11 @@ function OrderList() {
   const columns = useOrderColumns()
   const isFiltered = Object.keys(filters).length > 0
   const open = useCallback((row: StaffOrderRow, part = '') => void navigate(`/orders/${encodeURIComponent(row.number)}${part}`), [navigate])
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  /** The orders of the open dialog, which stay while the list is read again. */
+  const [moving, setMoving] = useState<readonly string[]>()
+  // What is no longer on the page is not acted on.
+  const numbers = (rows ?? []).flatMap(({ number }) => (taken.has(number) ? [number] : []))
   const isSearch = search !== ''
   const groupOf = useMemo(
     () => (view === 'all-open' && !isSearch ? ({ waitsFor }: StaffOrderRow) => t(groups[waitsFor ?? 'time']) : undefined),
@@ -98,8 +107,28 @@ function OrderList() {
           <div className={listClasses['tools']}>
             {!isSearch && <ListFilter fields={fields} values={filters} onFilter={filter} />}
             <ListColumns columns={columns} hidden={hidden} onHide={hideColumns} />
+            {!isSearch && <SavedViews list="orders" place={place} />}
+            {!isSearch && <ListExport list="orders" filter={{ view, ...filters }} />}
           </div>
         </div>
+        {numbers.length > 0 && (
+          <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: numbers.length })}>
+            <span>{t('list.taken', { count: numbers.length })}</span>
+            <Button onClick={() => setMoving(numbers)}>{t('bulk.button')}</Button>
+            <Button variant="default" onClick={() => setTaken(new Set())}>
+              {t('list.letGo')}
+            </Button>
+          </div>
+        )}
+        {moving && (
+          <BulkMoveDialog
+            numbers={moving}
+            onClose={() => {
+              setMoving(undefined)
+              setTaken(new Set())
+            }}
+          />
+        )}
         {!isSearch && <FilterChips fields={fields} values={filters} onFilter={filter} />}
         <StaffList<StaffOrderRow>
           label={t('menu.orders')}
@@ -120,12 +149,14 @@ function OrderList() {
               onFurther={next === null ? undefined : () => page('after', next)}
             />
           }
+          hasFilter={!isSearch}
           isOutdated={isOutdated}
           onRenew={renew}
           onNext={next === null ? undefined : () => page('after', next)}
           onPrevious={previous === null ? undefined : () => page('before', previous)}
           foot={foot}
           {...(may('orders.write') && {
+            selection: { ids: taken, onChange: setTaken },
             rowKeys: { w: (row) => open(row, '#weigh'), s: (row) => open(row, '#ship') },
             keyHints: (
               <>

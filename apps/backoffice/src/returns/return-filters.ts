@@ -1,7 +1,7 @@
 import { returnResolutions } from '@karat/sites/returns.ts'
 import { listOrders, staffReturnStates } from '@karat/sites/staff-lists.ts'
 import { useMemo } from 'react'
-import type { FilterField } from '../ui/list-filter.tsx'
+import { choicesOf, type FilterField } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
 
 /** The parameters of the address that narrow the list of returns. */
@@ -12,16 +12,34 @@ const handovers = ['pickup', 'store']
 /** The filters of the list of returns; the order of all of them is a choice beside. */
 export function useReturnFilters(isAll: boolean): readonly FilterField[] {
   const { t, nameOf } = useWords()
-  return useMemo((): FilterField[] => {
-    const choices = (kind: Parameters<typeof nameOf>[0], codes: readonly string[]) =>
-      codes.map((value) => ({ value, label: nameOf(kind, value) }))
-    return [
+  return useMemo(
+    (): FilterField[] => [
       { key: 'from', kind: 'day', label: t('filter.from') },
       { key: 'to', kind: 'day', label: t('filter.to') },
-      { key: 'state', kind: 'choice', label: t('column.state'), options: choices('returnState', staffReturnStates) },
-      { key: 'resolution', kind: 'choice', label: t('column.wanted'), options: choices('resolution', returnResolutions) },
-      { key: 'handover', kind: 'choice', label: t('filter.handover'), options: choices('handover', handovers) },
-      ...(isAll ? [{ key: 'order', kind: 'choice', label: t('filter.order'), options: choices('listOrder', listOrders) } as const] : []),
-    ]
-  }, [t, nameOf, isAll])
+      {
+        key: 'state',
+        kind: 'choice',
+        label: t('column.state'),
+        options: choicesOf(staffReturnStates, (code) => nameOf('returnState', code)),
+      },
+      {
+        key: 'resolution',
+        kind: 'choice',
+        label: t('column.wanted'),
+        options: choicesOf(returnResolutions, (code) => nameOf('resolution', code)),
+      },
+      { key: 'handover', kind: 'choice', label: t('filter.handover'), options: choicesOf(handovers, (code) => nameOf('handover', code)) },
+      ...(isAll
+        ? [
+            {
+              key: 'order',
+              kind: 'choice',
+              label: t('filter.order'),
+              options: choicesOf(listOrders, (code) => nameOf('listOrder', code)),
+            } as const,
+          ]
+        : []),
+    ],
+    [t, nameOf, isAll],
+  )
 }

@@ -10,10 +10,12 @@ import { useListAddress } from '../ui/list-address.ts'
 import listClasses from '../ui/list-bar.module.css'
 import { ListColumns, shownColumns } from '../ui/list-columns.tsx'
 import { ListEmpty, LookedTo } from '../ui/list-empty.tsx'
+import { ListExport } from '../ui/list-export.tsx'
 import { FilterChips, ListFilter } from '../ui/list-filter.tsx'
 import { ListSearch } from '../ui/list-search.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { SavedViews } from '../ui/saved-views.tsx'
 import { StaffList } from '../ui/staff-list.tsx'
 import { useSteadyRows } from '../ui/use-steady-rows.ts'
 import { useWords } from '../words/words.tsx'
@@ -35,7 +37,7 @@ function ReturnList() {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()
-  const { address, hrefOf, find, page, filter, hideColumns } = useListAddress(views, 'all-open', returnFilterKeys)
+  const { address, place, hrefOf, find, page, filter, hideColumns } = useListAddress(views, 'all-open', returnFilterKeys)
   const { view, search, after, before, filters, hidden } = address
   const fields = useReturnFilters(view === 'all')
   const { data: counts } = useReturnCounts()
@@ -68,6 +70,8 @@ function ReturnList() {
           <div className={listClasses['tools']}>
             {!isSearch && <ListFilter fields={fields} values={filters} onFilter={filter} />}
             <ListColumns columns={columns} hidden={hidden} onHide={hideColumns} />
+            {!isSearch && <SavedViews list="returns" place={place} />}
+            {!isSearch && <ListExport list="returns" filter={{ view, ...filters }} />}
           </div>
         </div>
         {!isSearch && <FilterChips fields={fields} values={filters} onFilter={filter} />}
@@ -89,6 +93,7 @@ function ReturnList() {
               onFurther={next === null ? undefined : () => page('after', next)}
             />
           }
+          hasFilter={!isSearch}
           isOutdated={isOutdated}
           onRenew={renew}
           onNext={next === null ? undefined : () => page('after', next)}

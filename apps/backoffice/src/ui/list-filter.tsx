@@ -9,8 +9,12 @@ import { useKeys } from './use-keys.ts'
 
 /** A filter of a list; its key is a parameter of the address and of the call. */
 export type FilterField = { key: string; label: string } & (
-  { kind: 'day' | 'amount' } | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+  { kind: 'day' | 'amount' | 'text' } | { kind: 'choice'; options: readonly { value: string; label: string }[] }
 )
+
+/** The options of a filter by codes, each with its name. */
+export const choicesOf = (codes: readonly string[], nameOf: (code: string) => string) =>
+  codes.map((value) => ({ value, label: nameOf(value) }))
 
 type Values = Readonly<Record<string, string>>
 
@@ -26,6 +30,7 @@ function useValueName(): (field: FilterField, value: string) => string {
   return (field, value) => {
     if (field.kind === 'choice') return field.options.find((option) => option.value === value)?.label ?? value
     if (field.kind === 'day') return Number.isNaN(Date.parse(value)) ? value : day(value)
+    if (field.kind === 'text') return value
     const amount = Number(value)
     return Number.isNaN(amount) ? value : shortMoney(amount)
   }
@@ -115,7 +120,9 @@ function FilterInput({ field, value, onChange }: { field: FilterField; value: st
   return (
     <TextInput
       label={field.label}
-      {...(field.kind === 'day' ? { type: 'date', min: '2000-01-01', max: '2999-12-31' } : { inputMode: 'decimal' as const })}
+      {...(field.kind === 'day' && { type: 'date', min: '2000-01-01', max: '2999-12-31' })}
+      {...(field.kind === 'amount' && { inputMode: 'decimal' })}
+      {...(field.kind === 'text' && { wrapperProps: { 'data-wide': '' } })}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

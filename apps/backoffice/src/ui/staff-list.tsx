@@ -37,10 +37,14 @@ interface StaffListProps<R extends RowData> {
   onPrevious: (() => void) | undefined
   /** Whether the page has a search, which `/` focuses; true where it is left out. */
   hasSearch?: boolean
+  /** Whether the page has filters, which `F` opens. */
+  hasFilter?: boolean
   /** At the foot, before the keys. */
   foot?: ReactNode
   /** Further keys, which get the current row: `w` weighs. */
   rowKeys?: Readonly<Record<string, (row: R) => void>>
+  /** Rows that are taken, by their ids, for acts on several; without it none can be. */
+  selection?: { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void }
   /** The names of these keys at the foot. */
   keyHints?: ReactNode
 }
@@ -64,6 +68,7 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
     onPrevious,
     hasSearch = true,
     rowKeys = {},
+    selection,
   } = props
   const { t } = useWords()
   const navigate = useNavigate()
@@ -73,11 +78,18 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
   const list = table.getRowModel().rows
   const at = list.findIndex(({ id }) => id === currentId)
   const current = list[at]?.original
+  const width = columns.length + (selection ? 1 : 0)
 
   const move = (step: number) => setCurrentId(list[Math.max(0, Math.min(list.length - 1, at < 0 ? 0 : at + step))]?.id)
   useEffect(() => {
     body.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
   }, [currentId])
+  const take = (id: string | undefined) => {
+    if (id === undefined || !selection) return
+    const ids = new Set(selection.ids)
+    if (!ids.delete(id)) ids.add(id)
+    selection.onChange(ids)
+  }
   const hrefs = list.map(({ original }) => hrefOf(original)).join('\n')
   useEffect(() => {
     if (hrefs !== '') noteList(hrefs.split('\n'))
@@ -89,6 +101,7 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
     Enter: current && !document.activeElement?.closest('a, button') ? () => void navigate(hrefOf(current)) : undefined,
     n: onNext,
     p: onPrevious,
+    x: selection && at >= 0 ? () => take(currentId) : undefined,
     ...Object.fromEntries(Object.entries(rowKeys).map(([key, act]) => [key, current && (() => act(current))])),
   })
 
@@ -117,6 +130,7 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
+                {selection && <TakeAll ids={list.map(({ id }) => id)} selection={selection} />}
                 {group.headers.map((header) => (
                   // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the column draws it
                   <th key={header.id} scope="col" data-align={(header.column.columnDef as Column<R>).align}>
@@ -127,7 +141,7 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
             ))}
           </thead>
           <tbody ref={body}>
-            {rows === undefined && <SkeletonRows columns={columns.length} />}
+            {rows === undefined && <SkeletonRows columns={width} />}
             {list.map((row, index) => {
               const group = groupOf?.(row.original)
               const before = list[index - 1]
@@ -135,7 +149,7 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
                 <Fragment key={row.id}>
                   {group !== undefined && (!before || groupOf?.(before.original) !== group) && (
                     <tr data-group="">
-                      <th colSpan={columns.length} scope="colgroup">
+                      <th colSpan={width} scope="colgroup">
                         {group}
                       </th>
                     </tr>
@@ -144,10 +158,23 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
                     data-current={row.id === currentId || undefined}
                     onClick={(event) => {
                       // A press on a link opens it by itself, also in a new tab; one that ends a selection of text opens nothing.
-                      const isLink = event.target instanceof Element && event.target.closest('a, button')
+                      const isLink = event.target instanceof Element && event.target.closest('a, button, input, label')
                       if (!isLink && String(getSelection()) === '') void navigate(hrefOf(row.original))
                     }}
                   >
+                    {selection && (
+                      <td data-area="take">
+                        <label>
+                          <input
+                            type="checkbox"
+                            aria-label={t('list.take', { name: row.id })}
+                            aria-keyshortcuts="x"
+                            checked={selection.ids.has(row.id)}
+                            onChange={() => take(row.id)}
+                          />
+                        </label>
+                      </td>
+                    )}
                     {row.getAllCells().map((cell) => {
                       const { align, area } = cell.column.columnDef as Column<R>
                       return (
@@ -168,9 +195,19 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
         {props.foot}
         <span className={classes['keys']}>
           <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')}, <kbd>Enter</kbd> {t('keys.open')}
+          {selection && (
+            <>
+              , <kbd>X</kbd> {t('keys.take')}
+            </>
+          )}
           {hasSearch && (
             <>
               , <kbd>/</kbd> {t('keys.search')}
+            </>
+          )}
+          {props.hasFilter && (
+            <>
+              , <kbd>F</kbd> {t('keys.filter')}
             </>
           )}
           {props.keyHints}
@@ -185,6 +222,30 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
         </nav>
       </div>
     </>
+  )
+}
+
+interface TakeAllProps {
+  /** The ids of the rows of the page. */
+  ids: readonly string[]
+  selection: NonNullable<StaffListProps<never>['selection']>
+}
+
+/** The box above the rows that takes all rows of the page, or none. */
+function TakeAll({ ids, selection }: TakeAllProps) {
+  const { t } = useWords()
+  const isAll = ids.length > 0 && ids.every((id) => selection.ids.has(id))
+  return (
+    <th scope="col" data-area="take">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={t('list.takeAll')}
+          checked={isAll}
+          onChange={() => selection.onChange(new Set(isAll ? [] : ids))}
+        />
+      </label>
+    </th>
   )
 }
 

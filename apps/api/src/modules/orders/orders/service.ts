@@ -40,6 +40,7 @@ import { lockUnpaid, tooManyUnpaid } from './posting/unpaid-limit.ts'
 import { hidesContacts } from './rules.ts'
 import { addOrderNote, insertOrderNote } from './staff/add-order-note.ts'
 import { countStaffOrders } from './staff/count-staff-orders.ts'
+import { exportStaffOrders } from './staff/export-orders.ts'
 import { listStaffOrders } from './staff/list-staff-orders.ts'
 import { readStaffOrder } from './staff/read-staff-order.ts'
 import { claimUnpaid, findOrder, hasOrdered, heldTenders, lockOrder, lockOrderOfCart } from './store.ts'
@@ -138,7 +139,13 @@ export const createProgress = (deps: OrderMailDependencies) =>
 
 /** The orders of a site as staff read them, and the notes of staff. */
 export const createStaffOrders = (deps: StaffOrderDependencies) => ({
-  ...bindUseCases(deps, { list: listStaffOrders, count: countStaffOrders, read: readStaffOrder, addNote: addOrderNote }),
+  ...bindUseCases(deps, {
+    list: listStaffOrders,
+    export: exportStaffOrders,
+    count: countStaffOrders,
+    read: readStaffOrder,
+    addNote: addOrderNote,
+  }),
   decisions: { revisions: deps.revisions, cancellations: deps.cancellations, refunds: deps.refunds },
 })
 

@@ -2,6 +2,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { askForAccount } from './ask-for-account.ts'
 import type { RefundDependencies } from './dependencies.ts'
+import { exportRefunds } from './export-refunds.ts'
 import { followRefunds } from './follow-refunds.ts'
 import { giveAccount } from './give-account.ts'
 import { listManual } from './list-manual.ts'
@@ -35,6 +36,7 @@ export function createRefunds(deps: RefundDependencies) {
       // Of staff.
       listManual,
       settle: settleRefund,
+      exportForStaff: exportRefunds,
     }),
   }
 }

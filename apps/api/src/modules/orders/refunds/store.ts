@@ -182,3 +182,42 @@ export const accountsOf = (db: Db, customerId: string): Promise<{ order: string;
 /** Selects a row for each refund of a site that staff have to transfer. */
 export const manualRefunds = (subsite: string): SQL =>
   sql`select 1 from refund r join orders o on o.id = r.order_id where r.state = 'manual_bank' and o.subsite = ${subsite}`
+
+/** A refund in an export; `amount` in minor units. `key` is the time of its beginning to the microsecond. */
+export interface ExportedRefund {
+  id: string
+  key: string
+  number: string
+  orderNumber: string
+  createdAt: string
+  updatedAt: string
+  cause: string
+  source: string
+  destination: string
+  gateway: string
+  method: string
+  amount: number
+  currency: string
+  state: string
+  expectedAt: string
+  providerRef: string
+}
+
+/** The refunds of a site that began between two times, the newest first, after the key and the id of a row. */
+export const readRefundsForExport = (
+  db: Db,
+  subsite: string,
+  between: readonly [string, string],
+  after: readonly [string, string],
+  limit: number,
+): Promise<ExportedRefund[]> =>
+  named(
+    db,
+    'staff_refunds_export',
+    `select r.id, r.created_at::text as key, r.number, o.number as "orderNumber", r.created_at as "createdAt", r.updated_at as "updatedAt", r.cause_kind as cause, r.source,
+       r.way as destination, r.gateway, r.method, r.amount::float8 as amount, r.currency, r.state, r.expected_at as "expectedAt", r.provider_ref as "providerRef"
+     from refund r join orders o on o.id = r.order_id
+     where o.subsite = $1 and r.created_at >= $2::timestamptz and r.created_at < $3::timestamptz and (r.created_at, r.id) < ($4::timestamptz, $5)
+     order by r.created_at desc, r.id desc limit $6`,
+    [subsite, ...between, ...after, limit],
+  )

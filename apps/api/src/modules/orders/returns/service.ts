@@ -15,6 +15,7 @@ import { remindOffered } from './remind-offered.ts'
 import { requestReturn } from './request-return.ts'
 import { currencyOf, readPickupPlace, transitionByStaff } from './staff-transition.ts'
 import { countStaffReturns } from './staff/count-staff-returns.ts'
+import { exportStaffReturns } from './staff/export-returns.ts'
 import { listStaffReturns } from './staff/list-staff-returns.ts'
 import { readStaffReturn } from './staff/read-staff-return.ts'
 import { anonymiseReturns } from './store.ts'
@@ -36,6 +37,7 @@ export function createReturns(deps: ReturnDependencies) {
       currencyOf,
       placeFor: readPickupPlace,
       listForStaff: listStaffReturns,
+      exportForStaff: exportStaffReturns,
       countForStaff: countStaffReturns,
       readForStaff: readStaffReturn,
       // By the schedule and by events.

@@ -9,7 +9,7 @@ export function auditRoutes(server: Server, audit: AuditService): void {
   route(server, calls, 'GET /api/staff/audit/', async (context, { query }) => {
     // Sign-ins and members concern no site: they are for those who may read the audit of every one.
     const withoutSite = memberOf(context).permissionsEverywhere.includes('settings.read')
-    const { entries, next } = await audit.list({ ...query, site: context.site.code, withoutSite })
+    const { entries, next } = await audit.list(context.site, { ...query, withoutSite })
     return success({ entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })), next })
   })
 }

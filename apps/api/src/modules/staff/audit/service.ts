@@ -1,11 +1,12 @@
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { AuditDependencies } from './dependencies.ts'
+import { exportEntries } from './export-entries.ts'
 import { listEntries } from './list-entries.ts'
 import { recordAct, recordLook, recordSignIn } from './record-act.ts'
 
 /** What staff did, when and why. */
 export function createAudit(deps: AuditDependencies) {
-  return bindUseCases(deps, { recordAct, recordSignIn, recordLook, list: listEntries })
+  return bindUseCases(deps, { recordAct, recordSignIn, recordLook, list: listEntries, export: exportEntries })
 }
 
 export type AuditService = ReturnType<typeof createAudit>

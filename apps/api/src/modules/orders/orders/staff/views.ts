@@ -3,7 +3,15 @@ import { type Db, named } from '../../../../kernel/db/db.ts'
 import { readOrderNumber } from '../order-number.ts'
 import type { OrderItemOptions, OrderState, UnitState } from '../port.ts'
 import { stageStates } from '../stages.ts'
-import { type ListFilter, microsecondsOf, narrowed, readLookedTo, timedPage, timeOfMicroseconds } from '../../../../kernel/list-filter.ts'
+import {
+  type ListFilter,
+  microsecondsOf,
+  narrowed,
+  readLookedTo,
+  timedPage,
+  type TimedPage,
+  timeOfMicroseconds,
+} from '../../../../kernel/list-filter.ts'
 import { type ListedRows, maxPlaceNumber, type PlaceKind, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
 
 /** An order in a staff list. Amounts are minor units. */
@@ -224,3 +232,44 @@ export async function countByStage(db: Db, subsite: string, today: string): Prom
   )
   return new Map(found.map(({ list, count }) => [list, count]))
 }
+
+/** An order in an export. Amounts are minor units. */
+export interface ExportedOrder {
+  place: RowPlace
+  number: string
+  createdAt: string
+  placedAt: string | null
+  state: string
+  stage: string | null
+  holdReason: string | null
+  promisedFor: string | null
+  pieces: number
+  cards: number
+  total: number
+  currency: string
+  gateway: string
+  paymentMethod: string
+  paymentState: string
+  deliveryMethod: string
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  email: string | null
+  city: string | null
+  postcode: string | null
+  country: string | null
+}
+
+/** The orders of a page of an export. */
+export const readForExport = (db: Db, { text, values, order }: TimedPage): Promise<ExportedOrder[]> =>
+  named(
+    db,
+    undefined,
+    `with page as (${text}) select p.place, o.number, o.created_at as "createdAt", o.placed_at as "placedAt", o.state, o.stage, o.hold_reason as "holdReason",
+       o.promised_for as "promisedFor", (select count(*)::int from order_unit u where u.order_id = o.id and u.state <> 'cancelled') as pieces,
+       case when o.has_cards then (select count(*)::int from order_card c where c.order_id = o.id) else 0 end as cards, o.total::float8 as total, o.currency,
+       o.gateway, o.payment_method as "paymentMethod", o.payment_state as "paymentState", o.delivery_method as "deliveryMethod",
+       ${['firstName', 'lastName', 'phone', 'email', 'city', 'postcode', 'country'].map((field) => `${shipping(field)} as "${field}"`).join(', ')}
+     from page p join orders o on o.id = p.id order by p.at${order}, p.id${order}`,
+    values,
+  )

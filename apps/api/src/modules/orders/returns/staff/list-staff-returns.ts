@@ -26,7 +26,7 @@ export interface StaffReturnPage {
 }
 
 /** The states of a list; undefined for all returns. */
-function statesOf(view: StaffReturnView): readonly ReturnState[] | undefined {
+export function statesOf(view: StaffReturnView): readonly ReturnState[] | undefined {
   if (view === 'all') return undefined
   return view === 'all-open' ? Object.values(dueStates).flat() : dueStates[view]
 }

@@ -1,7 +1,15 @@
 import { maxStaffCount, maxStaffRows } from '@karat/sites/staff-lists.ts'
 import type { ReturnResolution } from '@karat/sites/returns.ts'
 import { type Db, named } from '../../../../kernel/db/db.ts'
-import { type ListFilter, microsecondsOf, narrowed, readLookedTo, timedPage, timeOfMicroseconds } from '../../../../kernel/list-filter.ts'
+import {
+  type ListFilter,
+  microsecondsOf,
+  narrowed,
+  readLookedTo,
+  timedPage,
+  type TimedPage,
+  timeOfMicroseconds,
+} from '../../../../kernel/list-filter.ts'
 import { type ListedRows, maxPlaceNumber, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
 import type { ActorKind } from '../../../../kernel/machine.ts'
 import type { OrderAddress, OrderItemOptions } from '../../orders/port.ts'
@@ -93,6 +101,10 @@ export async function readStaffReturns(db: Db, list: StaffReturnList): Promise<L
   const found = await named<StaffListedReturn>(db, `staff_${name}`, rowsOf(text, order), values)
   return { found, end: found.length > list.page.limit ? undefined : await readLookedTo(db, timed) }
 }
+
+/** The returns of a page of an export. */
+export const readReturnsForExport = (db: Db, { text, values, order }: TimedPage): Promise<StaffListedReturn[]> =>
+  named(db, undefined, rowsOf(text, order), values)
 
 /** The returns whose number begins with a text, and those of the order of that number; the newest first. */
 export const searchReturns = (db: Db, subsite: string, words: string): Promise<StaffListedReturn[]> =>

@@ -1,0 +1,28 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import type { Site, Sites } from '../../content/sites/port.ts'
+import type { Audit } from '../audit/port.ts'
+
+/** A cell of an export: amounts are decimals in major units, times ISO texts in UTC; null is an empty cell. */
+export type ExportCell = string | number | null
+
+/** A list that can be exported. */
+export interface ExportSource {
+  columns: readonly string[]
+  /** Rows of a site by what the list is filtered with, page by page; each has a cell for each column. */
+  pages: (site: Site, filter: never, options: { showsContacts: boolean }) => AsyncIterable<readonly (readonly ExportCell[])[]>
+}
+
+/** The lists that can be exported. */
+export type ExportList = 'orders' | 'returns' | 'refunds' | 'audit'
+
+/** Dependencies of exports on the kernel, the audit, and the modules whose lists they are. */
+export interface ExportDependencies {
+  db: Db
+  clock: Clock
+  secrets: Pick<Secrets, 'hmac' | 'verify'>
+  sites: Pick<Sites, 'byCode'>
+  audit: Pick<Audit, 'recordLook'>
+  sources: Readonly<Record<ExportList, ExportSource>>
+}

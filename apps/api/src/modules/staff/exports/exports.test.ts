@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+
+let shop: TestShop
+let owner: StaffBrowser
+let desk: StaffBrowser
+let sales: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  owner = (await addMember(shop, 'owner@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+  desk = (await addMember(shop, 'desk@aurelia.example', [{ role: 'order-desk', site: 'in' }])).browser
+  sales = (await addMember(shop, 'sales@aurelia.example', [{ role: 'sales', site: 'in' }])).browser
+  await makeOrders('in', 1203)
+  await makeOrders('ae', 2)
+})
+afterAll(() => shop.close())
+
+/** Orders of a site, one a minute; the first name of the first is a formula. */
+async function makeOrders(subsite: string, count: number): Promise<void> {
+  await shop.db.execute(sql`
+    insert into orders (id, number, cart_id, quote_id, fingerprint, subsite, language, state, payment_state, gateway, currency, total, payable, amounts, address, delivery_method, created_at, placed_at)
+    select ${subsite} || n, ${subsite} || '-' || n, ${subsite} || n, '', '', ${subsite}, 'en', case when n % 400 = 3 then 'returned' else 'delivered' end, 'paid', 'sandbox', 'INR', 100000 + n, n, '{}',
+      jsonb_build_object('shipping', jsonb_build_object('firstName', case n when 1 then '=HYPERLINK("https://evil.example")' else 'Zoë' end, 'lastName', 'D"Souza, of Pune', 'phone', '+919822000001',
+        'email', 'zoe@example.org', 'city', '@SUM(A1)', 'postcode', '411030', 'country', 'IN')),
+      'insured', '2026-11-01'::timestamptz + n * interval '1 minute', now()
+    from generate_series(1, ${count}) n`)
+}
+
+const ask = async (browser: StaffBrowser, list: string, filter: object = {}, headers = {}) =>
+  browser.call<{ address: string; code: string }>('POST', `${list}/export/`, filter, headers)
+/** Downloads the file as the browser does, with its session alone. */
+async function download({ cookies }: StaffBrowser, url: string) {
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+  const { statusCode, headers, body } = await shop.server.inject({ method: 'GET', url, headers: { cookie } })
+  return { status: statusCode, headers, text: body }
+}
+async function exported(browser: StaffBrowser, list: string, filter: object = {}): Promise<string[]> {
+  const { status, body } = await ask(browser, list, filter)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const file = await download(browser, body.address)
+  expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(file.headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="${list}-in-2026-\\d\\d-\\d\\d.csv"$`))
+  expect(file.text.startsWith('\uFEFF')).toBe(true)
+  const lines = file.text.slice(1).split('\r\n')
+  expect(lines.pop()).toBe('')
+  return lines
+}
+const entries = () =>
+  rows<{ call: string; object: string; object_id: string; after: object }>(
+    shop.db,
+    sql`select call, object, object_id, after from audit_entry where object = 'exports' order by id`,
+  )
+
+describe('an export of orders', () => {
+  test('has every order of the filter once, on the site alone, and is in the audit with filter and count [P-04]', async () => {
+    const lines = await exported(owner, 'orders')
+    expect(lines).toHaveLength(1204)
+    expect(lines[0]).toMatch(/^number,created_at,/)
+    const numbers = lines.slice(1).map((line) => line.split(',')[0])
+    expect(new Set(numbers).size).toBe(1203)
+    expect([numbers[0], numbers.at(-1)]).toEqual(['in-1203', 'in-1'])
+    expect(lines.some((line) => line.startsWith('ae-'))).toBe(false)
+    expect(await exported(owner, 'orders', { state: 'returned', order: 'oldest' })).toHaveLength(5)
+    expect(await exported(owner, 'orders', { view: 'all-open' })).toHaveLength(1)
+    expect((await exported(owner, 'orders', { min: '1012.03' }))[1]).toContain('in-1203')
+    const [first, second] = await entries()
+    expect(first).toMatchObject({ call: 'POST /api/staff/orders/export/', object_id: 'orders', after: { filter: {} } })
+    expect(second).toMatchObject({ call: 'GET /api/staff/exports/', after: { rows: 1203, isWhole: true, showsContacts: true } })
+  })
+
+  test('runs no formula in a spreadsheet, and quotes what needs it', async () => {
+    const line = (await exported(owner, 'orders')).at(-1) ?? ''
+    expect(line).toContain(`"'=HYPERLINK(""https://evil.example"") D""Souza, of Pune"`)
+    expect(line).toContain(`,'@SUM(A1),`)
+    expect(line).toContain(`,'+919822000001,`)
+  })
+
+  test('masks contacts for members who may not export customers', async () => {
+    const whole = (await exported(desk, 'orders', { state: 'returned' })).join('\n')
+    expect(whole).not.toMatch(/9822000001|zoe@/)
+    expect(whole).toContain('•')
+  })
+})
+
+test('returns, refunds and the audit are exported alike', async () => {
+  await shop.db.execute(sql`
+    insert into refund (id, number, order_id, cause_kind, cause_id, source, payment_id, way, gateway, method, amount, currency, state, expected_at, created_at, updated_at)
+    select 'r' || n, 'RF-' || n, case n when 501 then 'ae1' else 'in1' end, 'cancellation', 'c' || n, 'gateway', 'p', 'original', 'sandbox', 'upi', 12345, 'INR', 'done', now(), '2026-11-03'::timestamptz, now()
+    from generate_series(1, 502) n`)
+  const lines = await exported(owner, 'refunds', { from: '2026-11-03', to: '2026-11-03' })
+  expect(lines).toHaveLength(502)
+  expect(lines.join('\n')).toContain(',123.45,INR,')
+  expect(await exported(owner, 'refunds', { to: '2026-11-02' })).toHaveLength(1)
+  expect(await exported(owner, 'returns', { view: 'all-open', state: 'requested' })).toHaveLength(1)
+  const audit = await exported(owner, 'audit', { object: 'exports' })
+  expect(audit.length).toBeGreaterThan(8)
+  expect(audit.join('\n')).toContain('POST /api/staff/orders/export/')
+  expect(await exported(owner, 'audit', { to: '2020-01-01' })).toHaveLength(1)
+})
+
+describe('the address of an export', () => {
+  test('holds for five minutes, for the member who asked for it, in a session, and unchanged', async () => {
+    const { address } = (await ask(owner, 'orders')).body
+    expect((await download(desk, address)).status).toBe(403)
+    expect((await shop.call('GET', address)).status).toBe(401)
+    const [path, query = ''] = address.split('?')
+    for (const [key, value] of [
+      ['of', Buffer.from(JSON.stringify({ list: 'audit', site: 'in', staffId: 'x', filter: {} })).toString('base64url')],
+      ['of', 'e30'],
+      ['signature', 'forged'],
+      ['expires', '99999999999'],
+    ] as const) {
+      const changed = new URLSearchParams(query)
+      changed.set(key, value)
+      expect([key, (await download(owner, `${path}?${changed}`)).status]).toEqual([key, 410])
+    }
+    expect((await download(owner, address)).status).toBe(200)
+    shop.clock.advance(5 * durations.minute + 1000)
+    expect((await download(owner, address)).status).toBe(410)
+  })
+
+  test('is given to those who may read the list, with a fresh proof', async () => {
+    expect((await ask(sales, 'orders')).status).toBe(403)
+    expect((await ask(desk, 'audit')).status).toBe(403)
+    expect((await ask(desk, 'orders', {}, { subsiteid: '2' })).status).toBe(403)
+    expect((await ask(owner, 'orders', { state: 'nobody' })).status).toBe(400)
+    expect((await ask(owner, 'orders', { search: 'zoe' })).status).toBe(400)
+    shop.clock.advance(11 * durations.minute)
+    expect((await ask(owner, 'orders')).body.code).toBe('proof_needed')
+  })
+})
+
+test('a reader who is gone ends the reading, and the audit says that the file is not whole', async () => {
+  const { exports } = shop.modules
+  const ticket = { list: 'orders', site: 'in', staffId: 'gone', showsContacts: false, filter: {} } as const
+  const { address } = await exports.ask(ticket)
+  const query = new URL(address, 'http://shop').searchParams
+  const signature = { expires: query.get('expires') ?? '', signature: query.get('signature') ?? '' }
+  const reader = { memberId: 'gone', name: 'Gone', roles: [], requestId: 'r' }
+  const { stream } = await exports.open(query.get('of') ?? '', signature, reader)
+  for await (const chunk of stream) {
+    expect(String(chunk)).toContain('number')
+    break
+  }
+  const last = async () => (await entries()).at(-1) ?? { after: {} }
+  await expect.poll(last).toMatchObject({ call: 'GET /api/staff/exports/', after: { isWhole: false } })
+  const { rows: read } = (await last()).after as { rows: number }
+  expect(read).toBeLessThan(1203)
+})

@@ -1,0 +1,48 @@
+import { calls } from '@karat/contract/calls.ts'
+import { z } from 'zod'
+import { type Server, success } from '../../../kernel/http.ts'
+import { type RequestContext, verifiedMemberOf } from '../../../kernel/request-context.ts'
+import { throwFailure } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
+import { exportPath } from './ask-for-export.ts'
+import type { ExportList } from './dependencies.ts'
+import type { ExportService } from './service.ts'
+
+/** The routes that give an address to download a list, and the download. */
+export function exportRoutes(server: Server, { exports }: { exports: ExportService }): void {
+  const ask = async (context: RequestContext, list: ExportList, filter: Record<string, unknown>) => {
+    const { staffId, permissions } = verifiedMemberOf(context)
+    const showsContacts = permissions.includes('customers.export')
+    const { address, expiresAt } = await exports.ask({ list, site: context.site.code, staffId, showsContacts, filter })
+    return success({ address, expiresAt: expiresAt.toISOString() })
+  }
+  route(server, calls, 'POST /api/staff/orders/export/', (context, { body }) => ask(context, 'orders', body))
+  route(server, calls, 'POST /api/staff/returns/export/', (context, { body }) => ask(context, 'returns', body))
+  route(server, calls, 'POST /api/staff/refunds/export/', (context, { body }) => ask(context, 'refunds', body))
+  route(server, calls, 'POST /api/staff/audit/export/', (context, { body }) => {
+    // Sign-ins and members concern no site: they are for those who may read the audit of every one.
+    const withoutSite = verifiedMemberOf(context).permissionsEverywhere.includes('settings.read')
+    return ask(context, 'audit', { ...body, withoutSite })
+  })
+
+  // Not in the table of calls: a download carries no headers. Its signed address holds in the session of the member who asked for it.
+  const schema = {
+    'x-access': 'any-staff',
+    tags: ['staff'],
+    summary: 'A list as CSV, by an address that was signed for five minutes',
+    querystring: z.object({ of: z.string().max(4000), expires: z.string().max(20), signature: z.string().max(200) }),
+  }
+  server.get(exportPath, { schema }, async (request, reply) => {
+    const actor = await server.authenticate(request)
+    if (actor.kind !== 'staff') return throwFailure('staff_signed_out')
+    const { of, ...signature } = request.query
+    const { staffId: memberId, name, roles } = actor
+    const file = await exports.open(of, signature, { memberId, name, roles, requestId: request.id })
+    void reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+    return reply.send(file.stream)
+  })
+}

@@ -1,0 +1,134 @@
+import { Button, Modal, NativeSelect, Progress } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useApi } from '../api/api-context.ts'
+import { Problem } from '../api/problem.ts'
+import { useWork } from '../api/session.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './bulk-move.module.css'
+import { ordersKey } from './use-order.ts'
+
+/** The transitions of whole orders that ask nothing and pay nothing back, in the order of an order's life. */
+const bulkMoves = ['confirm', 'allocate', 'start', 'inspect', 'pack', 'out', 'deliver', 'receive', 'complete'] as const
+type BulkMove = (typeof bulkMoves)[number]
+
+/** How the transition of an order ended: how many of its pieces made it, or why none did. */
+type Outcome = { moved: number } | { problem: string }
+
+/**
+ * Makes a transition of several orders, one call after the other, each with its own entry in the audit. An order that refuses it says why,
+ * and the others go on. `stop` ends it after the call that runs.
+ */
+function useBulkMove() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { site } = useWork()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const [isRunning, setRunning] = useState(false)
+  const isStopped = useRef(false)
+  const { t } = useWords()
+  const move = async (number: string, name: BulkMove): Promise<Outcome> => {
+    try {
+      const { moved } = await api.call('POST /api/staff/orders/:number/move/', { params: { number }, body: { move: name } })
+      return { moved }
+    } catch (error) {
+      const known = error instanceof Problem && error.status > 0
+      return { problem: known ? error.message : t('bulk.unanswered') }
+    }
+  }
+  return {
+    outcomes,
+    isRunning,
+    stop: () => {
+      isStopped.current = true
+    },
+    async run(numbers: readonly string[], name: BulkMove) {
+      isStopped.current = false
+      setRunning(true)
+      setOutcomes(new Map())
+      for (const number of numbers) {
+        if (isStopped.current) break
+        const outcome = await move(number, name)
+        setOutcomes((before) => new Map(before).set(number, outcome))
+      }
+      setRunning(false)
+      await queries.invalidateQueries({ queryKey: ordersKey(site.id) })
+    },
+  }
+}
+
+interface BulkMoveProps {
+  numbers: readonly string[]
+  onClose: () => void
+}
+
+/** The dialog that makes a transition of several orders, with its progress and the result of each. */
+export function BulkMoveDialog({ numbers, onClose }: BulkMoveProps) {
+  const { t, nameOf } = useWords()
+  const [name, setName] = useState<BulkMove>('confirm')
+  const { outcomes, isRunning, run, stop } = useBulkMove()
+  const done = outcomes.size
+  const isOver = done > 0 && !isRunning
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bulk.title', { count: numbers.length })}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      closeOnClickOutside={false}
+      closeOnEscape={!isRunning}
+      withCloseButton={!isRunning}
+    >
+      <div className={classes['body']}>
+        <NativeSelect
+          label={t('bulk.move')}
+          description={t('bulk.hint')}
+          disabled={isRunning || isOver}
+          data={bulkMoves.map((value) => ({ value, label: nameOf('move', value) }))}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value as BulkMove)}
+        />
+        {(isRunning || isOver) && (
+          <>
+            <Progress value={(100 * done) / numbers.length} aria-label={t('bulk.progress')} />
+            <p role="status">{t('bulk.done', { done, count: numbers.length })}</p>
+          </>
+        )}
+        <ul className={classes['list']}>
+          {numbers.map((number) => (
+            <li key={number}>
+              <bdi>{number}</bdi>
+              <OutcomeText outcome={outcomes.get(number)} />
+            </li>
+          ))}
+        </ul>
+        <div className={classes['buttons']}>
+          {isRunning && (
+            <Button variant="default" onClick={stop}>
+              {t('bulk.stop')}
+            </Button>
+          )}
+          {!isRunning && (
+            <Button variant="default" onClick={onClose}>
+              {t(isOver ? 'dialog.close' : 'dialog.keep')}
+            </Button>
+          )}
+          {!isOver && (
+            <Button loading={isRunning} onClick={() => void run(numbers, name)}>
+              {nameOf('move', name)}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function OutcomeText({ outcome }: { outcome: Outcome | undefined }) {
+  const { t } = useWords()
+  if (!outcome) return null
+  if ('problem' in outcome) return <StateLabel tone="act">{outcome.problem}</StateLabel>
+  return <StateLabel tone="done">{t('bulk.moved', { count: outcome.moved })}</StateLabel>
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../journeys/shopper.ts'
+import { isSoundEverywhere, rows, signIn } from './member.ts'
+
+test('filters narrow the list, stand in the address, and are removed one by one or all together [P-04]', async ({ page }) => {
+  await signIn(page, '/orders?view=all')
+  await expect(rows(page).first()).toBeVisible()
+  await page.keyboard.press('f')
+  const panel = page.getByRole('dialog', { name: 'Filter the list' })
+  await panel.getByLabel('State', { exact: true }).selectOption({ label: 'Cancelled' })
+  await panel.getByLabel('Total from').fill('1')
+  await panel.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/view=all&state=cancelled&min=1$/)
+  await expect(rows(page).first()).toBeVisible()
+  for (const row of await rows(page).all()) await expect(row).toContainText('Cancelled')
+  await page.reload()
+  const chips = page.getByRole('list', { name: 'Filters that are set' })
+  await expect(chips.getByRole('button')).toHaveCount(3)
+  await chips.getByRole('button', { name: 'Remove the filter State: Cancelled' }).click()
+  await expect(page).toHaveURL(/view=all&min=1$/)
+
+  await page.goto('/backoffice/orders?view=all&to=2001-01-01')
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(page).toHaveURL(/view=all$/)
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('a view is saved with its filters and columns, opened, renamed and removed', async ({ page }) => {
+  await signIn(page, '/orders?view=all&state=delivered')
+  const payment = page.getByRole('columnheader', { name: 'Payment' })
+  await expect(payment).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Payment' }).click()
+  await page.keyboard.press('Escape')
+  await expect(payment).toHaveCount(0)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save this view' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Delivered ones')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto('/backoffice/orders')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Delivered ones' }).click()
+  await expect(page).toHaveURL(/view=all&state=delivered&hide=payment$/)
+  await expect(payment).toHaveCount(0)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or remove' }).click()
+  await page.getByLabel('Rename the view Delivered ones').fill('Arrived')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Arrived' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Rename or remove' }).click()
+  await page.getByRole('button', { name: 'Remove the view Arrived' }).click()
+  await expect(page.getByLabel('Rename the view Arrived')).toHaveCount(0)
+})
+
+test('the filtered list is downloaded as CSV, after a dialog', async ({ page }) => {
+  await signIn(page, '/orders?view=all&state=cancelled')
+  await expect(rows(page).first()).toBeVisible()
+  const count = await rows(page).count()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
+  const file = await arriving
+  expect(file.suggestedFilename()).toMatch(/^orders-in-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(count + 1)
+  await page.goto('/backoffice/audit?object=exports')
+  await expect(page.getByRole('row').filter({ hasText: 'Export downloaded' }).first()).toBeVisible()
+})
+
+test('several orders are taken by keys and moved on; one that cannot says why', async ({ page }) => {
+  await signIn(page, '/orders?view=new')
+  await expect(rows(page).first()).toBeVisible()
+  const numbers = await rows(page).getByRole('link').allTextContents()
+  const [first = '', second = ''] = numbers
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByRole('region', { name: '2 taken' })).toBeVisible()
+  await page.getByRole('button', { name: 'Move them on' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Step').selectOption('complete')
+  await dialog.getByRole('button', { name: /^Complete/ }).click()
+  await expect(dialog.getByRole('status')).toHaveText('2 of 2')
+  for (const number of [first, second]) await expect(dialog.getByRole('listitem').filter({ hasText: number })).not.toHaveText(number)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('region', { name: '2 taken' })).toHaveCount(0)
+})
+
+test('the list with filters at both widths and right to left: axe finds nothing, and nothing is wider than the page [R-15]', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await signIn(page, '/orders?view=all&state=cancelled')
+  await isSoundEverywhere(page, () => expect(rows(page).first()).toBeVisible())
+  await page.goto('/backoffice/audit')
+  await isSoundEverywhere(page, () => expect(page.getByRole('row').nth(1)).toBeVisible())
+})

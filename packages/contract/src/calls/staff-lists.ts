@@ -1,0 +1,66 @@
+import {
+  exportReply,
+  ordersExportBody,
+  refundsExportBody,
+  returnsExportBody,
+  savedViewBody,
+  savedViewChangeBody,
+  savedViewParam,
+  savedViewRemovalBody,
+  savedViewRemovalReply,
+  savedViewReply,
+  savedViewsQuery,
+  savedViewsReply,
+} from '../staff-lists.ts'
+import { auditExportBody } from '../staff-session.ts'
+import { defineCalls } from './call.ts'
+
+const common = { cache: 'private', tag: 'staff', rows: ['P-04'] } as const
+const ownCall = { ...common, access: 'any-staff' } as const
+const exportCall = { ...common, access: { staff: 'orders.read' }, reply: exportReply } as const
+
+/** The views of lists that members save for themselves, and the exports of lists. */
+export const staffListCalls = defineCalls({
+  'GET /api/staff/views/': {
+    ...ownCall,
+    summary: 'The views of a list that the member saved, by their names',
+    query: savedViewsQuery,
+    reply: savedViewsReply,
+  },
+  'POST /api/staff/views/': { ...ownCall, summary: 'Saves a view of a list', body: savedViewBody, reply: savedViewReply },
+  'POST /api/staff/views/:id/': {
+    ...ownCall,
+    summary: 'Renames a saved view, or saves what it shows anew',
+    params: savedViewParam,
+    body: savedViewChangeBody,
+    reply: savedViewReply,
+  },
+  'POST /api/staff/views/:id/remove/': {
+    ...ownCall,
+    summary: 'Removes a saved view',
+    params: savedViewParam,
+    body: savedViewRemovalBody,
+    reply: savedViewRemovalReply,
+  },
+  'POST /api/staff/orders/export/': {
+    ...exportCall,
+    summary: 'An address that downloads the orders of a filter as CSV; needs fresh proof',
+    body: ordersExportBody,
+  },
+  'POST /api/staff/returns/export/': {
+    ...exportCall,
+    summary: 'An address that downloads the returns of a filter as CSV; needs fresh proof',
+    body: returnsExportBody,
+  },
+  'POST /api/staff/refunds/export/': {
+    ...exportCall,
+    summary: 'An address that downloads the refunds of a period as CSV; needs fresh proof',
+    body: refundsExportBody,
+  },
+  'POST /api/staff/audit/export/': {
+    ...exportCall,
+    access: { staff: 'settings.read' },
+    summary: 'An address that downloads the audit of a filter as CSV; needs fresh proof',
+    body: auditExportBody,
+  },
+})

@@ -120,7 +120,8 @@ const draft = z.object({
   /** Its bag as it is priced now; null once it is gone. */
   bag: cart.omit({ cartID: true, continuedIn: true }).nullable(),
 
-  hold: z.object({ until: z.string(), secondsLeft: z.int(), minutes: z.int(), rateVersion: z.int() }).nullable(),
+  /** `rateAt` is when the rates of its price were published. */
+  hold: z.object({ until: z.string(), secondsLeft: z.int(), minutes: z.int(), rateVersion: z.int(), rateAt: z.string() }).nullable(),
   /** The total at which it was held last, where the hold is over. */
   heldTotal: amount.nullable(),
   link: z.object({ address: z.string(), until: z.string() }).nullable(),

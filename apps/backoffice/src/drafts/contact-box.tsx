@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { minStaffSearch } from '@karat/sites/staff-lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useApi } from '../api/api-context.ts'
 import type { Problem } from '../api/problem.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { Box } from '../ui/box.tsx'
+import { useLanguageName } from '../ui/language-name.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
@@ -26,8 +27,8 @@ export interface DraftBoxProps {
 
 const channels: readonly DraftChannel[] = ['walk_in', 'telephone', 'whatsapp']
 
-/** Whom a draft order is for: an account that is found, or a new contact. */
-export function ContactBox({ form, change, problem, isClosed }: DraftBoxProps) {
+/** Whom a draft order is for: an account that is found, or a new contact. `lacksName`: it was sent without the name of a new one. */
+export function ContactBox({ form, change, problem, isClosed, lacksName }: DraftBoxProps & { lacksName: boolean }) {
   const { t, nameOf } = useWords()
   const may = useMay()
   const problemOf = useFieldProblem(problem)
@@ -37,7 +38,7 @@ export function ContactBox({ form, change, problem, isClosed }: DraftBoxProps) {
       maxLength={maxLength}
       autoComplete="off"
       value={form[name]}
-      error={problemOf(`contact.${name}`)}
+      error={name === 'firstName' && lacksName ? t('drafts.firstNameMissing') : problemOf(`contact.${name}`)}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
       {...(name === 'phone' || name === 'email' ? { dir: 'ltr' } : {})}
     />
@@ -79,8 +80,30 @@ export function ContactBox({ form, change, problem, isClosed }: DraftBoxProps) {
             )}
           </div>
         )}
+        <LanguageField form={form} change={change} problem={problem} isClosed={isClosed} />
       </div>
     </Box>
+  )
+}
+
+/** The language of the link and of its messages, one of the site's. */
+function LanguageField({ form, change, problem, isClosed }: DraftBoxProps) {
+  const { t } = useWords()
+  const { site } = useWork()
+  const languageName = useLanguageName()
+  const problemOf = useFieldProblem(problem)
+  if (site.languages.length < 2) return null
+  return (
+    <Select
+      label={t('customer.language')}
+      description={t('drafts.languageHint')}
+      disabled={isClosed}
+      error={problemOf('language')}
+      allowDeselect={false}
+      data={site.languages.map(({ code }) => ({ value: code, label: languageName(code) }))}
+      value={form.language || (site.languages[0]?.code ?? null)}
+      onChange={(language) => change({ language: language ?? '' })}
+    />
   )
 }
 

@@ -1,8 +1,10 @@
 import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import type { DraftBoxProps } from './contact-box.tsx'
@@ -10,8 +12,9 @@ import type { DraftForm } from './draft-form.ts'
 import classes from './draft-page.module.css'
 
 /** Where a draft order goes, and what is said with it. */
-export function DeliverBox({ form, change, problem, isClosed }: DraftBoxProps) {
+export function DeliverBox({ form, change, problem, isClosed, draft }: DraftBoxProps & { draft: StaffDraft | undefined }) {
   const { t } = useWords()
+  const methods = useMethods(form, draft)
   const problemOf = useFieldProblem(problem)
   const isCollected = form.deliveryMethod === 'pickup'
   const field = (name: keyof DraftForm['address'], label: string, maxLength: number, shipping: string) => (
@@ -30,12 +33,9 @@ export function DeliverBox({ form, change, problem, isClosed }: DraftBoxProps) {
           <SegmentedControl
             aria-label={t('drafts.how')}
             disabled={isClosed}
-            data={[
-              { value: 'insured', label: t('drafts.toTheDoor') },
-              { value: 'pickup', label: t('drafts.pickup') },
-            ]}
-            value={isCollected ? 'pickup' : 'insured'}
-            onChange={(value) => change({ deliveryMethod: value === 'pickup' ? 'pickup' : 'insured' })}
+            data={methods}
+            value={form.deliveryMethod}
+            onChange={(deliveryMethod) => change({ deliveryMethod })}
           />
         </div>
         {isCollected ? (
@@ -46,7 +46,7 @@ export function DeliverBox({ form, change, problem, isClosed }: DraftBoxProps) {
             {field('Address1', t('drafts.streetMore'), 120, 'shipping.Address1')}
             {field('City', t('drafts.city'), 60, 'shipping.City')}
             {field('Zip', t('drafts.postcode'), 12, 'shipping.Zip')}
-            {field('State', t('drafts.state'), 60, 'shipping.State')}
+            <StateField form={form} change={change} problem={problem} isClosed={isClosed} />
           </div>
         )}
         <Textarea
@@ -67,6 +67,58 @@ export function DeliverBox({ form, change, problem, isClosed }: DraftBoxProps) {
         />
       </div>
     </Box>
+  )
+}
+
+const methodNames = { insured: 'drafts.toTheDoor', express: 'drafts.express', pickup: 'drafts.pickup' } as const
+
+/** The delivery methods that the site offers for the saved bag, each with its charge; before the first save those of every site. */
+function useMethods(form: DraftForm, draft: StaffDraft | undefined) {
+  const { t } = useWords()
+  const { shortMoney } = useFormats()
+  const offered = draft?.bag?.deliveryOptions ?? []
+  const known = (['insured', 'express', 'pickup'] as const).filter(
+    (method) =>
+      method === form.deliveryMethod || (offered.length === 0 ? method !== 'express' : offered.some((option) => option.method === method)),
+  )
+  return known.map((value) => {
+    const fee = offered.find(({ method }) => method === value)?.fee ?? 0
+    return { value, label: fee > 0 ? `${t(methodNames[value])} · ${shortMoney(fee)}` : t(methodNames[value]) }
+  })
+}
+
+/** The state of the address: one of the country's, or a text where the country has no list. */
+function StateField({ form, change, problem, isClosed }: DraftBoxProps) {
+  const { t, language } = useWords()
+  const api = useApi()
+  const { site } = useWork()
+  const problemOf = useFieldProblem(problem)
+  const { data } = useQuery({ queryKey: ['countries'], queryFn: () => api.call('GET /api/cart/countries', {}), staleTime: Infinity })
+  // A currency's code begins with its country.
+  const states = data?.countries.find(({ code }) => code === site.currency.slice(0, 2))?.states ?? []
+  const error = problemOf('address.State') ?? problemOf('shipping.State')
+  const write = (State: string) => change({ address: { ...form.address, State } })
+  if (states.length === 0)
+    return (
+      <TextInput
+        label={t('drafts.state')}
+        maxLength={60}
+        value={form.address.State}
+        error={error}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+    )
+  return (
+    <Select
+      label={t('drafts.state')}
+      disabled={isClosed}
+      searchable
+      clearable
+      error={error}
+      data={states.map(({ code, name, names }) => ({ value: code, label: names[language] ?? name }))}
+      value={form.address.State === '' ? null : form.address.State}
+      onChange={(state) => write(state ?? '')}
+    />
   )
 }
 

@@ -11,6 +11,8 @@ export interface FormItem {
 /** The fields of a draft order while it is edited. */
 export interface DraftForm {
   channel: DraftChannel
+  /** The language of the link and of its messages; empty for the site's first. */
+  language: string
   /** An account, whose contact is used; empty for a new contact. */
   customerID: string
   /** The name of the account, and its masked contacts. */
@@ -33,6 +35,7 @@ const noAddress: DraftForm['address'] = { Address: '', Address1: '', City: '', Z
 
 export const emptyForm: DraftForm = {
   channel: 'walk_in',
+  language: '',
   customerID: '',
   customerName: '',
   customerContacts: '',
@@ -60,6 +63,7 @@ export function formOf({ contact, bag, ...draft }: StaffDraft): DraftForm {
   const shipping = isCollected ? undefined : bag?.address?.shipping
   return {
     channel: draft.channel,
+    language: draft.language,
     customerID: contact.customerID ?? '',
     customerName: isAccount ? draft.customer : '',
     customerContacts: isAccount ? contactsOf(contact) : '',
@@ -86,9 +90,11 @@ export function formOf({ contact, bag, ...draft }: StaffDraft): DraftForm {
 
 /** The body of the call that saves the fields. An address without a street is left to the customer. */
 export function bodyOf(form: DraftForm): DraftBody {
-  const { channel, customerID, firstName, lastName, phone, email, couponCode, deliveryMethod, storeID, address, message, note } = form
+  const { channel, language, customerID, firstName, lastName, phone, email, couponCode, deliveryMethod, storeID, address, message, note } =
+    form
   return {
     channel,
+    language,
     ...(customerID === '' ? { contact: { firstName, lastName, phone, email } } : { customerID }),
     items: form.items.map(({ productID, quantity, engraving }) => ({ productID, quantity, engraving })),
     couponCode,

@@ -72,6 +72,17 @@ function useForm(draft: StaffDraft | undefined) {
   }
 }
 
+/** The fields of a save whose problems are shown beside them. */
+const shownFields = [
+  ...['firstName', 'lastName', 'phone', 'email'].map((name) => `contact.${name}`),
+  ...['Address', 'Address1', 'City', 'Zip', 'State'].flatMap((name) => [`address.${name}`, `shipping.${name}`]),
+  'language',
+  'couponCode',
+  'storeID',
+  'message',
+  'note',
+]
+
 function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
   const { t, nameOf } = useWords()
   const { time } = useFormats()
@@ -80,6 +91,8 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
   const queries = useQueryClient()
   const { form, version, isChanged, isOutdated, change, insist, clear } = useForm(draft)
   const [isWithdrawing, setWithdrawing] = useState(false)
+  const [wasSent, setSent] = useState(false)
+  const isNameless = form.customerID === '' && form.firstName.trim() === ''
   const done = ({ draft: saved }: { draft: StaffDraft }) => {
     clear()
     queries.setQueryData([...draftsKey(site.id), 'draft', saved.number], saved)
@@ -98,8 +111,12 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
   })
   const act = draft ? save : create
   const isClosed = draft !== undefined && !isActive(draft)
-  const send = () =>
-    draft ? save.run({ params: { number: draft.number }, body: { version, ...bodyOf(form) } }) : create.run({ body: bodyOf(form) })
+  const send = () => {
+    setSent(true)
+    if (isNameless) return
+    if (draft) save.run({ params: { number: draft.number }, body: { version, ...bodyOf(form) } })
+    else create.run({ body: bodyOf(form) })
+  }
   const props = { form, change, problem: act.problem, isClosed }
   return (
     <>
@@ -148,7 +165,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
           </Button>
         </Notice>
       )}
-      <ProblemNotice problem={act.problem} />
+      <ProblemNotice problem={act.problem} fields={shownFields} />
       <Columns
         rail={
           draft && (
@@ -160,10 +177,10 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
         }
       >
         <fieldset className={classes['fields']} disabled={isClosed}>
-          <ContactBox {...props} />
+          <ContactBox {...props} lacksName={wasSent && isNameless} />
           <DraftPiecesBox {...props} draft={draft} />
           {draft && !isClosed && <OfferBox {...props} draft={draft} />}
-          <DeliverBox {...props} />
+          <DeliverBox {...props} draft={draft} />
         </fieldset>
       </Columns>
       {draft && isWithdrawing && (

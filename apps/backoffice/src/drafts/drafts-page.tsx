@@ -85,7 +85,7 @@ function DraftList() {
 
 function useDraftColumns(): readonly Column<ListedDraft>[] {
   const { t, nameOf } = useWords()
-  const { time, money } = useFormats()
+  const { time, shortMoney } = useFormats()
   return useMemo(
     (): Column<ListedDraft>[] => [
       {
@@ -135,9 +135,9 @@ function useDraftColumns(): readonly Column<ListedDraft>[] {
         area: 'wide',
         align: 'end',
         header: t('column.total'),
-        cell: ({ row: { original } }) => money(original.total, original.currency),
+        cell: ({ row: { original } }) => shortMoney(original.total, original.currency),
       },
     ],
-    [t, nameOf, time, money],
+    [t, nameOf, time, shortMoney],
   )
 }

@@ -54,7 +54,7 @@ export function HoldBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
               value={minutes}
               aria-label={t('drafts.minutesLeft', { count: minutes })}
             />
-            <Second>{t('drafts.holdHint', { version: hold.rateVersion, time: time(hold.until) })}</Second>
+            <Second>{t('drafts.holdHint', { rates: time(hold.rateAt), time: time(hold.until) })}</Second>
           </>
         )}
         {heldTotal !== null && isActive(draft) && (

@@ -203,6 +203,13 @@ describe('a payment link', () => {
     expect((await read(draft.number)).openedAt).toBe(shop.clock.now().toISOString())
     expect((await read(draft.number)).log.map(({ kind }) => kind)).toEqual(['opened', 'sent', 'created'])
   })
+  test('names who made the bag in its messages, whoever sends them', async () => {
+    const draft = await made({ language: 'hi' }, sales)
+    expect((await act(draft, 'send/', { channels: ['email'] })).body.draft).toMatchObject({ language: 'hi', by: 'Sana' })
+    const { messages } = (await shop.call<{ messages: { body: string; recipient: string }[] }>('GET', '/dev/outbox')).body
+    const body = messages.find(({ body: text }) => text.includes('/in-hi/pay#'))?.body
+    expect([body?.includes('Sana'), body?.includes('desk')]).toEqual([true, false])
+  })
   test('does not open by a guess, on another site, or once it was withdrawn', async () => {
     const draft = await sent()
     for (const token of ['A'.repeat(22), draft.number.padEnd(22, '-')])
@@ -310,6 +317,32 @@ describe('a held draft order', () => {
     const { cartID } = await bagOf(draft)
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
     expect(await post(shop, cartID, 'sandbox')).toMatchObject({ status: 409, body: { code: 'out_of_stock', details: { available: 1 } } })
+  })
+  test('sets its stock aside again where an order of it was not paid in time', async () => {
+    const draft = (await act(await made(), 'send/')).body.draft
+    const { cartID } = await bagOf(draft)
+    expect((await post(shop, cartID, 'sandbox')).status).toBe(200)
+    expect([await stockOf(shop, ring), await held()]).toEqual([3, 0])
+    shop.clock.advance(31 * durations.minute)
+    await shop.modules.jobs.runDue()
+    shop.clock.advance(durations.minute)
+    await shop.modules.jobs.runDue()
+    expect([await statesOf(shop, cartID), await stockOf(shop, ring), await held()]).toEqual([['expired'], 3, 2])
+    expect((await read(draft.number)).hold?.secondsLeft).toBe(28 * 60)
+    expect((await post(shop, cartID, 'sandbox')).status).toBe(200)
+    expect([await stockOf(shop, ring), await held()]).toEqual([3, 0])
+  })
+  test('loses its hold where the stock was sold after an order of it was not paid', async () => {
+    const draft = await sent()
+    const { cartID } = await bagOf(draft)
+    expect((await post(shop, cartID, 'sandbox')).status).toBe(200)
+    shop.clock.advance(31 * durations.minute)
+    await shop.modules.jobs.runDue()
+    await restock(shop, 1)
+    await shop.db.execute(sql`update draft_order set set_aside = '[]' where number = ${draft.number}`)
+    shop.clock.advance(durations.minute)
+    await shop.modules.jobs.runDue()
+    expect([(await read(draft.number)).hold, await held(), await stockOf(shop, ring)]).toEqual([null, 0, 1])
   })
   test('ends with its link, but not while it is being paid', async () => {
     const draft = await sent()

@@ -3,10 +3,11 @@ import { noteChange } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { AppError, type Result, resultOf } from '../../../kernel/result.ts'
 import type { CartView } from '../../cart/port.ts'
+import type { StockPlace } from '../../catalogue/inventory/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
 import { lockForChange, refuseInPayment } from './lock-draft.ts'
-import { publishMoved, releaseSetAside } from './release-set-aside.ts'
+import { endHold, publishMoved, releaseSetAside } from './release-set-aside.ts'
 import type { SetAside } from './port.ts'
 import type { DraftMember } from './rules.ts'
 import { addDraftEvent, type DraftRow, updateDraft } from './store.ts'
@@ -56,12 +57,42 @@ export async function holdLocked(
   return held
 }
 
-/** Sets the units of a bag aside, after those that were before are returned. Made-to-order pieces have no stock. */
-async function setStockAside(deps: Pick<HoldDependencies, 'inventory'>, tx: Db, view: CartView, draft: DraftRow): Promise<SetAside> {
-  const wanted = [...Map.groupBy(view.lines, ({ variantId }) => variantId)].map(([variantId, ofVariant]) => ({
+/**
+ * Sets the stock of a locked draft order aside again while its price is held: the order that took it was not paid. Where it is sold
+ * meanwhile, the hold ends.
+ */
+export async function setAsideAgain(
+  deps: Pick<HoldDependencies, 'carts' | 'catalogue' | 'clock' | 'inventory' | 'stockMoved'>,
+  tx: Db,
+  draft: DraftRow,
+): Promise<void> {
+  const view = await deps.carts.view(tx, draft.cartId)
+  if (!view?.held) return
+  const outcome = await deps.inventory.reserve(tx, draft.subsite, unitsOf(view), view.address?.storeId)
+  if ('short' in outcome) {
+    await endHold(deps, tx, draft)
+    await addDraftEvent(tx, draft.id, 'hold_over', '', deps.clock.now())
+    return
+  }
+  const setAside = setAsideOf(outcome.reserved)
+  if (setAside.length === 0) return
+  await updateDraft(tx, draft.id, { setAside })
+  await publishMoved(deps, tx, draft.subsite, setAside)
+}
+
+/** The units of a bag by variant. */
+const unitsOf = (view: CartView) =>
+  [...Map.groupBy(view.lines, ({ variantId }) => variantId)].map(([variantId, ofVariant]) => ({
     variantId,
     quantity: sum(ofVariant.map(({ quantity }) => quantity)),
   }))
+
+const setAsideOf = (reserved: ReadonlyMap<string, readonly StockPlace[]>): SetAside =>
+  [...reserved].flatMap(([variantId, places]) => places.map((storeId) => ({ variantId, storeId })))
+
+/** Sets the units of a bag aside, after those that were before are returned. Made-to-order pieces have no stock. */
+async function setStockAside(deps: Pick<HoldDependencies, 'inventory'>, tx: Db, view: CartView, draft: DraftRow): Promise<SetAside> {
+  const wanted = unitsOf(view)
   await releaseSetAside(
     deps,
     tx,
@@ -79,5 +110,5 @@ async function setStockAside(deps: Pick<HoldDependencies, 'inventory'>, tx: Db, 
       details: { productID: outcome.short, name: line?.record.name ?? '', available },
     })
   }
-  return [...outcome.reserved].flatMap(([variantId, places]) => places.map((storeId) => ({ variantId, storeId })))
+  return setAsideOf(outcome.reserved)
 }

@@ -28,7 +28,7 @@ export function linkMessage(
     language: string
     channel: LinkChannel
     contact: DraftContact
-    /** The member of staff. */
+    /** The member of staff who made the draft order, as the page of the link names them. */
     by: string
     /** The note to the customer; empty for none. */
     message: string

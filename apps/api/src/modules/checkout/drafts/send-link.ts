@@ -39,7 +39,7 @@ export function sendLink(
       const token = linkTokenOf(secrets, draft.id, draft.linkHash) ?? newLinkToken(secrets, draft.id)
       const linkUntil = addMs(now, site.draftOrders.linkHours * durations.hour)
       const heldUntil = isHeld ? draft.heldUntil : (view.held?.expiresAt ?? null)
-      const sent = { site, language: draft.language, contact, by: by.member.name, message: draft.message, token, linkUntil, heldUntil }
+      const sent = { site, language: draft.language, contact, by: draft.memberName, message: draft.message, token, linkUntil, heldUntil }
       for (const channel of new Set(channels)) {
         const text = linkMessage(deps, { ...sent, channel, view })
         const messageId = await notifications.send(tx, text, site.draftOrders.linkHours * 60)

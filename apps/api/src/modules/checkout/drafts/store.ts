@@ -86,6 +86,18 @@ export function readHoldsOver(db: Db, now: Date): Promise<Pick<DraftRow, 'id' | 
     .limit(200)
 }
 
+/** The draft orders whose price is held, and whose stock an order took that has ended. */
+export function readStockLost(db: Db, now: Date): Promise<Pick<DraftRow, 'id' | 'cartId'>[]> {
+  return rows(
+    db,
+    sql`select d.id, d.cart_id as "cartId" from draft_order d
+        where d.held_until > ${now.toISOString()} and d.set_aside = '[]' and d.state in ('open', 'sent')
+          and exists (select 1 from orders o where o.cart_id = d.cart_id and o.state in ('expired', 'cancelled'))
+          and not exists (select 1 from orders o where o.cart_id = d.cart_id and o.state not in ('expired', 'cancelled'))
+        order by d.held_until limit 200`,
+  )
+}
+
 /** The draft orders whose link is over. */
 export function readLinksOver(db: Db, now: Date): Promise<Pick<DraftRow, 'id' | 'cartId'>[]> {
   return db

@@ -66,6 +66,7 @@ export function draftToWire(site: Site, read: DraftDetails, estimates: DeliveryE
       secondsLeft,
       minutes: site.draftOrders.holdMinutes,
       rateVersion: view?.rateVersion.version ?? 0,
+      rateAt: (view?.rateVersion.at ?? draft.updatedAt).toISOString(),
     },
     heldTotal: heldUntil || draft.heldTotal === null ? null : toMajor(draft.heldTotal, site.currency),
     link: link !== undefined && draft.linkUntil ? { address: link, until: draft.linkUntil.toISOString() } : null,

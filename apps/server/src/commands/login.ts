@@ -1,45 +1,25 @@
 import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { isLoopback } from '../local-access.ts'
 import { processConfig } from '../process-config.ts'
-import { proveAtTerminal } from './run-commands.ts'
-import { CallRefused, createStaffCalls, signInByLink, signInByPassword } from './staff-client.ts'
+import { codeQuestion, proveAtTerminal } from './run-commands.ts'
+import { CallRefused, createStaffCalls, signInByLink, signInByPassword, type StaffCall } from './staff-client.ts'
+import { askLine, printable } from './terminal.ts'
 import { storeSession, storedSession, sessionFile, type StaffSession } from './staff-session.ts'
 
 const usage = `usage: npm run login -- EMAIL [--address URL] [--site CODE]
        npm run login -- --link LINK [--address URL] [--site CODE]
        npm run login -- --verify | --out
-  Signs a member of staff in for the commands that follow, by password and authenticator app, or by a one-time link. Both are asked for
-  on the terminal, or read as two lines. URL is the shop's, without it the one that the settings name; CODE is the site that commands are
+  Signs a member of staff in for the commands that follow, by password and authenticator app or recovery code, or by a one-time link.
+  Both are asked for on the terminal, or read as two lines. URL is the shop's, without it the one that the settings name; CODE is the site that commands are
   about where they name none. --verify proves who is there once more, as for money; --out ends the session.
 `
-
-/** Asks for a line without showing what is typed. */
-async function ask(question: string, isHidden: boolean): Promise<string> {
-  let isMuted = false
-  const output = new Writable({
-    write(chunk, _encoding, done) {
-      if (!isMuted) process.stderr.write(chunk as Buffer)
-      done()
-    },
-  })
-  const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
-  try {
-    const answer = terminal.question(question)
-    isMuted = isHidden
-    return await answer
-  } finally {
-    terminal.close()
-    if (isHidden && process.stdin.isTTY) process.stderr.write('\n')
-  }
-}
 
 /** Password and code: asked for one after the other, or the two lines of an input that is no terminal. */
 async function* answers(): AsyncGenerator<string, void, void> {
   if (process.stdin.isTTY) {
-    yield await ask('Password: ', true)
-    yield await ask('Code of your authenticator app: ', false)
+    yield await askLine('Password: ', { isHidden: true })
+    yield await askLine(codeQuestion)
     return
   }
   yield* createInterface({ input: process.stdin })
@@ -51,6 +31,23 @@ async function signIn(address: string, email: string | undefined, link: string |
   const next = async () => (await lines.next()).value ?? ''
   const finish = await signInByPassword(address, email ?? '', await next())
   return finish(await next())
+}
+
+/** Ends the session, and removes it from this machine once it has ended. */
+async function signOut(call: StaffCall, file: string): Promise<string> {
+  try {
+    await call('POST /api/staff/sign-out/', { body: {} })
+  } catch (error) {
+    // It ended before by its own times.
+    const hasEnded = error instanceof CallRefused && error.status === 401
+    if (!hasEnded && error instanceof CallRefused)
+      throw new CallRefused(error.status, {
+        message: `${error.message}. The session is still open: try again, or end it under Own account`,
+      })
+    if (!hasEnded) throw error
+  }
+  storeSession(file, undefined)
+  return 'Signed out'
 }
 
 async function run(): Promise<string | undefined> {
@@ -67,12 +64,9 @@ async function run(): Promise<string | undefined> {
     const session = storedSession(file)
     if (!session) return 'You are not signed in: npm run login -- EMAIL'
     const call = createStaffCalls(session)
-    if (values.verify) await proveAtTerminal(call)
-    else {
-      storeSession(file, undefined)
-      await call('POST /api/staff/sign-out/', { body: {} })
-    }
-    return values.verify ? 'Calls about money and roles are open for ten minutes' : 'Signed out'
+    if (values.out) return signOut(call, file)
+    await proveAtTerminal(call)
+    return 'Calls about money and roles are open for ten minutes'
   }
   if (rest.length > 0 || (email === undefined) === (values.link === undefined)) return undefined
   const remote = values.address === undefined ? undefined : new URL(values.address)
@@ -88,10 +82,10 @@ async function run(): Promise<string | undefined> {
 
 try {
   const said = await run()
-  process.stderr.write(said === undefined ? usage : `${said}\n`)
+  process.stderr.write(said === undefined ? usage : `${printable(said)}\n`)
   process.exit(said === undefined ? 2 : 0)
 } catch (error) {
   const isExpected = error instanceof CallRefused || (error instanceof Error && 'code' in error)
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${printable(error instanceof Error ? error.message : String(error))}\n`)
   process.exit(isExpected ? 1 : 2)
 }

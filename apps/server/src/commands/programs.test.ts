@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shop } from '../shop.ts'
 import { runProgramFile } from '../testing/command.ts'
 import { openShop } from '../testing/open-shop.ts'
 import { inviteOwner, joinShop } from '../testing/staff.ts'
-import { sessionFile } from './staff-session.ts'
+import { sessionFile, storeSession } from './staff-session.ts'
+import { printable } from './terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'karat-command-'))
 let shop: Shop
@@ -39,13 +40,31 @@ test('a command is a call of the member who signed in: before, after the sign-ou
   await joinShop(shop.address, await inviteOwner(shop.modules))
   expect(await login('--link', 'a-code-that-nobody-issued', '--address', shop.address)).toMatchObject({ code: 1 })
   const link = await shop.modules.members.issueLink(email)
+  // What others left open before is closed.
+  const file = sessionFile(folder)
+  mkdirSync(dirname(file), { mode: 0o777 })
+  writeFileSync(file, '{}')
+  for (const path of [dirname(file), file]) chmodSync(path, 0o777)
   expect(await login('--link', `${shop.address}/backoffice/enter#${link}`, '--address', shop.address, '--site', 'ae')).toEqual({
     code: 0,
     output: `Signed in at ${shop.address}; commands are about ae where they name no site\n`,
   })
-  expect(statSync(sessionFile(folder)).mode & 0o777).toBe(0o600)
+  expect([file, dirname(file)].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o700])
+  expect(await login('--verify')).toEqual({ code: 1, output: expect.stringContaining('nothing was typed') as string })
   expect(await run('jobs', 'list')).toEqual({ code: 0, output: 'No job was given up\n' })
   expect(await run('delivery', 'methods', 'in')).toMatchObject({ code: 0, output: expect.stringContaining('INR') as string })
   expect(await login('--out')).toEqual({ code: 0, output: 'Signed out\n' })
   expect(await run('jobs', 'list')).toMatchObject({ code: 1, output: expect.stringContaining('not signed in') as string })
 }, 60_000)
+
+test('a sign-out that no shop answers says that the session is still open, and keeps it for another try', async () => {
+  const session = { address: 'http://127.0.0.1:9', cookies: {}, csrfToken: 'x', sites: ['in'] }
+  storeSession(sessionFile(folder), session)
+  const out = await login('--out')
+  expect(out).toEqual({ code: 1, output: expect.stringContaining('The session is still open') as string })
+  expect(existsSync(sessionFile(folder))).toBe(true)
+})
+
+test('a text of the shop is printed without control characters', () => {
+  expect(printable('a\u001b]0;title\u0007b\u009b31m\u202ec\n\td')).toBe('a]0;titleb31mc\n\td')
+})

@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { isArgumentError } from '../argument-error.ts'
 import { processConfig } from '../process-config.ts'
 import type { Command, Options } from './command.ts'
 import { CallRefused, createStaffCalls, type StaffCall } from './staff-client.ts'
+import { askLine, printable } from './terminal.ts'
 import { storedSession, sessionFile } from './staff-session.ts'
 
 /** The commands of one program. */
@@ -90,14 +90,12 @@ export async function runCommand(
   }
 }
 
-/** Asks on the terminal for a code of the authenticator app, and proves with it who is there. */
+/** A terminal has no passkeys. */
+export const codeQuestion = 'Code of your authenticator app, or a recovery code: '
+
+/** Asks on the terminal for a code, and proves with it who is there. */
 export async function proveAtTerminal(call: StaffCall): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    await call('POST /api/staff/proof/', { body: { code: await terminal.question('Code of your authenticator app: ') } })
-  } finally {
-    terminal.close()
-  }
+  await call('POST /api/staff/proof/', { body: { code: await askLine(codeQuestion) } })
 }
 
 /**
@@ -111,6 +109,6 @@ export async function runProgram(program: CommandProgram, args: readonly string[
   const member = session && { call: createStaffCalls(session), sites: session.sites }
   const { code, output } = await runCommand(program, args, member, proof)
   const stream = code === 0 ? process.stdout : process.stderr
-  stream.write(output.endsWith('\n') ? output : `${output}\n`)
+  stream.write(printable(output.endsWith('\n') ? output : `${output}\n`))
   process.exit(code)
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -21,8 +21,14 @@ export const sessionFile = (dataFolder: string) => join(dataFolder, 'staff-sessi
 /** Keeps a session for the commands that follow; undefined removes it. */
 export function storeSession(file: string, session: StaffSession | undefined): void {
   if (session === undefined) return rmSync(file, { force: true })
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(file, JSON.stringify(session), { mode: 0o600 })
+  const folder = dirname(file)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // A mode counts only for what is created: a folder or file of before may be open to others.
+  chmodSync(folder, 0o700)
+  const fresh = `${file}.${process.pid}`
+  rmSync(fresh, { force: true })
+  writeFileSync(fresh, JSON.stringify(session), { mode: 0o600, flag: 'wx' })
+  renameSync(fresh, file)
 }
 
 /** The session that was kept; undefined where there is none, or no readable one. */

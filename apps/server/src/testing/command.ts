@@ -10,8 +10,10 @@ export function runProgramFile(
   const program = fileURLToPath(new URL(`../${file}`, import.meta.url))
   const env = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...settings }
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
+    const child = execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: `${stdout}${stderr}` }),
     )
+    // Nobody types.
+    child.stdin?.end()
   })
 }

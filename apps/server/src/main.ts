@@ -44,9 +44,11 @@ try {
   // For whoever sits at the machine, as the outbox.
   if (settings.seedDemo && settings.outbox === 'local' && settings.roles.has('staff')) {
     printLine('Back office of the demo, each link signs in once:')
+    // The address of links in e-mails: passkeys belong to a name such as localhost, never to 127.0.0.1.
+    const origin = shop.modules.publicOrigin ?? shop.address
     for (const { email, name, role } of demoStaff) {
       const code = await shop.modules.members.issueLink(email)
-      if (code !== undefined) printLine(`  ${name}, ${role}: ${shop.address}/backoffice/enter#${code}`)
+      if (code !== undefined) printLine(`  ${name}, ${role}: ${origin}/backoffice/enter#${code}`)
     }
   }
 } catch (error) {

@@ -72,7 +72,7 @@ test('the filtered list is downloaded as CSV, after a dialog', async ({ page }) 
 })
 
 test('several orders are taken by keys and moved on; one that cannot says why', async ({ page }) => {
-  await signIn(page, '/orders?view=new')
+  await signIn(page, '/orders')
   await expect(rows(page).first()).toBeVisible()
   const numbers = await rows(page).getByRole('link').allTextContents()
   const [first = '', second = ''] = numbers

@@ -57,13 +57,19 @@ export function SalesBox() {
   )
 }
 
+/** A period with fewer orders is compared with nothing, and a larger change in percent tells nothing. */
+const [minOrders, maxChange] = [5, 1000]
+
 function SalesTiles({ sales: { total, before, currency }, days }: { sales: Sales; days: number }) {
   const { t } = useWords()
   const { money } = useFormats()
-  const percent = usePercent()
+  const percent = usePercent(0)
   const average = (of: { orders: number; sold: number }) => (of.orders === 0 ? undefined : of.sold / of.orders)
-  const against = (now: number | undefined, then: number | undefined) =>
-    now !== undefined && then ? t('home.against', { percent: percent((now / then - 1) * 100), days }) : undefined
+  const against = (now: number | undefined, then: number | undefined) => {
+    if (now === undefined || !then || before.orders < minOrders) return undefined
+    const change = Math.round((now / then - 1) * 100)
+    return change > maxChange ? undefined : t('home.against', { percent: percent(change), days })
+  }
   const [now, then] = [average(total), average(before)]
   return (
     <Tiles

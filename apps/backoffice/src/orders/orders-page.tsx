@@ -44,9 +44,6 @@ const views: readonly OrderView[] = [
   'all',
 ]
 
-/** The headings in a list of several stages, by whose step an order waits for. */
-const groups = { staff: 'orders.waitsForUs', shopper: 'orders.waitsForCustomer', time: 'orders.moving' } as const
-
 /** `/backoffice/orders`: the orders of a view or of a search, what needs staff first. */
 export function OrdersPage() {
   const { t } = useWords()
@@ -87,8 +84,8 @@ function OrderList() {
   const numbers = (rows ?? []).flatMap(({ number }) => (taken.has(number) ? [number] : []))
   const isSearch = search !== ''
   const groupOf = useMemo(
-    () => (view === 'all-open' && !isSearch ? ({ waitsFor }: StaffOrderRow) => t(groups[waitsFor ?? 'time']) : undefined),
-    [t, view, isSearch],
+    () => (view === 'all-open' && !isSearch ? ({ stage }: StaffOrderRow) => nameOf('orderView', stage ?? 'all') : undefined),
+    [nameOf, view, isSearch],
   )
   const { next, previous } = data && !isPlaceholderData ? data : { next: null, previous: null }
   const foot = data?.more ? <span>{t('list.moreFound')}</span> : <LookedTo at={data?.lookedTo} />

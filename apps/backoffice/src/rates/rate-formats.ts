@@ -2,17 +2,17 @@ import { useMemo } from 'react'
 import { useWords } from '../words/words.tsx'
 
 /** Writes a change in percent with its sign and two decimals: `+1.20%`. */
-export function usePercent(): (percent: number) => string {
+export function usePercent(decimals = 2): (percent: number) => string {
   const { language } = useWords()
   return useMemo(() => {
     const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
       style: 'percent',
       signDisplay: 'exceptZero',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
     })
     return (percent) => format.format(percent / 100)
-  }, [language])
+  }, [language, decimals])
 }
 
 /** The direction of a change, for its colour. */

@@ -54,6 +54,8 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
     dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at))
   // A day without a time is the same day everywhere.
   const isDay = (at: string) => /^\d{4}-\d{2}-\d{2}$/.test(at)
+  /** The year of a time that is not of this one. */
+  const yearOf = (at: string) => (dateOf(at).slice(0, 4) === dateOf(Date.now()).slice(0, 4) ? {} : ({ year: 'numeric' } as const))
   const zoneOf = (at: string) => (isDay(at) ? 'UTC' : timeZone)
   return {
     money: (amount, of = currency) => money(amount, of, 'auto'),
@@ -62,11 +64,14 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
     grams: (milligrams) => `${decimals.format(milligrams / 1000)} ${t('unit.gram')}`,
     signedGrams: (milligrams) => `${signedDecimals.format(milligrams / 1000)} ${t('unit.gram')}`,
     carats: (thousandths) => `${decimals.format(thousandths / 1000)} ${t('unit.carat')}`,
-    day: (at) => dateFormat(locale, { timeZone: zoneOf(at), day: 'numeric', month: 'short' }).format(new Date(at)),
+    day: (at) => dateFormat(locale, { timeZone: zoneOf(at), day: 'numeric', month: 'short', ...yearOf(at) }).format(new Date(at)),
     time(at) {
-      if (isDay(at)) return dateFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(at))
+      if (isDay(at)) return dateFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', ...yearOf(at) }).format(new Date(at))
       const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-      const format = dateFormat(locale, dateOf(at) === dateOf(Date.now()) ? clock : { ...clock, day: 'numeric', month: 'short' })
+      const format = dateFormat(
+        locale,
+        dateOf(at) === dateOf(Date.now()) ? clock : { ...clock, day: 'numeric', month: 'short', ...yearOf(at) },
+      )
       return format.format(new Date(at))
     },
     since(at, now) {

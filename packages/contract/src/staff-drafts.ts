@@ -16,6 +16,7 @@ import {
   optionalTyped,
   orBlank,
   required,
+  searchWords,
   wholeNumber,
 } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
@@ -37,7 +38,8 @@ export type LinkChannel = (typeof linkChannels)[number]
 
 /** The number of a draft order as it is shown: `DR26-7QF2M9TD`. */
 export const draftParam = z.object({ number: id })
-export const draftsQuery = z.object({ state: orBlank(z.enum(draftStates)), ...keyPageFields })
+/** `search`: the number of a draft order, a whole telephone number, or whole words of the customer's name. */
+export const draftsQuery = z.object({ state: orBlank(z.enum(draftStates)), search: searchWords(80).optional(), ...keyPageFields })
 
 /** Where a draft order is delivered, under the names of a cart's addresses. */
 const deliveryPlace = z.strictObject({

@@ -11,6 +11,8 @@ import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useListAddress } from '../ui/list-address.ts'
+import listClasses from '../ui/list-bar.module.css'
+import { ListSearch } from '../ui/list-search.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Second } from '../ui/second.tsx'
@@ -34,9 +36,10 @@ function DraftList() {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()
-  const { address, hrefOf, page } = useListAddress(views, 'all')
-  const { view, after } = address
-  const query = { ...(view === 'all' ? {} : { state: view }), ...(after && { after }) }
+  const { address, hrefOf, find, page } = useListAddress(views, 'all')
+  const { view, search, after } = address
+  const isSearch = search !== ''
+  const query = { ...(isSearch ? { search } : view === 'all' ? {} : { state: view }), ...(after && { after }) }
   const queryKey = [...draftsKey(site.id), 'list', query]
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey,
@@ -60,10 +63,13 @@ function DraftList() {
       />
       <ListTabs
         label={t('drafts.views')}
-        current={view}
+        current={isSearch ? undefined : view}
         tabs={views.map((key) => ({ key, label: nameOf('draftState', key), href: hrefOf(key), count: undefined }))}
       />
       <Box flush>
+        <div className={listClasses['bar']}>
+          <ListSearch label={t('drafts.search')} value={search} onFind={find} />
+        </div>
         <StaffList<ListedDraft>
           label={t('drafts.title')}
           columns={columns}
@@ -72,7 +78,7 @@ function DraftList() {
           hrefOf={({ number }) => `/drafts/${number}`}
           problem={(error as Problem | null) ?? undefined}
           onRetry={() => void refetch()}
-          empty={<p>{t('drafts.empty')}</p>}
+          empty={<p>{t(isSearch ? 'list.nothingFound' : 'drafts.empty')}</p>}
           isOutdated={isOutdated}
           onRenew={renew}
           onNext={next === null ? undefined : () => page('after', next)}

@@ -162,6 +162,37 @@ describe('a draft order', () => {
     expect((await create({}, editor)).status).toBe(403)
     expect((await read(own.number.toLowerCase(), sales)).number).toBe(own.number)
   })
+  test('is found by its number, its telephone number and words of the name, by members who may see it [P-04]', async () => {
+    const own = await made({}, sales)
+    const other = await made({ contact: { firstName: 'Ómar', lastName: 'de la Cruz', phone: '98220 50999' }, address: null })
+    const found = async (search: string, browser: StaffBrowser = desk) =>
+      (await browser.call<{ drafts: ListedDraft[] }>('GET', `drafts/?search=${encodeURIComponent(search)}`)).body.drafts.map(
+        ({ number }) => number,
+      )
+    for (const search of [own.number, own.number.toLowerCase(), '98220 50412', '+91 98220 50412', 'prachi', 'Sathe Prachi', ' SATHE '])
+      expect([search, await found(search)]).toEqual([search, [own.number]])
+    expect(await found('ómar cruz')).toEqual([other.number])
+    for (const search of ['Prach', 'prachi cruz', '50412', '98220 50411', '%', `${own.number}%`, 'nobody'])
+      expect([search, await found(search)]).toEqual([search, []])
+    expect([await found('prachi', otherSales), await found(own.number, otherSales), await found('sathe', sales)]).toEqual([
+      [],
+      [],
+      [own.number],
+    ])
+    const renamed = (await save(other, { contact: { firstName: 'Lina', lastName: '' }, address: null })).body.draft
+    expect([await found('cruz'), await found('lina')]).toEqual([[], [renamed.number]])
+    const [row] = await rows<{ keys: string }>(shop.db, sql`select search_keys::text as keys from draft_order where number = ${own.number}`)
+    expect(row?.keys).not.toMatch(/prachi|sathe|50412/i)
+    await shop.db.execute(sql`
+      insert into draft_order (id, number, subsite, cart_id, state, version, channel, language, member_id, member_name, message, note, total, search_keys, created_at, updated_at)
+      select 'many' || n, 'DRMANY' || n, 'in', 'many' || n, 'open', 1, 'walk_in', 'en', 'm', 'M', '', '', 0, array['k' || n, 'j' || n], now(), now() from generate_series(1, 20000) n`)
+    await shop.db.execute(sql`analyze draft_order`)
+    const plan = await rows<Record<string, string>>(
+      shop.db,
+      sql`explain select * from draft_order where subsite = 'in' and search_keys && array['k7', 'x'] and search_keys && array['j7'] order by created_at desc, id desc limit 26`,
+    )
+    expect(JSON.stringify(plan)).toContain('draft_order_search')
+  })
   test('tells the audit of each change, without personal data', async () => {
     const draft = await sent({}, ['email'])
     await act(draft, 'withdraw/', { reason: 'Changed her mind' })

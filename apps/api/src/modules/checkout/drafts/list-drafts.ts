@@ -1,19 +1,31 @@
 import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
-import { decryptContact, type DraftMember } from './rules.ts'
-import { readDrafts } from './store.ts'
+import { decryptContact, type DraftMember, searchedKeys, searchedWords } from './rules.ts'
+import { type DraftSearch, readDrafts } from './store.ts'
 import type { DraftState } from './port.ts'
 
-/** A page of the draft orders of a site, the newest first: the member's own, or all for members who may read orders. */
+/**
+ * A page of the draft orders of a site, the newest first: the member's own, or all for members who may read orders. `search` is a number
+ * of a draft order, a whole telephone number, or whole words of a name.
+ */
 export async function listDrafts(
-  { db, secrets }: Pick<DraftDependencies, 'db' | 'secrets'>,
+  deps: Pick<DraftDependencies, 'db' | 'identity' | 'secrets'>,
   site: Site,
   member: DraftMember,
-  state: DraftState | undefined,
+  { state, search }: { state: DraftState | undefined; search: string | undefined },
   page: KeyPage,
 ) {
-  const found = await readDrafts(db, { subsite: site.code, memberId: member.readsAll ? undefined : member.id, state }, page)
+  const { db, secrets } = deps
+  const wanted = search === undefined || search === '' ? undefined : searchFor(deps, site, search)
+  const found = await readDrafts(db, { subsite: site.code, memberId: member.readsAll ? undefined : member.id, state, search: wanted }, page)
   const { rows, next } = keyPageOf(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return { drafts: rows.map((draft) => ({ draft, contact: decryptContact(secrets, draft.contact) })), next }
+}
+
+function searchFor({ identity, secrets }: Pick<DraftDependencies, 'identity' | 'secrets'>, site: Site, text: string): DraftSearch {
+  if (/^dr\d\d-/i.test(text)) return { number: text.toUpperCase() }
+  const contact = identity.readContact(site, text)
+  const words = contact.ok && contact.value.kind === 'phone' ? [contact.value.value] : searchedWords(text)
+  return { keys: searchedKeys(secrets, words) }
 }

@@ -32,6 +32,22 @@ export function decryptContact(secrets: Pick<Secrets, 'decrypt'>, encrypted: str
   return text === undefined ? noContact : (JSON.parse(text) as DraftContact)
 }
 
+const searchPurpose = 'draft search'
+const wordsOf = (name: string) => name.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
+
+/** The keys by which a draft order is found, since its contact is encrypted: of the telephone number, and of each word of the name. */
+export const searchKeysOf = (secrets: Pick<Secrets, 'hmac'>, { firstName, lastName, phone }: DraftContact): string[] =>
+  [...new Set([...wordsOf(firstName), ...wordsOf(lastName), ...(phone === '' ? [] : [phone])])].map((word) =>
+    secrets.hmac(searchPurpose, word),
+  )
+
+/** The keys that a found draft order has: of each list one, also where a former key of the shop made it. At most eight words count. */
+export const searchedKeys = (secrets: Pick<Secrets, 'hmacs'>, words: readonly string[]): string[][] =>
+  words.slice(0, 8).map((word) => secrets.hmacs(searchPurpose, word))
+
+/** The words of a search for a name. */
+export const searchedWords = wordsOf
+
 /** The hash that the table has of a token. */
 export const linkHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 

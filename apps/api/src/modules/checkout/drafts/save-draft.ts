@@ -7,7 +7,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
 import { lockForChange, refuseInPayment } from './lock-draft.ts'
 import { endHold } from './release-set-aside.ts'
-import { type DraftContact, type DraftMember, encryptContact } from './rules.ts'
+import { type DraftContact, type DraftMember, encryptContact, searchKeysOf } from './rules.ts'
 import { addDraftEvent, insertDraft, updateDraft } from './store.ts'
 import type { DraftChannel } from './port.ts'
 
@@ -63,6 +63,7 @@ export function createDraft(deps: SaveDependencies, site: Site, member: DraftMem
         memberId: member.id,
         memberName: member.name,
         contact: encryptContact(secrets, contact),
+        searchKeys: searchKeysOf(secrets, contact),
         createdAt: now,
         updatedAt: now,
       })
@@ -102,6 +103,7 @@ export function saveDraft(
         note: content.note,
         customerId: content.customerId ?? null,
         contact: encryptContact(secrets, contact),
+        searchKeys: searchKeysOf(secrets, contact),
         version: draft.version + 1,
         updatedAt: now,
       })

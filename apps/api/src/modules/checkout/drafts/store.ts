@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { type Db, listParam, rows } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { type KeyPage, rowsToRead } from '../../../kernel/key-page.ts'
@@ -54,10 +54,18 @@ export async function draftOfOrder(db: Db, orderId: string): Promise<Pick<DraftR
   return row
 }
 
+/** The draft orders that a search is for: one by its number, or those that have a key of each list. */
+export type DraftSearch = { number: string } | { keys: readonly (readonly string[])[] }
+
 /** A page of the draft orders of a site, the newest first; with `memberId` those that the member made. */
 export function readDrafts(
   db: Db,
-  { subsite, memberId, state }: { subsite: string; memberId: string | undefined; state: DraftState | undefined },
+  {
+    subsite,
+    memberId,
+    state,
+    search,
+  }: { subsite: string; memberId: string | undefined; state: DraftState | undefined; search: DraftSearch | undefined },
   page: KeyPage,
 ): Promise<DraftRow[]> {
   const { after } = page
@@ -69,6 +77,8 @@ export function readDrafts(
         eq(draftOrder.subsite, subsite),
         memberId === undefined ? undefined : eq(draftOrder.memberId, memberId),
         state && eq(draftOrder.state, state),
+        search && 'number' in search ? eq(draftOrder.number, search.number) : undefined,
+        ...(search && 'keys' in search ? search.keys.map((keys) => arrayOverlaps(draftOrder.searchKeys, [...keys])) : []),
         after && sql`(${draftOrder.createdAt}, ${draftOrder.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::text)`,
       ),
     )
@@ -157,7 +167,7 @@ export async function eraseContacts(tx: Db, ids: readonly string[]): Promise<voi
   if (ids.length === 0) return
   await tx
     .update(draftOrder)
-    .set({ contact: null, customerId: null, message: '', note: '' })
+    .set({ contact: null, customerId: null, message: '', note: '', searchKeys: [] })
     .where(inArray(draftOrder.id, [...ids]))
   await tx.execute(sql`delete from cart c using draft_order d where d.id = any(${listParam(ids)}) and c.id = d.cart_id`)
 }

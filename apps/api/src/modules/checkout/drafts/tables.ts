@@ -27,6 +27,8 @@ export const draftOrder = pgTable(
     customerId: text('customer_id'),
     /** Name, telephone number and e-mail address, encrypted; null once they were erased. */
     contact: text('sealed'),
+    /** HMACs of the telephone number and of the words of the name, by which staff find it; empty once the contact was erased. */
+    searchKeys: text('search_keys').array().notNull().default([]),
     /** A note to the customer, shown with the bag. */
     message: text().notNull(),
     /** A note for staff. */
@@ -69,6 +71,7 @@ export const draftOrder = pgTable(
       .on(t.orderId)
       .where(sql`order_id is not null`),
     index('draft_order_updated').on(t.updatedAt),
+    index('draft_order_search').using('gin', t.searchKeys),
   ],
 )
 

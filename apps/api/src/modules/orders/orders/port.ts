@@ -121,6 +121,8 @@ export interface Payer {
   email: string
   /** With its country's code. */
   phone: string
+  /** Whether it is an account's for which staff made the bag: pages that the payer's browser loads must not show its contacts. */
+  isContactHidden?: boolean
 }
 
 /** A module that holds something for an unpaid order: it is spent when the order is placed, and released when it ends. */

@@ -161,10 +161,11 @@ export async function readByNumber(
 
 /** Reads the payer of an order. */
 export async function readPayer(db: Db, orderId: string): Promise<Payer | undefined> {
-  const [row] = await db.select({ address: order.address }).from(order).where(eq(order.id, orderId))
+  const isContactHidden = sql<boolean>`exists (select 1 from draft_order d where d.cart_id = ${order.cartId} and d.customer_id is not null)`
+  const [row] = await db.select({ address: order.address, isContactHidden }).from(order).where(eq(order.id, orderId))
   if (!row) return undefined
   const { firstName, email, phone } = row.address.billing ?? row.address.shipping
-  return { firstName, email, phone }
+  return { firstName, email, phone, ...(row.isContactHidden ? { isContactHidden: true } : {}) }
 }
 
 /** How many orders of a customer are under way: neither delivered nor ended, overdue ones included. */

@@ -142,6 +142,17 @@ test('[C-15] an attempt is one Razorpay order, and its page runs that script alo
   expect(page.body).not.toContain('rzp_secret')
 })
 
+test('the page fills in the contacts of the payer, but not those of an account for which staff made the bag', async () => {
+  const { orderID, payment } = await begin()
+  const page = async () => (await shop.server.inject({ method: 'GET', url: pathOf(payment.url) })).body
+  expect(await page()).toContain('anvi@example.com')
+  await shop.db.execute(sql`
+    insert into draft_order (id, number, subsite, cart_id, state, version, channel, language, member_id, member_name, customer_id, message, note, total, created_at, updated_at)
+    select 'draft', 'DR26-AAAAAAAA', 'in', cart_id, 'sent', 1, 'walk_in', 'en', 'm', 'M', 'anvi', '', '', 0, now(), now() from orders where id = ${orderID}`)
+  expect(await page()).toContain('Anvi')
+  expect(await page()).not.toMatch(/anvi@example|9822000000/)
+})
+
 test('[C-17] a signed return makes the shop query, and Razorpay’s answer places the order', async () => {
   const { orderID, payment } = await begin()
   const paymentId = `pay_${payment.providerRef.slice(6)}`

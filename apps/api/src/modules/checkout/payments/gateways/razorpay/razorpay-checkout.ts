@@ -146,7 +146,7 @@ export function createRazorpayCheckout({ payOrigin, shopOrigin, ...keys }: Razor
               currency: found.currency,
               name: payee,
               description: orderNumber,
-              prefill: { name: payer.firstName, email: payer.email, contact: payer.phone },
+              prefill: { name: payer.firstName, ...(payer.isContactHidden ? {} : { email: payer.email, contact: payer.phone }) },
               ...(isLimited ? { method: Object.fromEntries(razorpayMethods.map((one) => [one, one === method])) } : {}),
             },
           },

@@ -24,6 +24,16 @@ const customerNote = z.object({ noteID: z.string(), text: z.string(), by: z.stri
 export const customerNoteBody = z.strictObject({ text: lines(2000).min(1) })
 export const customerNoteReply = commerceReply({ note: customerNote })
 
+/** Why staff look at the identity numbers of a customer, export the data or erase the account. */
+export const customerReasonBody = z.strictObject({ reason: required(200) })
+/** The identity numbers of the customer's orders on the site, the newest first; at most fifty. */
+export const customerNumbersReply = commerceReply({
+  numbers: z.array(z.object({ order: z.string(), kind: z.string(), number: z.string() })),
+})
+/** Everything that the shop stores about the customer, by kind. */
+export const customerExportReply = commerceReply({ data: z.record(z.string(), z.unknown()) })
+export const customerEraseReply = commerceReply({ deletionAt: z.string() })
+
 /** At most twenty customers; `more`: whether others match too. */
 export const staffCustomersReply = commerceReply({
   customers: z.array(z.object({ ...customer, foundBy: z.enum(['email', 'phone', 'order', 'name']) })),
@@ -36,6 +46,8 @@ export const staffCustomerReply = commerceReply({
     isMasked: z.boolean(),
     state: z.enum(['active', 'blocked']),
     language: z.string(),
+    /** When the account will be deleted; null where that is not planned. */
+    deletionAt: z.string().nullable(),
     /** The paid orders that were not cancelled, and the sum of their totals. */
     orders: z.object({ count: z.int(), total: amount, currency: z.string() }),
     /** The orders that are paid and neither delivered nor ended, the newest first; at most fifty. */

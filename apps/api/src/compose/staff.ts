@@ -42,7 +42,7 @@ const queues: readonly Queue[] = [
 /** The people behind the counter, what they did, and how they find customers. */
 export function composeStaff(
   core: Core,
-  { consents, identity, credit }: CustomerModules & Pick<CartModules, 'credit'>,
+  { consents, identity, credit, idProofs }: CustomerModules & Pick<CartModules, 'credit' | 'idProofs'>,
   { orders }: Pick<OrderModules, 'orders'>,
   { staffOrders, returns, refunds }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds'>,
 ) {
@@ -83,6 +83,7 @@ export function composeStaff(
       identity,
       consentsOf: async (customerId, subsite) => (await consents.read({ customerId, subsite })).consents,
       creditOf: credit.lotsOf,
+      idNumbersOf: idProofs.numbersOf,
       ownersOf: members.ownersOf,
     }),
   }

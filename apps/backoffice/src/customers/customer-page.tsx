@@ -18,6 +18,7 @@ import { useWords } from '../words/words.tsx'
 import { CreditBox, OrdersBox, ReturnsBox } from './bought-box.tsx'
 import classes from './customer.module.css'
 import { NotesBox } from './notes-box.tsx'
+import { PersonalDataBox } from './personal-data-box.tsx'
 import { useCustomer } from './use-customer.ts'
 
 /** `/backoffice/customers/ID`: a customer with orders, credit, returns, consents and notes. Opening it is written to the audit. */
@@ -82,6 +83,7 @@ function CustomerView({ customer }: { customer: StaffCustomer }) {
           <>
             <ContactBox customer={customer} />
             <NotesBox customer={customer} />
+            <PersonalDataBox customer={customer} />
           </>
         }
       >

@@ -55,6 +55,19 @@ export async function deleteOfCustomer(tx: Db, customerId: string): Promise<void
   )
 }
 
+/** The encrypted identity numbers of a customer's orders on a site, the newest first; at most fifty. */
+export async function encryptedOfCustomer(
+  db: Db,
+  subsite: string,
+  customerId: string,
+): Promise<{ order: string; kind: string; encrypted: string }[]> {
+  return rows(
+    db,
+    sql`select o.number as "order", p.kind, p.sealed as encrypted from orders o join id_proof p on p.cart_id = o.cart_id
+        where o.customer_id = ${customerId} and o.subsite = ${subsite} order by o.created_at desc, o.id desc limit 50`,
+  )
+}
+
 /** The masked identity numbers of a customer's carts and orders. */
 export async function proofsOfCustomer(db: Db, customerId: string): Promise<IdProof[]> {
   return rows(

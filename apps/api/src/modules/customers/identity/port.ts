@@ -163,6 +163,8 @@ export interface Identity {
   setPassword(actor: SignedInActor, password: string): Promise<Result<undefined>>
   /** Everything that the shop stores about a customer. */
   exportData(actor: SignedInActor): Promise<Result<Record<string, unknown>>>
+  /** The same for staff; throws `not_found`. */
+  exportForStaff(tx: Db, customerId: string): Promise<Record<string, unknown>>
   /** The customer, locked, where the session has a fresh verification; throws `proof_needed` otherwise. */
   needProof(tx: Db, actor: SignedInActor): Promise<CustomerDetails>
   /** Marks a session as freshly verified; the caller has checked the verification. */
@@ -201,5 +203,7 @@ export interface Identity {
   deletionPlan(customerId: string): Promise<DeletionPlan>
   /** Plans the deletion of the account in a fortnight. */
   requestDeletion(actor: SignedInActor): Promise<Result<DeletionPlan>>
+  /** The same for staff, whom the customer asked; returns the time. Throws `not_found`. */
+  planDeletionForStaff(tx: Db, customerId: string): Promise<Date>
   keepAccount(customerId: string): Promise<Result<DeletionPlan>>
 }

@@ -14,8 +14,8 @@ import { createMessenger } from './messages.ts'
 import { createPasswords } from '../../../kernel/passwords/passwords.ts'
 import type { SignedInActor } from './port.ts'
 import { changeProfile, readDetails } from './profile.ts'
-import { exportData, readSignInLog } from './removal/export-data.ts'
-import { keepAccount, readDeletionPlan, requestDeletion } from './removal/plan-deletion.ts'
+import { exportData, exportForStaff, readSignInLog } from './removal/export-data.ts'
+import { keepAccount, planDeletionForStaff, readDeletionPlan, requestDeletion } from './removal/plan-deletion.ts'
 import { removeDueAccounts } from './removal/remove-accounts.ts'
 import { readFormerAccounts, reopenAccount, reopenForStaff } from './removal/reopen-account.ts'
 import { dropSessions, endOneSession } from './sessions/end-sessions.ts'
@@ -80,8 +80,10 @@ export function createIdentity(deps: IdentityDependencies) {
       // Export and deletion, and the return of an account.
       signIns: readSignInLog,
       exportData,
+      exportForStaff,
       deletionPlan: readDeletionPlan,
       requestDeletion,
+      planDeletionForStaff,
       keepAccount,
       removeDue: removeDueAccounts,
       formerAccounts: readFormerAccounts,

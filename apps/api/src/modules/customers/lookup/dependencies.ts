@@ -11,11 +11,13 @@ export interface LookupDependencies {
   db: Db
   clock: Clock
   audit: Pick<Audit, 'recordLook'>
-  identity: Pick<Identity, 'readContact'>
+  identity: Pick<Identity, 'readContact' | 'exportForStaff' | 'planDeletionForStaff'>
   /** The answers of a customer on a site that are in force. */
   consentsOf: (customerId: string, subsite: string) => Promise<Consent[]>
   /** The lots of store credit of a customer on a site, the newest first; at most fifty. */
   creditOf: (customerId: string, subsite: string) => Promise<CreditLot[]>
+  /** The identity numbers of a customer's orders on a site, in full. */
+  idNumbersOf: (subsite: string, customerId: string) => Promise<{ order: string; kind: string; number: string }[]>
   notifications: Pick<Notifications, 'send'>
   merchantName: () => Promise<string>
   /** The active owners of a site. */

@@ -9,10 +9,10 @@ import { maskedEmail, maskedPhone } from '../../../kernel/masked-contact.ts'
 import { type LookDependencies, recordCustomerLook } from './record-look.ts'
 import { readNotes } from './store.ts'
 import {
+  type CustomerAccount,
   type CustomerOrder,
   type CustomerReturn,
   findOnSite,
-  type FoundCustomer,
   readNewestOrders,
   readNewestReturns,
   readOrders,
@@ -20,7 +20,7 @@ import {
 
 /** A customer on a site; the total of the orders is in minor units. `isMasked`: no order is open, so that contacts are masked. */
 export interface CustomerOnSite {
-  customer: FoundCustomer & { state: 'active' | 'blocked'; language: string }
+  customer: CustomerAccount
   isMasked: boolean
   orders: { count: number; total: number; open: { number: string; state: string }[] }
   consents: Consent[]

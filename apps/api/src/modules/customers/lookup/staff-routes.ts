@@ -1,8 +1,8 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { memberOf, type RequestContext } from '../../../kernel/request-context.ts'
-import { unwrap } from '../../../kernel/result.ts'
+import { memberOf, type RequestContext, verifiedMemberOf } from '../../../kernel/request-context.ts'
+import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { MemberNames } from '../../staff/members/port.ts'
 import type { CustomerNote } from './add-customer-note.ts'
@@ -32,7 +32,7 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
   route(server, calls, 'GET /api/staff/customers/:id/', async (context, { params }) => {
     const { site } = context
     const read = unwrap(await lookup.read(site, params.id, sourceOf(context, 'GET /api/staff/customers/:id/')))
-    const { id, email, phone, createdAt, state, language, ...names } = read.customer
+    const { id, email, phone, createdAt, state, language, deletionAt, ...names } = read.customer
     const { count, total, open } = read.orders
     return success({
       customer: {
@@ -44,6 +44,7 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
         isMasked: read.isMasked,
         state,
         language,
+        deletionAt,
         orders: { count, total: toMajor(total, site.currency), currency: site.currency },
         openOrders: open,
         newestOrders: read.newest.map(({ createdAt: at, total: sum, ...order }) => ({
@@ -67,6 +68,22 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
         })),
       },
     })
+  })
+  route(server, calls, 'POST /api/staff/customers/:id/id-numbers/', async (context, { params, body: { reason } }) => {
+    const source = sourceOf(context, 'POST /api/staff/customers/:id/id-numbers/')
+    return success({ numbers: unwrap(await lookup.idNumbers(context.site, params.id, reason, source)) })
+  })
+  /** An account is common to all sites: its export and its end are for members who may do so on each of them. */
+  const refuseElsewhere = (context: RequestContext) => {
+    if (!verifiedMemberOf(context).permissionsEverywhere.includes('customers.export')) throwFailure('forbidden')
+  }
+  route(server, calls, 'POST /api/staff/customers/:id/export/', async (context, { params }) => {
+    refuseElsewhere(context)
+    return success({ data: unwrap(await lookup.export(context.site, params.id)) })
+  })
+  route(server, calls, 'POST /api/staff/customers/:id/erase/', async (context, { params }) => {
+    refuseElsewhere(context)
+    return success({ deletionAt: unwrap(await lookup.erase(context.site, params.id)).toISOString() })
   })
   route(server, calls, 'POST /api/staff/customers/:id/notes/', async (context, { params, body: { text } }) => {
     const { staffId, name } = memberOf(context)

@@ -39,15 +39,14 @@ export async function findByName(db: Db, subsite: string, text: string, limit: n
   return (await named<FoundCustomer>(db, 'lookup_name', query, [subsite, text, limit])).map(found)
 }
 
+/** A customer with the state of the account; `deletionAt` is when it will be deleted, null where that is not planned. */
+export type CustomerAccount = FoundCustomer & { state: 'active' | 'blocked'; language: string; deletionAt: string | null }
+
 /** A customer of a site with the state of the account. */
-export async function findOnSite(
-  db: Db,
-  subsite: string,
-  id: string,
-): Promise<(FoundCustomer & { state: 'active' | 'blocked'; language: string }) | undefined> {
-  const text = `select ${columns}, c.state, c.language from customer c where c.id = $2 and c.state <> 'deleted' and ${isOfSite}`
-  const [row] = await named<FoundCustomer & { state: 'active' | 'blocked'; language: string }>(db, 'lookup_customer', text, [subsite, id])
-  return row && found(row)
+export async function findOnSite(db: Db, subsite: string, id: string): Promise<CustomerAccount | undefined> {
+  const text = `select ${columns}, c.state, c.language, c.deletion_at as "deletionAt" from customer c where c.id = $2 and c.state <> 'deleted' and ${isOfSite}`
+  const [row] = await named<CustomerAccount>(db, 'lookup_customer', text, [subsite, id])
+  return row && { ...found(row), deletionAt: row.deletionAt && new Date(row.deletionAt).toISOString() }
 }
 
 /** The paid orders of a customer on a site that were not cancelled, the sum of their totals (minor units), and those under way. */
@@ -125,7 +124,7 @@ export async function countLooks(db: Db, memberId: string, since: Date): Promise
     db,
     'lookup_looks',
     `select count(*)::int as count from (select at, object, call from audit_entry where member_id = $1 order by id desc limit 1000) e
-     where e.at >= $2 and e.object = 'customers' and (e.call like 'GET %' or e.call like 'POST /api/staff/drafts/%')`,
+     where e.at >= $2 and e.object = 'customers' and (e.call like 'GET %' or e.call like 'POST /api/staff/drafts/%' or e.call like '%/id-numbers/')`,
     [memberId, since.toISOString()],
   )
   return row?.count ?? 0

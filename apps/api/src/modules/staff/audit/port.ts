@@ -25,6 +25,8 @@ export interface Look extends LookSource {
   object: string
   objectId: string | null
   after: Record<string, unknown>
+  /** The reason that the member gave, where one is needed. */
+  reason?: string
 }
 
 /** The audit of what staff do. */

@@ -1,11 +1,11 @@
 import type { Result } from '../../../../kernel/result.ts'
 import type { SignedInActor, SignInEntry } from '../port.ts'
 import { type Db, transact } from '../../../../kernel/db/db.ts'
-import { resultOf } from '../../../../kernel/result.ts'
+import { resultOf, throwFailure } from '../../../../kernel/result.ts'
 import { needProof } from '../credentials/need-proof.ts'
 import type { IdentityContext } from '../dependencies.ts'
 import { deviceName } from '../rules.ts'
-import { openSessions, readSignIns } from '../store.ts'
+import { customerById, openSessions, readSignIns } from '../store.ts'
 import { detailsOf } from '../views.ts'
 
 /** The number of lines of the log that a customer sees. */
@@ -30,19 +30,30 @@ export function exportData(
   deps: Pick<IdentityContext, 'clock' | 'db' | 'personalData'>,
   actor: SignedInActor,
 ): Promise<Result<Record<string, unknown>>> {
-  const { clock, db, personalData } = deps
-  return resultOf(() =>
-    transact(db, async (tx) => {
-      const person = await needProof(deps, tx, actor)
-      const open = await openSessions(tx, person.id, clock.now())
-      const everything: Record<string, unknown> = {
-        madeAt: clock.now(),
-        account: detailsOf(person),
-        sessions: open.map(({ userAgent, createdAt, rotatedAt }) => ({ userAgent, signedInAt: createdAt, lastUsedAt: rotatedAt })),
-        signIns: await signInsOf(tx, person.id, 10_000),
-      }
-      for (const module of personalData()) Object.assign(everything, await module.exportCustomer(tx, person.id))
-      return everything
-    }),
-  )
+  return resultOf(() => transact(deps.db, async (tx) => everythingOf(deps, tx, await needProof(deps, tx, actor))))
+}
+
+/** The same for staff, who send it to a customer that asked for it. Throws `not_found`. */
+export async function exportForStaff(
+  deps: Pick<IdentityContext, 'clock' | 'personalData'>,
+  tx: Db,
+  customerId: string,
+): Promise<Record<string, unknown>> {
+  return everythingOf(deps, tx, (await customerById(tx, customerId)) ?? throwFailure('not_found', 'id'))
+}
+
+async function everythingOf(
+  { clock, personalData }: Pick<IdentityContext, 'clock' | 'personalData'>,
+  tx: Db,
+  person: NonNullable<Awaited<ReturnType<typeof customerById>>>,
+) {
+  const open = await openSessions(tx, person.id, clock.now())
+  const everything: Record<string, unknown> = {
+    madeAt: clock.now(),
+    account: detailsOf(person),
+    sessions: open.map(({ userAgent, createdAt, rotatedAt }) => ({ userAgent, signedInAt: createdAt, lastUsedAt: rotatedAt })),
+    signIns: await signInsOf(tx, person.id, 10_000),
+  }
+  for (const module of personalData()) Object.assign(everything, await module.exportCustomer(tx, person.id))
+  return everything
 }

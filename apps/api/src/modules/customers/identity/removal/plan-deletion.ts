@@ -39,18 +39,34 @@ export function requestDeletion(
   deps: Pick<IdentityContext, 'clock' | 'db' | 'messenger' | 'personalData'>,
   actor: SignedInActor,
 ): Promise<Result<DeletionPlan>> {
-  const { clock, db, messenger } = deps
   return resultOf(() =>
-    transact(db, async (tx) => {
+    transact(deps.db, async (tx) => {
       const person = await needProof(deps, tx, actor)
-      const dueAt = person.deletionAt ?? addMs(clock.now(), deletionDays * durations.day)
-      if (!person.deletionAt) {
-        await updateCustomer(tx, person.id, { deletionAt: dueAt })
-        await messenger.deletionPlanned(tx, person, dueAt)
-      }
-      return planOf(deps, tx, person.id, dueAt)
+      return planOf(deps, tx, person.id, await planFor(deps, tx, person))
     }),
   )
+}
+
+/**
+ * Plans the same for staff, whom the customer asked by letter or telephone; the customer is told, and can keep the account. Throws
+ * `not_found`. Returns the time.
+ */
+export async function planDeletionForStaff(deps: Pick<IdentityContext, 'clock' | 'messenger'>, tx: Db, customerId: string): Promise<Date> {
+  const person = await lockCustomer(tx, customerId)
+  return !person || person.state === 'deleted' ? throwFailure('not_found', 'id') : planFor(deps, tx, person)
+}
+
+/** Plans the deletion of a locked account, where none is planned, and tells its owner. */
+async function planFor(
+  { clock, messenger }: Pick<IdentityContext, 'clock' | 'messenger'>,
+  tx: Db,
+  person: NonNullable<Awaited<ReturnType<typeof lockCustomer>>>,
+): Promise<Date> {
+  if (person.deletionAt) return person.deletionAt
+  const dueAt = addMs(clock.now(), deletionDays * durations.day)
+  await updateCustomer(tx, person.id, { deletionAt: dueAt })
+  await messenger.deletionPlanned(tx, person, dueAt)
+  return dueAt
 }
 
 /** Keeps an account whose deletion was planned. */

@@ -1,0 +1,25 @@
+import { noteChange } from '../../../kernel/acts.ts'
+import { transact } from '../../../kernel/db/db.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { LookupDependencies } from './dependencies.ts'
+import { findOnSite } from './views.ts'
+
+/**
+ * Plans the deletion of the account of a customer of a site, as the customer does it: in a fortnight, and not while something is open. The
+ * customer is told and can keep the account. Returns the time. The caller has checked that the member may erase everywhere.
+ */
+export function eraseCustomer(
+  { db, identity }: Pick<LookupDependencies, 'db' | 'identity'>,
+  site: Site,
+  id: string,
+): Promise<Result<Date>> {
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const found = (await findOnSite(tx, site.code, id)) ?? throwFailure('not_found', 'id')
+      const dueAt = await identity.planDeletionForStaff(tx, id)
+      noteChange({ object: 'customers', id, before: { deletionAt: found.deletionAt }, after: { deletionAt: dueAt.toISOString() } })
+      return dueAt
+    }),
+  )
+}

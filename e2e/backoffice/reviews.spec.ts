@@ -130,12 +130,16 @@ test('a member who only reads reviews has no button that decides', async ({ page
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 })
 
-test('an enquiry is read and closed once, with a note [P-04]', async ({ page }) => {
+test('an enquiry is answered by mail and closed once, with a note [P-04]', async ({ page }) => {
   const name = `Meridian ${Date.now()}`
   await writeEnquiry(page, name)
   await signIn(page, '/enquiries')
   await rows(page).filter({ hasText: name }).getByRole('link').click()
   await expect(page.getByRole('link', { name: 'desk@meridian.example' })).toHaveAttribute('href', 'mailto:desk@meridian.example')
+  await page.getByLabel('Answer', { exact: true }).fill('The report is on our page.')
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText('The report is on our page.')).toBeVisible()
+  await expect(page.getByLabel('Answer', { exact: true })).toHaveValue('')
   await page.getByLabel('What was done').fill('Sent the report.')
   await page.reload()
   await expect(page.getByLabel('What was done')).toHaveValue('Sent the report.')

@@ -11,8 +11,11 @@ export const staffEnquiriesQuery = z.object({ state: orBlank(z.enum(enquiryState
 /** What was done about the enquiry, for staff; it may be empty. */
 export const closeEnquiryBody = z.strictObject({ note: lines(500).default('') })
 
+/** The answer that the writer gets by e-mail, between a greeting and the name of the member and the merchant. */
+export const replyToEnquiryBody = z.strictObject({ text: lines(4000).min(1) })
+
 /** An enquiry of an investor, with the writer's personal data. */
-const enquiry = z.object({
+const listedEnquiry = z.object({
   id: z.string(),
   at: z.string(),
   state: z.enum(enquiryStates),
@@ -28,7 +31,12 @@ const enquiry = z.object({
   /** Null while it is open. */
   closed: z.object({ at: z.string(), by: z.string(), note: z.string() }).nullable(),
 })
+export type ListedEnquiry = z.infer<typeof listedEnquiry>
+const enquiry = listedEnquiry.extend({
+  /** The answers that staff sent by e-mail, the oldest first. */
+  replies: z.array(z.object({ at: z.string(), by: z.string(), text: z.string() })),
+})
 export type StaffEnquiry = z.infer<typeof enquiry>
 
-export const staffEnquiriesReply = commerceReply({ enquiries: z.array(enquiry), next: nextKey })
+export const staffEnquiriesReply = commerceReply({ enquiries: z.array(listedEnquiry), next: nextKey })
 export const staffEnquiryReply = commerceReply({ enquiry })

@@ -1,4 +1,4 @@
-import type { StaffEnquiry } from '@karat/contract/staff-enquiries.ts'
+import type { ListedEnquiry } from '@karat/contract/staff-enquiries.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useFormats } from '../ui/formats.ts'
@@ -10,12 +10,12 @@ import { useWords } from '../words/words.tsx'
 import classes from './enquiry.module.css'
 
 /** The columns of the list of enquiries. */
-export function useEnquiryColumns(): readonly Column<StaffEnquiry>[] {
+export function useEnquiryColumns(): readonly Column<ListedEnquiry>[] {
   const { t, nameOf } = useWords()
   const { time, since } = useFormats()
   const now = useNow()
   return useMemo(
-    (): Column<StaffEnquiry>[] => [
+    (): Column<ListedEnquiry>[] => [
       {
         id: 'writer',
         area: 'name',

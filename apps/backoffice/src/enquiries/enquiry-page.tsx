@@ -46,6 +46,7 @@ function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
   const { t, nameOf } = useWords()
   const { time } = useFormats()
   const languageName = useLanguageName()
+  const may = useMay()
   const { id, state, name, email, phone, city, category, language, message, closed, at } = enquiry
   const link = (scheme: string, value: string) => (
     <a href={`${scheme}:${value}`} dir="ltr">
@@ -90,9 +91,69 @@ function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
             {message}
           </p>
         </Box>
+        <RepliesBox enquiry={enquiry} />
+        {state === 'open' && may('enquiries.write') && <ReplyBox enquiry={enquiry} />}
         <ClosingBox enquiry={enquiry} />
       </Columns>
     </>
+  )
+}
+
+/** The answers that were sent, the oldest first. */
+function RepliesBox({ enquiry: { replies, language } }: { enquiry: StaffEnquiry }) {
+  const { t } = useWords()
+  const { time } = useFormats()
+  return replies.map(({ at, by, text }) => (
+    <Box
+      key={at}
+      title={t('enquiry.answer')}
+      beside={
+        <>
+          <bdi>{by}</bdi>, {time(at)}
+        </>
+      }
+    >
+      <p className={classes['message']} lang={language} dir="auto">
+        {text}
+      </p>
+    </Box>
+  ))
+}
+
+/** Answers an open enquiry by e-mail. */
+function ReplyBox({ enquiry: { id, email, language } }: { enquiry: StaffEnquiry }) {
+  const { t } = useWords()
+  const { site, session } = useWork()
+  const languageName = useLanguageName()
+  const [text, setText] = useDraft(`answer to enquiry ${site.id} ${id}`)
+  const act = useAct('POST /api/staff/enquiries/:id/reply/', { touches: [enquiriesKey(site.id)], onDone: () => setText('') })
+  const problemOf = useFieldProblem(act.problem)
+  return (
+    <Box title={t('enquiry.reply')}>
+      <form
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          act.run({ params: { id }, body: { text } })
+        }}
+      >
+        <Textarea
+          label={t('enquiry.replyText')}
+          description={t('enquiry.replyHint', { merchant: session.merchant, language: languageName(language), email })}
+          rows={6}
+          maxLength={4000}
+          required
+          dir="auto"
+          value={text}
+          error={problemOf('text')}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <ProblemNotice problem={act.problem} fields={['text']} />
+        <Button type="submit" loading={act.busy} disabled={text.trim() === ''}>
+          {t('enquiry.sendReply')}
+        </Button>
+      </form>
+    </Box>
   )
 }
 

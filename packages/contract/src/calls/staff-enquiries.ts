@@ -1,9 +1,16 @@
-import { closeEnquiryBody, staffEnquiriesQuery, staffEnquiriesReply, staffEnquiryParam, staffEnquiryReply } from '../staff-enquiries.ts'
+import {
+  closeEnquiryBody,
+  replyToEnquiryBody,
+  staffEnquiriesQuery,
+  staffEnquiriesReply,
+  staffEnquiryParam,
+  staffEnquiryReply,
+} from '../staff-enquiries.ts'
 import { defineCalls } from './call.ts'
 
 const common = { cache: 'private', tag: 'staff', rows: ['P-04'] } as const
 
-/** How staff read the enquiries of their site, and close them. */
+/** How staff read the enquiries of their site, answer and close them. */
 export const staffEnquiryCalls = defineCalls({
   'GET /api/staff/enquiries/': {
     ...common,
@@ -25,6 +32,14 @@ export const staffEnquiryCalls = defineCalls({
     summary: 'Closes an enquiry that was dealt with',
     params: staffEnquiryParam,
     body: closeEnquiryBody,
+    reply: staffEnquiryReply,
+  },
+  'POST /api/staff/enquiries/:id/reply/': {
+    ...common,
+    access: { staff: 'enquiries.write' },
+    summary: 'Answers an open enquiry by e-mail',
+    params: staffEnquiryParam,
+    body: replyToEnquiryBody,
     reply: staffEnquiryReply,
   },
 })

@@ -49,7 +49,7 @@ test('open enquiries are listed with the oldest first, by pages, and only those 
   expect(first.enquiries.map(({ id }) => id)).toEqual(own.slice(0, 2))
   expect(await idsOf(`limit=2&after=${first.next}`)).toEqual(own.slice(2))
   expect(first.enquiries[0]).toMatchObject({ state: 'open', email: 'desk@meridian.example', phone: '+912012345678', closed: null })
-  expect((await read(own[1]!)).body.enquiry).toEqual(first.enquiries[1])
+  expect((await read(own[1]!)).body.enquiry).toEqual({ ...first.enquiries[1], replies: [] })
   // They may read, but not close.
   expect((await read(own[0]!, sales)).status).toBe(200)
   expect((await list('', sales)).enquiries).toHaveLength(3)
@@ -91,4 +91,28 @@ test('an enquiry of another site is not found, and nonsense is named', async () 
   ])
     expect(await meera.call('GET', `enquiries/?${query}`)).toMatchObject({ status: 400, body: { field } })
   expect((await close(id, {}, meera, dubai)).status).toBe(200)
+})
+
+test('an open enquiry is answered by e-mail in the name of the merchant; the answer stands in its history [P-04]', async () => {
+  const id = await write()
+  const reply = (text: string, browser = meera, headers = {}, of = id) =>
+    browser.call<{ enquiry: StaffEnquiry; code: string }>('POST', `enquiries/${of}/reply/`, { text }, headers)
+  expect(await reply('Not mine', sales)).toMatchObject({ status: 403 })
+  expect(await reply('Elsewhere', meera, dubai)).toMatchObject({ status: 404 })
+  for (const text of ['', '  ', 'a\0b', 'x'.repeat(4001)]) expect(await reply(text)).toMatchObject({ status: 400 })
+  const answered = await reply('The report is on our page.\nRegards')
+  expect(answered.body.enquiry).toMatchObject({ state: 'open', replies: [{ by: 'meera', text: 'The report is on our page.\nRegards' }] })
+  const [mail] = (await shop.modules.notifications.recent(100)).filter(({ recipient }) => recipient === 'desk@meridian.example')
+  expect(mail?.subject).toContain('Your enquiry to ')
+  for (const part of ['Dear Meridian Family Office', 'The report is on our page.', 'your latest annual report'])
+    expect(mail?.body).toContain(part)
+  const entries = await rows<{ text: string }>(
+    shop.db,
+    sql`select concat(input, before, after) as text from audit_entry where object = 'enquiries' and object_id = ${id}`,
+  )
+  expect(entries).toHaveLength(1)
+  expect(entries[0]?.text).not.toMatch(/The report is on/)
+  const closed = await close(id, { note: 'Answered' })
+  expect(closed.body.enquiry).toMatchObject({ state: 'closed', replies: [{ by: 'meera' }] })
+  expect(await reply('Too late')).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
 })

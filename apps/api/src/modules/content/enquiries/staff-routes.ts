@@ -1,32 +1,44 @@
 import { calls } from '@karat/contract/calls.ts'
-import type { StaffEnquiry } from '@karat/contract/staff-enquiries.ts'
+import type { ListedEnquiry, StaffEnquiry } from '@karat/contract/staff-enquiries.ts'
 import { type Server, success } from '../../../kernel/http.ts'
 import { memberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
+import type { AnsweredEnquiry } from './read-enquiry.ts'
 import type { EnquiryService } from './service.ts'
 
 type Row = Awaited<ReturnType<EnquiryService['list']>>['enquiries'][number]
 
-function toWire({ createdAt, closedAt, closedByName, note, category, ...row }: Row): StaffEnquiry {
+function listedToWire({ createdAt, closedAt, closedByName, note, category, ...row }: Row): ListedEnquiry {
   const { id, state, language, name, email, phone, city, message } = row
-  const written = { category: category as StaffEnquiry['category'], language, name, email, phone, city, message }
+  const written = { category: category as ListedEnquiry['category'], language, name, email, phone, city, message }
   const closed = closedAt && { at: closedAt.toISOString(), by: closedByName ?? '', note }
   return { id, at: createdAt.toISOString(), state, ...written, closed }
 }
 
-/** The routes by which staff read the enquiries of their site, and close them. */
+const toWire = ({ replies, ...row }: AnsweredEnquiry): StaffEnquiry => ({
+  ...listedToWire(row),
+  replies: replies.map(({ at, by, text }) => ({ at: at.toISOString(), by, text })),
+})
+
+/** The routes by which staff read the enquiries of their site, answer and close them. */
 export function staffEnquiryRoutes(server: Server, { enquiries }: { enquiries: EnquiryService }): void {
   route(server, calls, 'GET /api/staff/enquiries/', async ({ site }, { query }) => {
     const { state = 'open', ...page } = query
     const found = await enquiries.list(site, state, page)
-    return success({ enquiries: found.enquiries.map(toWire), next: found.next })
+    return success({ enquiries: found.enquiries.map(listedToWire), next: found.next })
   })
   route(server, calls, 'GET /api/staff/enquiries/:id/', async ({ site }, { params }) =>
     success({ enquiry: toWire(unwrap(await enquiries.read(site, params.id))) }),
   )
   route(server, calls, 'POST /api/staff/enquiries/:id/close/', async (context, { params, body }) => {
     const { staffId, name } = memberOf(context)
-    return success({ enquiry: toWire(unwrap(await enquiries.close(context.site, params.id, body.note, { id: staffId, name }))) })
+    unwrap(await enquiries.close(context.site, params.id, body.note, { id: staffId, name }))
+    return success({ enquiry: toWire(unwrap(await enquiries.read(context.site, params.id))) })
+  })
+  route(server, calls, 'POST /api/staff/enquiries/:id/reply/', async (context, { params, body }) => {
+    const { staffId, name } = memberOf(context)
+    unwrap(await enquiries.reply(context.site, params.id, body.text, { id: staffId, name }))
+    return success({ enquiry: toWire(unwrap(await enquiries.read(context.site, params.id))) })
   })
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, rowsToRead } from '../../../kernel/key-page.ts'
 import type { Enquiry, EnquiryState } from './port.ts'
-import { enquiry } from './tables.ts'
+import { enquiry, enquiryReply } from './tables.ts'
 
 export type EnquiryRow = typeof enquiry.$inferSelect
 
@@ -61,6 +61,19 @@ export async function setClosed(
 ): Promise<void> {
   await tx.update(enquiry).set(closed).where(eq(enquiry.id, id))
 }
+
+export async function insertReply(tx: Db, reply: typeof enquiryReply.$inferInsert): Promise<void> {
+  await tx.insert(enquiryReply).values(reply)
+}
+
+/** The answers to an enquiry, the oldest first; at most a hundred. */
+export const readReplies = (db: Db, enquiryId: string) =>
+  db
+    .select({ at: enquiryReply.at, by: enquiryReply.staffName, text: enquiryReply.text })
+    .from(enquiryReply)
+    .where(eq(enquiryReply.enquiryId, enquiryId))
+    .orderBy(asc(enquiryReply.at), asc(enquiryReply.id))
+    .limit(100)
 
 /** Selects a row for each open enquiry of a site. */
 export const openEnquiries = (subsite: string): SQL => sql`select 1 from enquiry where subsite = ${subsite} and state = 'open'`

@@ -27,3 +27,19 @@ export const enquiry = pgTable(
   },
   (t) => [index('enquiry_created').on(t.createdAt), index('enquiry_state').on(t.subsite, t.state, t.createdAt, t.id)],
 )
+
+/** An answer of a member of staff to an enquiry, as it was sent by e-mail. */
+export const enquiryReply = pgTable(
+  'enquiry_reply',
+  {
+    id: text().primaryKey(),
+    enquiryId: text('enquiry_id')
+      .notNull()
+      .references(() => enquiry.id, { onDelete: 'cascade' }),
+    staffId: text('staff_id').notNull(),
+    staffName: text('staff_name').notNull(),
+    text: text().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('enquiry_reply_enquiry').on(t.enquiryId, t.at)],
+)

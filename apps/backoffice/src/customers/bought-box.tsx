@@ -27,7 +27,7 @@ export function OrdersBox({ customer: { newestOrders, orders } }: { customer: St
   const { t, nameOf } = useWords()
   const { money } = useFormats()
   return (
-    <Box title={t('menu.orders')} beside={String(orders.count)} flush={newestOrders.length > 0}>
+    <Box title={t('menu.orders')} beside={String(newestOrders.length)} flush={newestOrders.length > 0}>
       {newestOrders.length === 0 && <p>{t('customers.noOrders')}</p>}
       {newestOrders.length > 0 && (
         <table className={tableClasses['table']} data-cards="" aria-label={t('menu.orders')}>

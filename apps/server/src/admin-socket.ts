@@ -47,7 +47,7 @@ export function siteOutcome(code: string, created: boolean): Outcome {
   }
 }
 
-type AdminSocketDependencies = Pick<Modules, 'db' | 'clock' | 'changed' | 'publicOrigin' | 'members'>
+type AdminSocketDependencies = Pick<Modules, 'db' | 'clock' | 'changed' | 'publicOrigin' | 'members' | 'sites'>
 
 async function provision({ db, clock, changed }: AdminSocketDependencies, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
   const created = await provisionSite(db, clock, site)

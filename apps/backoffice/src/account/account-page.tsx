@@ -1,3 +1,4 @@
+import '../app/library-forms.css'
 import { Button, Checkbox, Select } from '@mantine/core'
 import { sessionKey, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'

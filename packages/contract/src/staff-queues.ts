@@ -1,3 +1,4 @@
+import { bankAccountKinds } from '@karat/sites/bank-account.ts'
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
 import { money, required } from './input.ts'
@@ -37,6 +38,8 @@ export const staffRefundsReply = commerceReply({
       account: z.string().nullable(),
     }),
   ),
+  /** The kinds of bank accounts of the site's country. */
+  accountKinds: z.array(z.enum(bankAccountKinds)),
   next: nextKey,
 })
 

@@ -2,7 +2,7 @@ import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@
 import { bankAccountKinds } from '@karat/sites/bank-account.ts'
 import { orderMovesWithReason, returnMovesWithReason } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
-import { day, lines, money, required } from './input.ts'
+import { day, lines, money, name, required, text } from './input.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { answerPhoto, maxReturnPhotos } from './return-photos.ts'
 
@@ -112,7 +112,7 @@ export const orderCancelPreviewBody = z.strictObject({ units: units.exactOptiona
 export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(maxHuids), reason: reason.exactOptional() })
 
 const stone = z.strictObject({ caratMilli: z.number().int().min(0).max(1_000_000), count: z.number().int().min(0).max(100_000) })
-export const weighBody = z.strictObject({
+const weighing = {
   unit,
   grossMg: milligrams,
   netMg: milligrams,
@@ -127,11 +127,21 @@ export const weighBody = z.strictObject({
   stones: z.array(stone).max(50).exactOptional(),
   /** Says that a row has another number of stones than was ordered; without it such a weighing is refused as a mistake. */
   stonesChanged: z.boolean().exactOptional(),
-  reason,
-})
+}
+export const weighBody = z.strictObject({ ...weighing, reason })
+export const weighPreviewBody = z.strictObject(weighing)
 export const revisionDecisionBody = z.strictObject({ choice: z.enum(['ask', 'waive', 'remake', 'cancel']), reason })
 export const cancellationDecisionBody = z.strictObject({ decision: z.enum(['approve', 'reject']), reason })
 export const refundSettlementBody = z.strictObject({ reason })
+/** The account that a customer told a member of staff; `reason` says how they were known. */
+export const refundAccountEntryBody = z.strictObject({
+  holder: name(100),
+  kind: z.enum(bankAccountKinds),
+  account: text(100).min(1),
+  code: text(40).default(''),
+  reason,
+})
+export const refundAccountEntryReply = commerceReply({ number: z.string(), account: z.string() })
 
 /**
  * The fields of a transition of a return. `say`: the text for the shopper. `views`: the views that a question asks one photo of each.
@@ -187,6 +197,17 @@ export const orderCancelPreviewReply = commerceReply({
   ),
   orderAfter: amount,
   dueAfter: amount,
+})
+/**
+ * What the weights of a piece would do to its price now. `difference` with tax and promotions. `outcome`: the customer decides (`asked`), the
+ * merchant bears the rise (`absorbed`), the fall is paid back without a question (`refunded`), or nothing changes (`same`). `newConsent`: the
+ * rise is so large that the customer agrees to it separately.
+ */
+export const weighPreviewReply = commerceReply({
+  currencyCode: z.string(),
+  difference: amount,
+  outcome: z.enum(['asked', 'absorbed', 'refunded', 'same']),
+  newConsent: z.boolean(),
 })
 export type StaffCancelPreview = z.infer<typeof orderCancelPreviewReply>
 

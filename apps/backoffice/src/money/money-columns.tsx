@@ -27,12 +27,19 @@ function OrderCell({ order, number }: { order: string; number?: string }) {
   )
 }
 
+/** The acts of a refund that has to be transferred. */
+interface RefundActs {
+  settle: (row: WaitingRefund) => void
+  remind: (row: WaitingRefund) => void
+  enterAccount: (row: WaitingRefund) => void
+}
+
 /** The columns of the refunds that have to be transferred. */
-export function useRefundColumns(settle: (row: WaitingRefund) => void): readonly Column<WaitingRefund>[] {
+export function useRefundColumns({ settle, remind, enterAccount }: RefundActs): readonly Column<WaitingRefund>[] {
   const { t } = useWords()
   const { money, time, since } = useFormats()
   const may = useMay()
-  const mayGive = may('money.give')
+  const [mayGive, mayWrite] = [may('money.give'), may('orders.write')]
   const now = useNow()
   return useMemo(
     (): Column<WaitingRefund>[] => [
@@ -80,21 +87,28 @@ export function useRefundColumns(settle: (row: WaitingRefund) => void): readonly
         id: 'act',
         area: 'act',
         header: t('money.decision'),
-        cell: ({ row: { original } }) =>
-          mayGive &&
-          original.account !== null && (
+        cell: ({ row: { original } }) => {
+          const button = (action: string, act: (row: WaitingRefund) => void) => (
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={t('money.actionOn', { action: t('money.settle'), number: original.number })}
-              onClick={() => settle(original)}
+              aria-label={t('money.actionOn', { action, number: original.number })}
+              onClick={() => act(original)}
             >
-              {t('money.settle')}
+              {action}
             </Button>
-          ),
+          )
+          if (original.account !== null) return mayGive && button(t('money.settle'), settle)
+          return (
+            <div className={classes['buttons']}>
+              {mayWrite && button(t('money.remind'), remind)}
+              {mayGive && button(t('money.enterAccount'), enterAccount)}
+            </div>
+          )
+        },
       },
     ],
-    [t, money, time, since, now, mayGive, settle],
+    [t, money, time, since, now, mayGive, mayWrite, settle, remind, enterAccount],
   )
 }
 

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { CancellationDialog } from '../orders/cancellation-dialog.tsx'
 import { useQueueCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
@@ -8,13 +10,23 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
 import { useWords } from '../words/words.tsx'
-import { CancellationDialog, RevisionDialog } from './decision-dialogs.tsx'
+import { RevisionDialog } from './revision-dialog.tsx'
+import { AccountDialog } from './account-dialog.tsx'
 import { useCancellationColumns, useRefundColumns, useRevisionColumns, useTransferColumns } from './money-columns.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
-import { type AwaitedTransfer, moneyKey, type WaitingCancellation, type WaitingRefund, type WaitingRevision } from './use-money.ts'
+import {
+  type AccountKinds,
+  type AwaitedTransfer,
+  moneyKey,
+  touchedByMoney,
+  type WaitingCancellation,
+  type WaitingRefund,
+  type WaitingRevision,
+} from './use-money.ts'
 
 const views = ['refunds', 'transfers', 'cancellations', 'revisions'] as const
 
@@ -66,16 +78,33 @@ function Refunds({ onDone, ...part }: ListPart) {
   const api = useApi()
   const { site } = useWork()
   const [asked, setAsked] = useState<WaitingRefund>()
-  const columns = useRefundColumns(setAsked)
-  const close = () => setAsked(undefined)
+  const [unknown, setUnknown] = useState<WaitingRefund>()
+  const [kinds, setKinds] = useState<AccountKinds>([])
+  const reminder = useAct('POST /api/staff/refunds/:number/remind/', {
+    touches: touchedByMoney(site.id),
+    onDone: ({ number }) => onDone(t('money.reminded', { number })),
+  })
+  const { run } = reminder
+  const remind = useCallback(({ number }: WaitingRefund) => run({ params: { number } }), [run])
+  const columns = useRefundColumns({ settle: setAsked, remind, enterAccount: setUnknown })
+  const close = () => {
+    setAsked(undefined)
+    setUnknown(undefined)
+  }
+  const finish = (text: string) => {
+    close()
+    onDone(text)
+  }
   return (
     <>
+      <ProblemNotice problem={reminder.problem} />
       <QueueList
         {...part}
         label={nameOf('moneyView', 'refunds')}
         queryKey={[...moneyKey(site.id), 'refunds']}
         load={async (key) => {
-          const { refunds, next } = await api.call('GET /api/staff/refunds/', { query: key })
+          const { refunds, accountKinds, next } = await api.call('GET /api/staff/refunds/', { query: key })
+          setKinds(accountKinds)
           return { rows: refunds, next }
         }}
         columns={columns}
@@ -83,16 +112,8 @@ function Refunds({ onDone, ...part }: ListPart) {
         hrefOf={({ order }) => hrefOfOrder(order)}
         empty={<p>{t('money.noRefunds')}</p>}
       />
-      {asked && (
-        <SettleDialog
-          refund={asked}
-          onClose={close}
-          onDone={(text) => {
-            close()
-            onDone(text)
-          }}
-        />
-      )}
+      {asked && <SettleDialog refund={asked} onClose={close} onDone={finish} />}
+      {unknown && <AccountDialog refund={unknown} kinds={kinds} onClose={close} onDone={finish} />}
     </>
   )
 }
@@ -160,10 +181,12 @@ function Cancellations({ onDone, ...part }: ListPart) {
         <CancellationDialog
           number={asked.row.number}
           decision={asked.decision}
+          title={t('money.actionOn', { action: nameOf('cancelDecision', asked.decision), number: asked.row.number })}
+          touches={touchedByMoney(site.id)}
           onClose={close}
-          onDone={(text) => {
+          onDone={(state) => {
             close()
-            onDone(text)
+            onDone(t('money.decided', { number: asked.row.number, state: nameOf('cancelState', state) }))
           }}
         />
       )}

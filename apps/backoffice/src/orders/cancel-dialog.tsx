@@ -10,8 +10,7 @@ import { ActDialog } from '../ui/act-dialog.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
-import { RefundTable } from '../ui/refund-table.tsx'
-import { Second } from '../ui/second.tsx'
+import { RefundPreview } from '../ui/refund-preview.tsx'
 import { useWords } from '../words/words.tsx'
 import { ordersKey } from './use-order.ts'
 
@@ -59,18 +58,7 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
         />
       )}
       <ProblemNotice problem={chosen.length === 0 ? undefined : ((preview.error as Problem | null) ?? undefined)} />
-      {preview.data && chosen.length > 0 && !preview.error && (
-        <div aria-live="polite">
-          {preview.data.parts.length > 0 ? (
-            <RefundTable tenders={preview.data.parts} amount={refund} currency={order.currencyCode} />
-          ) : (
-            <p>{t('cancel.noRefund')}</p>
-          )}
-          {preview.data.orderAfter > 0 && (
-            <Second>{t('cancel.stays', { amount: money(preview.data.orderAfter, order.currencyCode) })}</Second>
-          )}
-        </div>
-      )}
+      {preview.data && chosen.length > 0 && !preview.error && <RefundPreview preview={preview.data} currency={order.currencyCode} />}
       <TextInput
         label={t('dialog.reason')}
         description={t('dialog.reasonHint')}

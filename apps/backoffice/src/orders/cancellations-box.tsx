@@ -2,13 +2,12 @@ import { Button } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
-import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
-import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
+import { CancellationDialog } from './cancellation-dialog.tsx'
 import classes from './cancellations-box.module.css'
 import { ordersKey } from './use-order.ts'
 
@@ -34,10 +33,6 @@ function CancellationRow({ order, cancellation, mayChange }: { order: StaffOrder
   const { money, time } = useFormats()
   const { site } = useWork()
   const [decision, setDecision] = useState<Cancellation['decisions'][number]>()
-  const act = useAct('POST /api/staff/cancellations/:number/decide/', {
-    touches: [ordersKey(site.id)],
-    onDone: () => setDecision(undefined),
-  })
   const { number, units, state, reason, text, note, by, refund, createdAt, decisions } = cancellation
   const names = order.pieces.filter(({ unit }) => units.includes(unit)).map(({ name }) => name)
   return (
@@ -72,13 +67,13 @@ function CancellationRow({ order, cancellation, mayChange }: { order: StaffOrder
         </div>
       )}
       {decision && (
-        <ReasonDialog
+        <CancellationDialog
+          number={number}
+          decision={decision}
           title={nameOf('cancelDecision', decision)}
-          lead={nameOf('cancelEffect', decision)}
-          confirm={nameOf('cancelDecision', decision)}
-          act={act}
-          onSend={(given) => act.run({ params: { number }, body: { decision, reason: given } })}
+          touches={[ordersKey(site.id)]}
           onClose={() => setDecision(undefined)}
+          onDone={() => setDecision(undefined)}
         />
       )}
     </li>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
@@ -31,16 +31,21 @@ function HuidForm({ order, piece }: { order: StaffOrder; piece: StaffOrder['piec
   const { t } = useWords()
   const { site } = useWork()
   const [huids, setHuids] = useState<readonly string[]>(piece.huids)
+  const [reason, setReason] = useState('')
   const act = useAct('POST /api/staff/orders/:number/hallmark/', { touches: [ordersKey(site.id)] })
   const problemOf = useFieldProblem(act.problem)
   const isRight = huids.length === piece.hallmarkedArticles && huids.every(isHuid)
   const isChanged = huids.join(' ') !== piece.huids.join(' ')
+  // Noted numbers are on labels and in the customer's order: a change says why.
+  const needsReason = piece.huids.length > 0 && isChanged
+  const canSend = isRight && isChanged && (!needsReason || reason.trim() !== '')
   return (
     <form
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isRight && isChanged) act.run({ params: { number: order.number }, body: { unit: piece.unit, huids: [...huids] } })
+        const body = { unit: piece.unit, huids: [...huids], ...(needsReason && { reason }) }
+        if (canSend) act.run({ params: { number: order.number }, body })
       }}
       noValidate
     >
@@ -54,11 +59,21 @@ function HuidForm({ order, piece }: { order: StaffOrder; piece: StaffOrder['piec
           setHuids(typed)
         }}
       />
-      <Button type="submit" variant="default" loading={act.busy} disabled={!isRight || !isChanged}>
+      {needsReason && (
+        <TextInput
+          label={t('huid.reason')}
+          description={t('dialog.reasonHint')}
+          maxLength={200}
+          value={reason}
+          error={problemOf('reason')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" variant="default" loading={act.busy} disabled={!canSend}>
         {t('huid.save')}
       </Button>
       {piece.huids.length > 0 && !isChanged && <Second>{t('huid.saved')}</Second>}
-      <ProblemNotice problem={act.problem} fields={['huids']} />
+      <ProblemNotice problem={act.problem} fields={['huids', 'reason']} />
     </form>
   )
 }

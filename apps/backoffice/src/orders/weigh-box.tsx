@@ -12,6 +12,7 @@ import { useDraft } from '../ui/use-draft.ts'
 import { useWords } from '../words/words.tsx'
 import { ordersKey } from './use-order.ts'
 import classes from './weigh-box.module.css'
+import { WeighedPrice } from './weighed-price.tsx'
 import { netOf, orderedComposition, type OrderPiece, parseThousandths, scaleStepMg } from './weighing.ts'
 
 /** A form for each piece that is finished and waits for the scale. */
@@ -99,22 +100,21 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
     />
   )
 
+  const weights =
+    isWhole && canSend
+      ? {
+          unit: piece.unit,
+          grossMg,
+          netMg,
+          ...(isSeveral && knownMetals && { metals: knownMetals }),
+          ...(hasOthers && { otherMg }),
+          ...(knownStones.length > 0 && { stones: knownStones }),
+        }
+      : undefined
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!isWhole || !canSend) return
-    act.run({
-      params: { number: order.number },
-      body: {
-        unit: piece.unit,
-        grossMg,
-        netMg,
-        ...(isSeveral && knownMetals && { metals: knownMetals }),
-        ...(hasOthers && { otherMg }),
-        ...(knownStones.length > 0 && { stones: knownStones }),
-        reason: t('weigh.reason'),
-      },
-    })
+    if (weights) act.run({ params: { number: order.number }, body: { ...weights, reason: t('weigh.reason') } })
   }
   const stonesMg = (knownStones ?? []).reduce((sum, { caratMilli }) => sum + caratMilli, 0) / 5
   const netChange = netMg === undefined ? 0 : netMg - piece.ordered.netMg
@@ -182,6 +182,7 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
             {t('weigh.disagrees', { by: grams(Math.abs(disagreesBy)), step: grams(scaleStepMg) })}
           </Notice>
         )}
+        <WeighedPrice order={order} piece={piece} weights={weights} />
         <ProblemNotice problem={act.problem} fields={['grossMg', 'stones', 'otherMg', 'metals']} />
         <div className={classes['foot']}>
           <Button type="submit" loading={act.busy}>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Problem } from '../api/problem.ts'
 import { useWords } from '../words/words.tsx'
 import { ActDialog } from './act-dialog.tsx'
@@ -12,12 +12,26 @@ interface ReasonDialogProps {
   /** Whether the change concerns no customer, such as one of staff or rates. */
   isInternal?: boolean
   act: { problem: Problem | undefined; busy: boolean }
+  /** Whether everything that is shown besides the reason is there. */
+  canSend?: boolean
   onSend: (reason: string) => void
   onClose: () => void
+  /** What is shown before the reason. */
+  children?: ReactNode
 }
 
-/** Asks for the reason of a change that needs nothing else. */
-export function ReasonDialog({ title, lead, confirm, isInternal = false, act, onSend, onClose }: ReasonDialogProps) {
+/** Asks for the reason of a change that needs nothing else, and shows what it does where that is known. */
+export function ReasonDialog({
+  title,
+  lead,
+  confirm,
+  isInternal = false,
+  act,
+  canSend = true,
+  onSend,
+  onClose,
+  children,
+}: ReasonDialogProps) {
   const { t } = useWords()
   const [reason, setReason] = useState('')
   const problemOf = useFieldProblem(act.problem)
@@ -28,10 +42,11 @@ export function ReasonDialog({ title, lead, confirm, isInternal = false, act, on
       confirm={confirm}
       act={act}
       fields={['reason']}
-      canSend={reason.trim() !== ''}
+      canSend={canSend && reason.trim() !== ''}
       onSend={() => onSend(reason)}
       onClose={onClose}
     >
+      {children}
       <TextInput
         label={t('dialog.reason')}
         description={t(isInternal ? 'staff.reasonHint' : 'dialog.reasonHint')}

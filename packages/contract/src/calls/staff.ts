@@ -7,6 +7,8 @@ import {
   orderCancelPreviewReply,
   orderTransitionBody,
   orderTransitionReply,
+  refundAccountEntryBody,
+  refundAccountEntryReply,
   refundSettlementBody,
   returnTransitionBody,
   returnTransitionReply,
@@ -16,6 +18,8 @@ import {
   staffRefundAccountReply,
   staffStateReply,
   weighBody,
+  weighPreviewBody,
+  weighPreviewReply,
 } from '../staff.ts'
 import { defineCalls } from './call.ts'
 
@@ -48,6 +52,13 @@ export const staffCalls = defineCalls({
     body: huidsBody,
     reply: huidsReply,
   },
+  'POST /api/staff/orders/:number/weigh/preview/': {
+    ...orderCall,
+    changes: false,
+    summary: 'What the weights of a finished piece would do to its price; changes nothing',
+    body: weighPreviewBody,
+    reply: weighPreviewReply,
+  },
   'POST /api/staff/orders/:number/weigh/': {
     ...orderCall,
     summary: 'Notes what a finished piece weighs, which may change its price',
@@ -59,6 +70,12 @@ export const staffCalls = defineCalls({
     summary: 'Decides on a new price that nobody answered',
     body: revisionDecisionBody,
     reply: staffStateReply,
+  },
+  'POST /api/staff/cancellations/:number/preview/': {
+    ...orderCall,
+    changes: false,
+    summary: 'What the approval of a cancellation would refund; changes nothing',
+    reply: orderCancelPreviewReply,
   },
   'POST /api/staff/cancellations/:number/decide/': {
     ...orderCall,
@@ -84,6 +101,18 @@ export const staffCalls = defineCalls({
     summary: 'Notes that a refund was transferred by hand',
     body: refundSettlementBody,
     reply: staffStateReply,
+  },
+  'POST /api/staff/refunds/:number/remind/': {
+    ...orderCall,
+    summary: 'Asks the customer once more for the bank account of a refund; three times a day at most',
+    reply: staffStateReply,
+  },
+  'POST /api/staff/refunds/:number/account/enter/': {
+    ...orderCall,
+    access: { staff: 'money.give' },
+    summary: 'Enters the bank account that the customer told a member of staff; a second person approves it',
+    body: refundAccountEntryBody,
+    reply: refundAccountEntryReply,
   },
   'POST /api/staff/refunds/:number/account/': {
     ...orderCall,

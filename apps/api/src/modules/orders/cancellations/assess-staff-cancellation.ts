@@ -3,7 +3,8 @@ import { throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { OrderRecord } from '../orders/port.ts'
 import type { CancellationDependencies } from './dependencies.ts'
-import type { OrderedPiece } from './port.ts'
+import { piecesOf } from './continue-units.ts'
+import type { Cancellation, OrderedPiece } from './port.ts'
 import { type Consequence, priceCancellation } from './price-cancellation.ts'
 import { readPieces } from './views.ts'
 
@@ -30,5 +31,21 @@ export async function assessStaffCancellation(
   const gone = new Set(chosen.map(({ unitId }) => unitId))
   const consequence = await priceCancellation(deps, tx, of, await readPieces(tx, of.order.id), gone, 'sources')
   if (!consequence.whole && consequence.value <= 0) throwFailure('cancel_offer_lost', 'unit')
+  return { gone, consequence }
+}
+
+/**
+ * The consequence of the approval of a shopper's request, for its preview and for itself; writes nothing. Throws `cancel_offer_lost` where the
+ * units that stay would cost more without them.
+ */
+export async function assessRequested(
+  deps: Pick<CancellationDependencies, 'cash' | 'catalogue' | 'delivery' | 'refunds'>,
+  tx: Db,
+  of: { order: OrderRecord; site: Site },
+  found: Cancellation,
+): Promise<{ gone: ReadonlySet<string>; consequence: Consequence }> {
+  const gone = new Set((await piecesOf(tx, found)).map(({ unitId }) => unitId))
+  const consequence = await priceCancellation(deps, tx, of, await readPieces(tx, of.order.id), gone, found.refundTo)
+  if (!consequence.whole && consequence.value <= 0) throwFailure('cancel_offer_lost', 'number')
   return { gone, consequence }
 }

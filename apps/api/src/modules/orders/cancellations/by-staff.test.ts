@@ -6,7 +6,7 @@ import { hallmark, restock } from '../../../testing/purchase.ts'
 import { paid } from '../../../testing/returned.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../testing/shop.ts'
-import { acceptTestCustomers, acceptTestStaff, asStaff } from '../../../testing/signed-in.ts'
+import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../../../testing/signed-in.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
@@ -60,6 +60,33 @@ test('of an order that is shipped in part, the pieces in the house can be cancel
   const after = await orderOf(number)
   expect(after.pieces.map(({ state }) => state)).toEqual(['shipped', 'cancelled', 'cancelled'])
   expect(after.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(both, 2)
+})
+
+test('the preview of an approval is what the approval refunds, by tender, and changes nothing; a decided request has none', async () => {
+  const { orderID, orderNumber } = await paid(shop, 'asker', 2, 'RNG-003')
+  for (const name of ['confirm', 'start']) await move(orderNumber, name)
+  const order = (await orderOf(orderNumber)).pieces[0]
+  const asked = { orderID, items: [{ orderItemID: order?.orderItemID, quantity: 1 }], reason: 'mistake', refundTo: 'credit' }
+  expect((await shop.call('PUT', '/api/orders/cancel/', asked, as('asker'))).status).toBe(200)
+  const number = (await orderOf(orderNumber)).cancellations[0]?.number ?? ''
+  const previewOf = (path: string, headers: object = {}) =>
+    shop.call<StaffCancelPreview>('POST', `/api/staff/cancellations/${path}/preview/`, undefined, { ...asStaff(), ...headers })
+  const before = await everythingSold(shop)
+  const { status, body } = await previewOf(number)
+  expect([status, await everythingSold(shop)]).toEqual([200, before])
+  expect(body.parts).toMatchObject([{ destination: 'new_credit', amount: body.refund }])
+  expect((await previewOf(number, headersOf['ar'])).status).toBe(404)
+  expect((await previewOf('CX26-NOBODY')).status).toBe(404)
+  const decide = () =>
+    shop.call('POST', `/api/staff/cancellations/${number}/decide/`, { decision: 'approve', reason: 'as asked' }, asStaff())
+  const both = await Promise.all([decide(), decide()])
+  expect(both.map((one) => one.status).toSorted()).toEqual([200, 409])
+  const after = await orderOf(orderNumber)
+  expect(after.refunds.map(({ destination, amount }) => ({ destination, amount }))).toEqual(
+    body.parts.map(({ destination, amount }) => ({ destination, amount })),
+  )
+  expect(after.amounts.total).toBe(body.orderAfter)
+  expect((await previewOf(number)).body).toMatchObject({ code: 'cancel_decided' })
 })
 
 test('pieces that are not there, named twice, or of another site are refused alike by preview and cancellation', async () => {

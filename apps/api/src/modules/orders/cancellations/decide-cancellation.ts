@@ -1,15 +1,14 @@
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { OrderRecord } from '../orders/port.ts'
+import { assessRequested } from './assess-staff-cancellation.ts'
 import { cancelUnits } from './cancel-units.ts'
-import { continueUnits, piecesOf } from './continue-units.ts'
+import { continueUnits } from './continue-units.ts'
 import type { CancellationDependencies } from './dependencies.ts'
 import { notifyOfCancellation } from './notify.ts'
 import type { Cancellation } from './port.ts'
-import { priceCancellation } from './price-cancellation.ts'
 import { findCancellation, setCancellation } from './store.ts'
 import { transitionCancellation } from './transition-cancellation.ts'
-import { readPieces } from './views.ts'
 
 /** Runs a decision of staff on a cancellation under the lock of its order. With a site, a number of another site is unknown. */
 function decideOn(
@@ -38,10 +37,8 @@ export function approveCancellation(deps: CancellationDependencies, number: stri
     const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
     const actor = { kind: 'staff', id: by } as const
     const moved = await transitionCancellation(deps, tx, found, 'approve', actor, reason)
-    const gone = new Set((await piecesOf(tx, found)).map(({ unitId }) => unitId))
-    const result = await priceCancellation(deps, tx, { order, site }, await readPieces(tx, order.id), gone, found.refundTo)
-    if (!result.whole && result.value <= 0) throwFailure('cancel_offer_lost', 'number')
-    return cancelUnits(deps, tx, order, moved, gone, result, actor)
+    const { gone, consequence } = await assessRequested(deps, tx, { order, site }, found)
+    return cancelUnits(deps, tx, order, moved, gone, consequence, actor)
   })
 }
 

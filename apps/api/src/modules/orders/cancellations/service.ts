@@ -5,6 +5,7 @@ import { cancelPieces } from './cancel-pieces.ts'
 import { approveCancellation, rejectCancellation } from './decide-cancellation.ts'
 import type { CancellationDependencies } from './dependencies.ts'
 import { listWaiting } from './list-waiting.ts'
+import { previewApproval } from './preview-approval.ts'
 import { previewStaffCancellation } from './preview-staff-cancellation.ts'
 import { readCancellable } from './read-cancellable.ts'
 import { readCancellations } from './read-cancellations.ts'
@@ -28,6 +29,7 @@ export function createCancellations(deps: CancellationDependencies) {
       reject: rejectCancellation,
       byStaff: cancelByStaff,
       previewByStaff: previewStaffCancellation,
+      previewApproval,
       listWaiting,
       // Of revisions.
       cancelPieces,

@@ -22,6 +22,11 @@ export function staffCancellationRoutes(server: Server, { cancellations }: { can
     })
   })
 
+  route(server, calls, 'POST /api/staff/cancellations/:number/preview/', async ({ site }, { params }) => {
+    const { consequence, currency } = unwrap(await cancellations.previewApproval(site, params.number))
+    return success(staffPreviewToWire(consequence, currency as Currency))
+  })
+
   route(server, calls, 'POST /api/staff/cancellations/:number/decide/', async (context, { params, body: { decision, reason } }) => {
     // An approval refunds.
     const { staffId } = decision === 'approve' ? verifiedMemberOf(context) : memberOf(context)

@@ -2,6 +2,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { askForAccount } from './ask-for-account.ts'
 import type { RefundDependencies } from './dependencies.ts'
+import { enterAccount } from './enter-account.ts'
 import { exportRefunds } from './export-refunds.ts'
 import { followRefunds } from './follow-refunds.ts'
 import { giveAccount } from './give-account.ts'
@@ -10,6 +11,7 @@ import { notifyOfRefund } from './notify-of-refund.ts'
 import { coveredAmount, planRefund, refundableAmount } from './plan-refund.ts'
 import { processRefund } from './process-refund.ts'
 import { reencryptAccounts } from './reencrypt-accounts.ts'
+import { remindOfAccount } from './remind-of-account.ts'
 import { requestExcess, requestRefund } from './request-refund.ts'
 import { revealAccount } from './reveal-account.ts'
 import { maySettle } from './rules.ts'
@@ -47,6 +49,8 @@ export function createRefundAccounts(deps: RefundDependencies) {
     ...bindUseCases(deps, {
       give: giveAccount,
       ask: askForAccount,
+      enter: enterAccount,
+      remind: remindOfAccount,
       reveal: revealAccount,
       reencrypt: reencryptAccounts,
     }),

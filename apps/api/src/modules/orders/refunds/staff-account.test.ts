@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { owing } from '../../../testing/owing.ts'
+import { giveTestAccount, owing } from '../../../testing/owing.ts'
 import { restock } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { addMember } from '../../../testing/staff-client.ts'
@@ -41,4 +41,63 @@ test('a member with the permission reads an account of the site after a fresh pr
   expect(JSON.stringify(entries)).not.toMatch(/012345678901|Deshpande|SBIN/)
   shop.clock.advance(11 * durations.minute)
   expect(await read()).toMatchObject({ status: 403, body: { code: 'proof_needed' } })
+})
+
+test('staff remind a customer of the account, once an hour and three times a day [P-04]', async () => {
+  const { order, number } = await owing(shop, undefined)
+  await shop.modules.jobs.runDue()
+  const { browser } = await addMember(shop, 'clerk@aurelia.example', [{ role: 'order-desk', site: 'in' }])
+  const remind = (headers = {}) => browser.call<{ code?: string }>('POST', `refunds/${number}/remind/`, undefined, headers)
+  const mails = async () => (await shop.modules.notifications.recent(100)).filter(({ body }) => body.includes('Please tell us')).length
+  const before = await mails()
+  const twice = await Promise.all([remind(), remind()])
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 429])
+  expect(await mails()).toBe(before + 1)
+  for (const status of [200, 200, 429]) {
+    shop.clock.advance(61 * durations.minute)
+    await shop.db.execute(
+      sql`update staff_session set last_used_at = ${shop.clock.now().toISOString()}, expires_at = now() + interval '9 days'`,
+    )
+    expect((await remind()).status).toBe(status)
+  }
+  const entries = await rows(shop.db, sql`select 1 from audit_entry where call = 'POST /api/staff/refunds/:number/remind/'`)
+  expect(entries).toHaveLength(3)
+  await giveTestAccount(shop, order.orderID)
+  expect((await remind()).body.code).toBe('account_given')
+  expect((await remind({ subsiteid: '2' })).status).not.toBe(200)
+})
+
+test('an account that a customer says on the telephone counts after a second person approved it, and the payer is told [P-05]', async () => {
+  const { order, number } = await owing(shop, undefined)
+  const grants = [{ role: 'owner', site: '*' }]
+  const [clerk, second] = [await addMember(shop, 'one@aurelia.example', grants), await addMember(shop, 'two@aurelia.example', grants)]
+  const typed = {
+    holder: 'Anvi Deshpande',
+    kind: 'ifsc',
+    account: '0123 4567 7744',
+    code: 'sbin0001234',
+    reason: 'Rang the number of the order',
+  }
+  const enter = (more = {}) =>
+    clerk.browser.call<{ code?: string; field?: string; details?: { number?: string } }>('POST', `refunds/${number}/account/enter/`, {
+      ...typed,
+      ...more,
+    })
+  expect((await enter({ kind: 'iban', code: '' })).body).toMatchObject({ code: 'bad_request', field: 'kind' })
+  expect((await enter({ account: '12' })).body).toMatchObject({ code: 'bad_bank_account', field: 'account' })
+  expect((await enter({ account: 'a\u0000b' })).status).toBe(400)
+  const accounts = () => rows(shop.db, sql`select masked from refund_account where order_id = ${order.orderID}`)
+  expect((await enter()).body.code).toBe('approval_waits')
+  expect(await accounts()).toEqual([])
+  const { body } = await second.browser.call<{ approvals: { number: string; receiver: string; objectId: string }[] }>('GET', 'approvals/')
+  const waiting = body.approvals.filter(({ objectId }) => objectId === number)
+  expect(waiting).toMatchObject([{ receiver: 'Anvi Deshpande, ••••7744' }])
+  const approve = () => second.browser.call('POST', `approvals/${waiting[0]?.number}/approve/`, { reason: 'heard it' })
+  const both = await Promise.all([approve(), approve()])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await accounts()).toEqual([{ masked: '••••7744' }])
+  const told = (await shop.modules.notifications.recent(100)).filter((mail) => mail.body.includes('••••7744'))
+  expect(told).toHaveLength(1)
+  const entries = await rows(shop.db, sql`select input, before, after from audit_entry where object_id = ${number}`)
+  expect(JSON.stringify(entries)).not.toMatch(/4567|Deshpande|SBIN/i)
 })

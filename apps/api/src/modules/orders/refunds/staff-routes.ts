@@ -1,7 +1,8 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
+import { bankAccountKindsOf } from '@karat/sites/bank-account.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { verifiedMemberOf } from '../../../kernel/request-context.ts'
+import { memberOf, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { RefundAccounts, RefundService } from './service.ts'
@@ -20,6 +21,7 @@ export function staffRefundRoutes(
         amount: toMajor(amount, currency as Currency),
         currency,
       })),
+      accountKinds: [...bankAccountKindsOf(site.country)],
       next,
     })
   })
@@ -27,6 +29,17 @@ export function staffRefundRoutes(
   route(server, calls, 'POST /api/staff/refunds/:number/settle/', async (context, { params, body: { reason } }) => {
     const { number, state } = unwrap(await refunds.settle(params.number, verifiedMemberOf(context).staffId, reason, context.site.code))
     return success({ number, state })
+  })
+
+  route(server, calls, 'POST /api/staff/refunds/:number/remind/', async (context, { params }) => {
+    const { number, state } = unwrap(await refundAccounts.remind(context.site, params.number, memberOf(context).staffId))
+    return success({ number, state })
+  })
+
+  route(server, calls, 'POST /api/staff/refunds/:number/account/enter/', async (context, { params, body: { reason, ...account } }) => {
+    const by = verifiedMemberOf(context).staffId
+    const { number, masked } = unwrap(await refundAccounts.enter(context.site, params.number, account, { by, reason }))
+    return success({ number, account: masked })
   })
 
   route(server, calls, 'POST /api/staff/refunds/:number/account/', async (context, { params, body: { reason } }) => {

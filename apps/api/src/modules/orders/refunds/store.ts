@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
 import type { Refund, RefundCause } from './port.ts'
@@ -36,6 +36,12 @@ export async function insertRefund(tx: Db, { cause, ...row }: Refund): Promise<v
 
 export async function insertEvent(tx: Db, event: typeof refundEvent.$inferInsert): Promise<void> {
   await tx.insert(refundEvent).values(event)
+}
+
+/** How many events of a refund have a reason since a time. */
+export async function countEvents(tx: Db, refundId: string, reason: string, since: Date): Promise<number> {
+  const { refundId: of, reason: why, at } = refundEvent
+  return tx.$count(refundEvent, and(eq(of, refundId), eq(why, reason), gt(at, since)))
 }
 
 export async function readOfCause(tx: Db, { kind, id }: RefundCause): Promise<Refund[]> {
@@ -179,9 +185,10 @@ export const accountsOf = (db: Db, customerId: string): Promise<{ order: string;
     sql`select o.number as "order", a.masked from refund_account a join orders o on o.id = a.order_id where o.customer_id = ${customerId}`,
   )
 
-/** Selects a row for each refund of a site that staff have to transfer. */
+/** Selects a row for each refund of a site that staff can transfer now: its customer has given an account. */
 export const manualRefunds = (subsite: string): SQL =>
-  sql`select 1 from refund r join orders o on o.id = r.order_id where r.state = 'manual_bank' and o.subsite = ${subsite}`
+  sql`select 1 from refund r join orders o on o.id = r.order_id join refund_account a on a.order_id = o.id
+      where r.state = 'manual_bank' and o.subsite = ${subsite}`
 
 /** A refund in an export; `amount` in minor units. `key` is the time of its beginning to the microsecond. */
 export interface ExportedRefund {

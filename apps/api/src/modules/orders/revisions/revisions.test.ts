@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
+import { everythingSold } from '../../../testing/after-sale.ts'
 import { bank, codeSent, moveUnits, type Posted, puneAddress } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
@@ -110,6 +111,34 @@ async function waiting(of: Bought, by = 200) {
   expect(await weigh(of, by)).toMatchObject({ ok: true, value: { state: 'awaiting_customer' } })
   return (await revised(of)).body.revisions.at(-1)!
 }
+
+test('the preview of a weighing has the difference and the consequence of the weighing, and changes nothing [P-04]', async () => {
+  const site = (await shop.modules.sites.byCode('in')) ?? expect.unreachable()
+  const other = (await shop.modules.sites.byCode('ae')) ?? expect.unreachable()
+  for (const [by, outcome, state] of [
+    [5, 'absorbed', 'closed'],
+    [0, 'same', 'closed'],
+    [200, 'asked', 'awaiting_customer'],
+    [-200, 'refunded', 'closed'],
+  ] as const) {
+    const of = await inCheck()
+    const more = Math.round((of.netMg * by) / 10_000)
+    const weighed = { number: of.number, unit: 1, grossMg: of.grossMg + more, netMg: of.netMg + more }
+    const before = await everythingSold(shop)
+    const preview = await shop.modules.revisions.previewWeighing(site, weighed)
+    expect([by, preview]).toMatchObject([by, { ok: true, value: { outcome, newConsent: false, currency: 'INR' } }])
+    expect(await everythingSold(shop)).toBe(before)
+    expect(await shop.modules.revisions.previewWeighing(other, weighed)).toMatchObject({ error: { code: 'unknown_order' } })
+    expect(await shop.modules.revisions.previewWeighing(site, { ...weighed, unit: 9 })).toMatchObject({ error: { code: 'not_found' } })
+    const saved = await weigh(of, by)
+    expect([by, saved]).toMatchObject([by, { ok: true, value: { state } }])
+    const difference = saved.ok ? saved.value.difference : Number.NaN
+    expect(preview.ok && preview.value.difference).toBe(difference)
+    // While the question waits, another weighing replaces it; a settled one is not weighed again.
+    const again = await shop.modules.revisions.previewWeighing(site, weighed)
+    expect([by, again.ok]).toEqual([by, state === 'awaiting_customer'])
+  }
+})
 
 test('an engraved unit keeps the price of its engraving when it is weighed, and its invoice has both [C-28, C-33, R-17]', async () => {
   const terms = { maxLetters: 16, scripts: ['latin'], workingDays: 3, charges: { in: 75_000 } }

@@ -6,6 +6,7 @@ import { endCancelledRevisions } from './end-cancelled.ts'
 import { excessCaptured, excessFailed, excessWaits } from './excess-payments.ts'
 import { listHeld } from './list-held.ts'
 import { payExcess } from './pay-excess.ts'
+import { previewWeighing } from './preview-weighing.ts'
 import { readRevisions } from './read-revisions.ts'
 import { recordRefund } from './record-refund.ts'
 import { rejectRevision } from './reject-revision.ts'
@@ -24,6 +25,7 @@ export function createRevisions(deps: RevisionDependencies) {
       pay: payExcess,
       // Of staff.
       weigh: weighUnit,
+      previewWeighing,
       decideHeld,
       listHeld,
       // Of payments.

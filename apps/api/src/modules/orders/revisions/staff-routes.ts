@@ -22,6 +22,11 @@ export function staffRevisionRoutes(server: Server, { revisions }: { revisions: 
     })
   })
 
+  route(server, calls, 'POST /api/staff/orders/:number/weigh/preview/', async ({ site }, { params: { number }, body }) => {
+    const { currency, difference, ...more } = unwrap(await revisions.previewWeighing(site, { number, ...body }))
+    return success({ currencyCode: currency, difference: toMajor(difference, currency as Currency), ...more })
+  })
+
   route(server, calls, 'POST /api/staff/orders/:number/weigh/', async (context, { params, body }) => {
     const { number, state } = unwrap(
       await revisions.weigh({ number: params.number, subsite: context.site.code, by: staffOf(context).id, ...body }),

@@ -16,6 +16,7 @@ const maskedFields = new Set([
   'pan',
   'taxId',
   'account',
+  'holder',
   'iban',
   'say',
   'text',

@@ -27,7 +27,7 @@ const statements: readonly { permission: Permission; name: string; text: string 
       `select 'cancellations', min(c.created_at)::text, null from cancellation c join orders o on o.id = c.order_id
          where c.state = 'under_review' and o.subsite = $1`,
       `select 'refunds', min(r.updated_at)::text, null from refund r join orders o on o.id = r.order_id
-         where r.state = 'manual_bank' and o.subsite = $1`,
+         join refund_account a on a.order_id = o.id where r.state = 'manual_bank' and o.subsite = $1`,
       `select 'revisions', min(r.created_at)::text, null from revision r join orders o on o.id = r.order_id
          where r.state = 'on_hold' and o.subsite = $1`,
       `select 'transfers', null, min(e.due_at)::text from expected_transfer e

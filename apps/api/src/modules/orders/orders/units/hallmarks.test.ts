@@ -61,6 +61,20 @@ describe('a piece that the law has hallmarked', () => {
     expect((await move(number, 'ship')).status).toBe(200)
   })
 
+  test('has its noted numbers changed with a reason only, and one of two first notes at once wins', async () => {
+    const number = await packed('typo', 'RNG-001')
+    const note = (huids: string[], more: object = {}) => post(`${number}/hallmark`, { unit: 1, huids, reason: undefined, ...more })
+    const both = await Promise.all([note([huid()]), note([huid()])])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(both.find(({ status }) => status === 400)?.body).toMatchObject({ code: 'reason_missing', field: 'reason' })
+    const [noted = ''] = (await pieceOf(number))?.huids ?? []
+    expect((await note([noted])).status).toBe(200)
+    expect((await note([huid()], { reason: '  ' })).status).toBe(400)
+    const right = huid()
+    expect((await note([right], { reason: 'Misread on the piece' })).status).toBe(200)
+    expect((await pieceOf(number))?.huids).toEqual([right])
+  })
+
   test('cannot lose a number again, also while it is sent', async () => {
     const number = await packed('race', 'BNG-003')
     expect((await record(number, [huid(), huid()])).status).toBe(200)

@@ -28,7 +28,10 @@ export const unsentStates: readonly UnitState[] = [
   'packed',
 ]
 
-/** Records the hallmark numbers of a unit that is not sent yet; a number belongs to one unit only. */
+/**
+ * Records the hallmark numbers of a unit that is not sent yet; a number belongs to one unit only. Numbers that are noted already are changed
+ * with a reason only (`reason_missing`).
+ */
 export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { unit: place, huids, actor, reason, ...named }: HuidsRequest) {
   const { clock } = deps
   return changeByNumber(deps, named, async (tx, order) => {
@@ -37,6 +40,8 @@ export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { unit
     if (!unsentStates.includes(unit.state)) return refuse({ why: 'state' }, unit.state)
     const problem = huidsProblem(unit, huids)
     if (problem) return { ok: false, error: problem }
+    const isChange = unit.huids.length > 0 && unit.huids.join(' ') !== huids.join(' ')
+    if (isChange && reason.trim() === '') return fail('reason_missing', { field: 'reason' })
     if (await areHuidsTaken(tx, huids, unit.id)) return fail('huid_taken', { field: 'huids' })
     await setHuids(tx, unit.id, huids)
     noteChange({ object: 'orders', id: order.number, before: { huids: unit.huids }, after: { huids: [...huids] } })

@@ -1,0 +1,116 @@
+import {
+  orderedOtherMg,
+  type RevisedUnit,
+  reviseUnit,
+  scaleStepMg,
+  weighedInput,
+  type Weighing,
+  weighingProblem,
+} from '@karat/pricing/revise-unit.ts'
+import type { PriceInput } from '@karat/pricing/types.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { AppError, throwFailure } from '../../../kernel/result.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { OrderRecord } from '../orders/port.ts'
+import type { RevisionDependencies } from './dependencies.ts'
+import type { MadePiece, PieceAt } from './port.ts'
+import { planOf, type RevisionPlan } from './rules.ts'
+import type { RevisionRow } from './store.ts'
+import { readLastInput, readPrices } from './views.ts'
+
+/**
+ * The weights that staff read from the scale: of a unit by its order and its place from 1. Without `stones` they are as ordered; `otherMg`
+ * may be left out where it was ordered without other parts.
+ */
+export interface WeighedPiece extends Omit<Weighing, 'stones' | 'otherMg'> {
+  number: string
+  /** With a site, a number of another site is unknown. */
+  subsite?: string | undefined
+  unit: number
+  stones?: Weighing['stones'] | undefined
+  /** Whether a row may have another number of stones than was ordered. */
+  stonesChanged?: boolean | undefined
+  otherMg?: number | undefined
+  by: string
+  reason: string
+}
+
+/** The prices of a weighed unit before and after, and the input of the new one. */
+export interface Reckoned {
+  before: PieceAt
+  after: PieceAt
+  input: PriceInput
+  revised: RevisedUnit
+  absorbed: RevisedUnit
+  cause: RevisionRow['cause']
+}
+
+/** The price of a unit by its measured weight, with the formula and rates that its order was placed with. */
+async function priceWeighed(
+  { catalogue, delivery }: Pick<RevisionDependencies, 'catalogue' | 'delivery'>,
+  tx: Db,
+  order: OrderRecord,
+  site: Site,
+  piece: MadePiece,
+  weighed: WeighedPiece,
+): Promise<Reckoned> {
+  const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order', 'number')
+  const { unitId, variantId, productId, options, breakup, adjustments } = piece
+  const held = prices.lines?.find((line) => line.variantId === variantId && line.engraving === options.engraving)
+  const input = (await readLastInput(tx, unitId)) ?? held?.input
+  const record = (await catalogue.records(tx, site, order.language, [variantId])).get(variantId)
+  if (!input) return throwFailure('revision_prices_gone', 'unit')
+  const { grossMg, netMg, metals } = weighed
+  const stones = weighed.stones ?? input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
+  if (!weighed.stonesChanged && stones.some(({ count }, row) => count !== input.stones[row]?.count)) throwFailure('stones_differ', 'stones')
+  if (weighed.otherMg === undefined && orderedOtherMg(held?.input ?? input, options) > scaleStepMg)
+    throwFailure('weight_missing', 'otherMg')
+  const otherMg = weighed.otherMg ?? 0
+  const weights = { grossMg, netMg, metals, stones, otherMg }
+  const problem = weighingProblem(input, weights)
+  if (problem) throw new AppError({ code: problem.code, field: problem.field, details: { leftMg: problem.leftMg } })
+  const { metal, purity } = options
+  const unit = {
+    productId,
+    categoryId: record?.categoryId ?? '',
+    collectionId: record?.collectionId ?? '',
+    metal,
+    purity,
+    breakup,
+    adjustments,
+  }
+  const weighedPrice = weighedInput(input, weights)
+  const both = reviseUnit(unit, input, weighedPrice, {
+    rules: site.rules,
+    destination: await delivery.destination(tx, site, prices.address.shipping),
+    promotions: prices.promotions ?? [],
+  })
+  if (!both) return throwFailure('revision_prices_gone', 'unit')
+  const isSameMetal = netMg === (piece.netMg ?? options.netMg)
+  return {
+    ...both,
+    before: { grossMg: piece.grossMg ?? options.grossMg, netMg: piece.netMg ?? options.netMg, breakup },
+    after: { grossMg, netMg, otherMg, breakup: both.revised.breakup },
+    input: weighedPrice,
+    cause: isSameMetal && weighed.stones ? 'stones' : 'weight',
+  }
+}
+
+/** The new price of a weighed unit with its consequence, for the weighing and for its preview; writes nothing. */
+export async function assessWeighing(
+  deps: Pick<RevisionDependencies, 'catalogue' | 'delivery'>,
+  tx: Db,
+  { order, site }: { order: OrderRecord; site: Site },
+  piece: MadePiece,
+  weighed: WeighedPiece,
+): Promise<{ reckoned: Reckoned; plan: RevisionPlan }> {
+  const reckoned = await priceWeighed(deps, tx, order, site, piece, weighed)
+  return { reckoned, plan: planOf(reckoned.before.breakup.total, reckoned.after.breakup.total, site.profile.revision) }
+}
+
+/** The unit of an order at a place from 1. Throws `not_found`. */
+export const pieceAt = (pieces: readonly MadePiece[], place: number): MadePiece =>
+  pieces.find(({ position }) => position === place - 1) ?? throwFailure('not_found', 'unit')
+
+/** The failure where a unit is not weighed now: it is not in its quality check, and no new price of it waits for an answer. */
+export const notWeighed = ({ state }: MadePiece): AppError => new AppError({ code: 'move_refused', field: 'unit', details: { state } })

@@ -1,0 +1,46 @@
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { Site } from '../../content/sites/port.ts'
+import { assessWeighing, notWeighed, pieceAt, type WeighedPiece } from './assess-weighing.ts'
+import type { RevisionDependencies } from './dependencies.ts'
+import { mayWeighAgain, type RevisionPlan } from './rules.ts'
+import { openOf } from './store.ts'
+import { readPieces } from './views.ts'
+
+/** The consequence of a weighing for the price of a unit; `difference` is minor units of the order's currency. */
+export interface WeighingConsequence {
+  currency: string
+  difference: number
+  /**
+   * `asked`: the customer decides; `absorbed`: the merchant bears the rise; `refunded`: the fall is paid back without a question; `same`: the
+   * price stays.
+   */
+  outcome: 'asked' | 'absorbed' | 'refunded' | 'same'
+  /** Whether the rise is so large that the customer agrees to it separately. */
+  newConsent: boolean
+}
+
+function outcomeOf({ ask, absorbed }: RevisionPlan, difference: number): WeighingConsequence['outcome'] {
+  if (ask) return 'asked'
+  if (absorbed) return 'absorbed'
+  return difference < 0 ? 'refunded' : 'same'
+}
+
+/** The consequence of the weighing of a unit of a site, as `weighUnit` would have it now. */
+export function previewWeighing(
+  deps: Pick<RevisionDependencies, 'catalogue' | 'db' | 'delivery' | 'idOfNumber' | 'orders'>,
+  site: Site,
+  weighed: Omit<WeighedPiece, 'by' | 'reason' | 'subsite'>,
+): Promise<Result<WeighingConsequence>> {
+  const { db, idOfNumber, orders } = deps
+  return resultOf(async () => {
+    const id = (await idOfNumber(db, weighed.number.toUpperCase())) ?? throwFailure('unknown_order', 'number')
+    const order = await orders.find(db, id)
+    if (order?.subsite !== site.code) return throwFailure('unknown_order', 'number')
+    const piece = pieceAt(await readPieces(db, order.id), weighed.unit)
+    const [open] = await openOf(db, [piece.unitId])
+    if (open ? !mayWeighAgain(open.state) : piece.state !== 'quality_check') throw notWeighed(piece)
+    const { reckoned, plan } = await assessWeighing(deps, db, { order, site }, piece, { ...weighed, by: '', reason: '' })
+    const difference = reckoned.revised.changes.total
+    return { currency: order.currency, difference, outcome: outcomeOf(plan, difference), newConsent: plan.newConsent }
+  })
+}

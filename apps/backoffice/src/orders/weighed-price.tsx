@@ -1,0 +1,51 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CallInput } from '@karat/contract/calls.ts'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { useApi } from '../api/api-context.ts'
+import type { Problem } from '../api/problem.ts'
+import { useWork } from '../api/session.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { Second } from '../ui/second.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './weigh-box.module.css'
+import type { OrderPiece } from './weighing.ts'
+
+type Weights = CallInput<'POST /api/staff/orders/:number/weigh/preview/'>['body']
+
+/** The milliseconds without a key after which the price is asked for. */
+const typingPause = 250
+
+/** The price that a piece would have by the typed weights, and whether the customer is asked; by the service, as it is saved. */
+export function WeighedPrice({ order, piece, weights }: { order: StaffOrder; piece: OrderPiece; weights: Weights | undefined }) {
+  const { t, nameOf } = useWords()
+  const { money, signed } = useFormats()
+  const api = useApi()
+  const { site } = useWork()
+  const [asked] = useDebouncedValue(weights && JSON.stringify(weights), typingPause)
+  const preview = useQuery({
+    queryKey: ['weigh-preview', site.id, order.number, asked],
+    queryFn: () =>
+      api.call('POST /api/staff/orders/:number/weigh/preview/', {
+        params: { number: order.number },
+        body: JSON.parse(asked ?? '') as Weights,
+      }),
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  if (!weights) return null
+  if (preview.error) return <ProblemNotice problem={preview.error as unknown as Problem} />
+  if (!preview.data) return null
+  const { currencyCode, difference, outcome, newConsent } = preview.data
+  const before = piece.adjustments.reduce((sum, { amount }) => sum + amount, piece.total)
+  return (
+    <output className={classes['sum']} aria-busy={preview.isPlaceholderData}>
+      <b>{t('weigh.price', { amount: money(before + difference, currencyCode), difference: signed(difference, currencyCode) })}</b>
+      <Second>{nameOf('weighOutcome', newConsent ? 'consent' : outcome)}</Second>
+    </output>
+  )
+}

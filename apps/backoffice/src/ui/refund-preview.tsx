@@ -1,0 +1,18 @@
+import type { StaffCancelPreview } from '@karat/contract/staff.ts'
+import { useWords } from '../words/words.tsx'
+import { useFormats } from './formats.ts'
+import { RefundTable } from './refund-table.tsx'
+import { Second } from './second.tsx'
+
+/** What a cancellation would refund by tender, and what the order costs that stays. */
+export function RefundPreview({ preview, currency }: { preview: Omit<StaffCancelPreview, 'status'>; currency: string }) {
+  const { t } = useWords()
+  const { money } = useFormats()
+  const { parts, refund, orderAfter } = preview
+  return (
+    <div aria-live="polite">
+      {parts.length > 0 ? <RefundTable tenders={parts} amount={refund} currency={currency} /> : <p>{t('cancel.noRefund')}</p>}
+      {orderAfter > 0 && <Second>{t('cancel.stays', { amount: money(orderAfter, currency) })}</Second>}
+    </div>
+  )
+}

@@ -17,9 +17,9 @@ export interface Formats {
   signedGrams: (milligrams: number) => string
   /** Thousandths of a carat as carats with three decimals and their unit. */
   carats: (thousandths: number) => string
-  /** A day: `2 Dec`. */
+  /** A day: `2 Dec`; of another year `2 Dec 2025`. */
   day: (at: string) => string
-  /** A day and a time: `21 Nov, 10:42`; only the time for today. */
+  /** A day and a time: `21 Nov, 10:42`; of another year with it, and only the time for today. */
   time: (at: string) => string
   /** How long something lasts already: `2 d 19 h`, `50 min`. */
   since: (at: string, now: number) => string
@@ -54,9 +54,12 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
     dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at))
   // A day without a time is the same day everywhere.
   const isDay = (at: string) => /^\d{4}-\d{2}-\d{2}$/.test(at)
-  /** The year of a time that is not of this one. */
-  const yearOf = (at: string) => (dateOf(at).slice(0, 4) === dateOf(Date.now()).slice(0, 4) ? {} : ({ year: 'numeric' } as const))
   const zoneOf = (at: string) => (isDay(at) ? 'UTC' : timeZone)
+  const yearOf = (at: string | number) => dateOf(at).slice(0, 4)
+  const dayOptions = (at: string) => {
+    const isOtherYear = (isDay(at) ? at.slice(0, 4) : yearOf(at)) !== yearOf(Date.now())
+    return { day: 'numeric', month: 'short', ...(isOtherYear ? { year: 'numeric' as const } : {}) } as const
+  }
   return {
     money: (amount, of = currency) => money(amount, of, 'auto'),
     shortMoney: (amount, of = currency) => money(amount, of, 'auto', 'stripIfInteger'),
@@ -64,14 +67,11 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
     grams: (milligrams) => `${decimals.format(milligrams / 1000)} ${t('unit.gram')}`,
     signedGrams: (milligrams) => `${signedDecimals.format(milligrams / 1000)} ${t('unit.gram')}`,
     carats: (thousandths) => `${decimals.format(thousandths / 1000)} ${t('unit.carat')}`,
-    day: (at) => dateFormat(locale, { timeZone: zoneOf(at), day: 'numeric', month: 'short', ...yearOf(at) }).format(new Date(at)),
+    day: (at) => dateFormat(locale, { timeZone: zoneOf(at), ...dayOptions(at) }).format(new Date(at)),
     time(at) {
-      if (isDay(at)) return dateFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', ...yearOf(at) }).format(new Date(at))
+      if (isDay(at)) return dateFormat(locale, { timeZone: 'UTC', ...dayOptions(at) }).format(new Date(at))
       const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-      const format = dateFormat(
-        locale,
-        dateOf(at) === dateOf(Date.now()) ? clock : { ...clock, day: 'numeric', month: 'short', ...yearOf(at) },
-      )
+      const format = dateFormat(locale, dateOf(at) === dateOf(Date.now()) ? clock : { ...clock, ...dayOptions(at) })
       return format.format(new Date(at))
     },
     since(at, now) {

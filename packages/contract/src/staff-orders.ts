@@ -176,8 +176,9 @@ export type StaffOrderNote = z.infer<typeof staffOrderNote>
 /** The customer of an order or a return, as staff see them: telephone number and e-mail address in full while it is open, else masked. */
 export const staffCustomer = z.object({
   name: z.string(),
-  /** Whether the order belongs to an account. */
+  /** Whether the order belongs to an account, and the id of its customer; null for a guest. */
   hasAccount: z.boolean(),
+  customerID: z.string().nullable(),
   phone: z.string(),
   email: z.string(),
   isMasked: z.boolean(),

@@ -1,5 +1,7 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../api/session.tsx'
 import { initialsOf } from '../shell/user-menu.tsx'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
@@ -36,10 +38,14 @@ export function Place({ place: { name, lines } }: { place: { name: string; lines
   )
 }
 
-/** A customer with their telephone number and e-mail address as links, and further rows. */
+/**
+ * A customer with their telephone number and e-mail address as links, and further rows. Whoever may find customers comes to the page of one
+ * with an account.
+ */
 export function CustomerCard({ customer, more }: { customer: Customer; more: readonly (readonly [string, ReactNode])[] }) {
   const { t } = useWords()
-  const { name, phone, email, isMasked, orders, hasAccount, language } = customer
+  const may = useMay()
+  const { name, phone, email, isMasked, orders, hasAccount, customerID, language } = customer
   const contact = (scheme: string, value: string) =>
     isMasked ? (
       <bdi>{value}</bdi>
@@ -56,7 +62,13 @@ export function CustomerCard({ customer, more }: { customer: Customer; more: rea
         </span>
         <div>
           <b>
-            <bdi>{name}</bdi>
+            {customerID !== null && may('customers.find') ? (
+              <Link to={`/customers/${encodeURIComponent(customerID)}`}>
+                <bdi>{name}</bdi>
+              </Link>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
           </b>
           <Second>{hasAccount ? t('customer.orders', { count: orders }) : t('customer.guest')}</Second>
         </div>

@@ -7,6 +7,7 @@ import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { useArrival } from '../ui/arrival.ts'
 import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './money-box.module.css'
@@ -63,7 +64,8 @@ type StaffRefund = StaffOrder['refunds'][number]
 /** A refund with its state, and the note that it was transferred by hand. */
 export function Refund({ refund, currency }: { refund: StaffRefund; currency: string }) {
   const { t, nameOf } = useWords()
-  const { money, day } = useFormats()
+  const { money } = useFormats()
+  const arrivalOf = useArrival()
   const { site } = useWork()
   const may = useMay()
   const [isSettling, setSettling] = useState(false)
@@ -76,7 +78,8 @@ export function Refund({ refund, currency }: { refund: StaffRefund; currency: st
       <span>
         {t('money.refund', { to: nameOf('payMethod', refund.destination) })}
         <Second>
-          {refund.number}, {nameOf('refundState', refund.state)}, {t('money.expected', { day: day(refund.expectedAt) })}
+          {refund.number}, {nameOf('refundState', refund.state)}
+          {refund.state !== 'succeeded' && `, ${arrivalOf(refund)}`}
           {refund.reference && (
             <>
               , <bdi>{refund.reference}</bdi>

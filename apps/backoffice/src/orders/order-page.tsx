@@ -12,8 +12,8 @@ import { Icon } from '../ui/icon.tsx'
 import { Neighbours } from '../ui/neighbours.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
+import { UnknownPage } from '../ui/unknown-page.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useScrollToHash } from '../ui/use-scroll-to-hash.ts'
@@ -45,15 +45,13 @@ export function OrderPage() {
 }
 
 function OrderByNumber({ number }: { number: string }) {
+  const { t } = useWords()
   const { data: order, error } = useOrder(number)
   if (order) return <OrderView order={order} />
-  if (error)
-    return (
-      <>
-        <PageHead title={number} />
-        <ProblemNotice problem={error} />
-      </>
-    )
+  if (error) {
+    const list = { href: '/orders', label: t('menu.orders') }
+    return <UnknownPage number={number} problem={error} text={t('unknown.order', { number })} list={list} />
+  }
   return <Skeleton height={400} />
 }
 

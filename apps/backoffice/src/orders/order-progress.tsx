@@ -23,7 +23,28 @@ const labels: Record<PieceStep, MessageKey> = {
 const finished = new Set(['delivered', 'completed', 'return_requested', 'replaced', 'exchanged', 'returned'])
 const ended = new Set(['cancelled', 'expired', 'rto', 'rto_received'])
 
-/** The way of an order to its owner. The step of the piece that is furthest behind is the present one; what is cancelled counts for none. */
+/** The steps that only pieces pass which are made to order. */
+const makingSteps: ReadonlySet<PieceStep> = new Set(['workshop', 'weigh'])
+
+type Piece = StaffOrder['pieces'][number]
+
+const isAt = (step: PieceStep, state: string) => (stepStates[step] as readonly string[]).includes(state)
+
+/** A step of the pieces that pass it: how many have reached it, and when the last of them did. */
+function reachedBy({ events }: StaffOrder, pieces: readonly Piece[], steps: readonly PieceStep[], index: number) {
+  const passed = steps.slice(index)
+  const reached = pieces.filter(({ state }) => passed.some((step) => isAt(step, state)))
+  const arrivals = reached.flatMap(({ unit }) => {
+    const ofPiece = events.filter((event) => event.machine === 'unit' && (event.unit === unit || event.unit === null))
+    return ofPiece.findLast(({ to }) => passed.some((step) => isAt(step, to)))?.at ?? []
+  })
+  return { count: reached.length, at: arrivals.toSorted().at(-1) }
+}
+
+/**
+ * The way of an order to its owner. Of pieces in different steps, the one that is furthest behind but begun is the present step; a step that
+ * not all have reached says how many have. What is cancelled counts for none.
+ */
 export function OrderProgress({ order }: { order: StaffOrder }) {
   const { t } = useWords()
   const { day, time } = useFormats()
@@ -31,22 +52,23 @@ export function OrderProgress({ order }: { order: StaffOrder }) {
   if (pieces.length === 0 || order.placedAt === null) return null
   const isMade = pieces.some(({ madeToOrder }) => madeToOrder)
   const steps: PieceStep[] = isMade ? ['workshop', 'weigh', 'ready', 'shipped', 'delivered'] : ['ready', 'shipped', 'delivered']
-  const indexOf = (state: string) => steps.findIndex((step) => (stepStates[step] as readonly string[]).includes(state))
-  const now = Math.min(...pieces.map(({ state }) => indexOf(state)))
+  const begun = pieces.map(({ state }) => steps.findIndex((step) => isAt(step, state))).filter((index) => index >= 0)
+  const now = begun.length === 0 ? -1 : Math.min(...begun)
   const isOver = pieces.every(({ state }) => finished.has(state))
-  /** When the first piece came into a step. */
-  const arrival = (step: PieceStep) => order.events.findLast(({ to }) => (stepStates[step] as readonly string[]).includes(to))?.at
   const list: ProgressStep[] = [
     { key: 'ordered', label: t('progress.ordered'), detail: time(order.createdAt), state: 'done' },
     { key: 'placed', label: t('progress.placed'), detail: time(order.placedAt), state: now < 0 ? 'now' : 'done' },
     ...steps.map((step, index): ProgressStep => {
       const state = isOver || index < now ? 'done' : index === now ? 'now' : 'later'
-      const at = state === 'later' ? undefined : arrival(step)
+      const passing = makingSteps.has(step) ? pieces.filter(({ madeToOrder }) => madeToOrder) : pieces
+      const { count, at } = reachedBy(order, passing, steps, index)
       const promised =
         step === 'delivered' && state === 'later' && order.promisedFor !== null
           ? t('progress.by', { day: day(order.promisedFor) })
           : undefined
-      return { key: step, label: t(labels[step]), detail: at ? time(at) : promised, state }
+      const isPart = count > 0 && count < passing.length
+      const detail = isPart ? t('progress.part', { count, all: passing.length }) : count > 0 && at ? time(at) : promised
+      return { key: step, label: t(labels[step]), detail, state }
     }),
   ]
   return <ProgressSteps label={t('progress.title')} steps={list} />

@@ -84,6 +84,7 @@ function OrderList() {
   const numbers = (rows ?? []).flatMap(({ number }) => (taken.has(number) ? [number] : []))
   const isSearch = search !== ''
   const groupOf = useMemo(
+    // The list is in the order of the stages, so that each has one heading.
     () => (view === 'all-open' && !isSearch ? ({ stage }: StaffOrderRow) => nameOf('orderView', stage ?? 'all') : undefined),
     [nameOf, view, isSearch],
   )

@@ -12,7 +12,7 @@ import { useFormats } from '../ui/formats.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Neighbours } from '../ui/neighbours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { UnknownPage } from '../ui/unknown-page.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
 import { DecisionBox } from './decision-box.tsx'
@@ -34,15 +34,13 @@ export function ReturnPage() {
 }
 
 function ReturnByNumber({ number }: { number: string }) {
+  const { t } = useWords()
   const { data, error } = useReturn(number)
   if (data) return <ReturnView record={data} />
-  if (error)
-    return (
-      <>
-        <PageHead title={number} />
-        <ProblemNotice problem={error} />
-      </>
-    )
+  if (error) {
+    const list = { href: '/returns', label: t('menu.returns') }
+    return <UnknownPage number={number} problem={error} text={t('unknown.return', { number })} list={list} />
+  }
   return <Skeleton height={400} />
 }
 

@@ -1,4 +1,5 @@
 import { useWords } from '../words/words.tsx'
+import { useArrival } from './arrival.ts'
 import { useFormats } from './formats.ts'
 import tableClasses from './table.module.css'
 
@@ -15,7 +16,8 @@ interface RefundTender {
 /** What a refund pays back by tender, in its order, with the day on which each part arrives, and the sum. */
 export function RefundTable({ tenders, amount, currency }: { tenders: readonly RefundTender[]; amount: number; currency: string }) {
   const { t, nameOf } = useWords()
-  const { money, day } = useFormats()
+  const { money } = useFormats()
+  const arrivalOf = useArrival()
   return (
     <div className={tableClasses['scroll']}>
       <table className={tableClasses['table']}>
@@ -32,7 +34,7 @@ export function RefundTable({ tenders, amount, currency }: { tenders: readonly R
           {tenders.map((tender) => (
             <tr key={`${tender.source} ${tender.destination} ${tender.gateway}`}>
               <th scope="row">{nameOf('payMethod', tender.method || tender.gateway || tender.destination)}</th>
-              <td>{t('money.expected', { day: day(tender.expectedAt) })}</td>
+              <td>{arrivalOf(tender)}</td>
               <td data-align="end">{money(tender.amount, currency)}</td>
             </tr>
           ))}

@@ -54,6 +54,7 @@ export function customerToWire(
   return {
     name: fullName(firstName, lastName),
     hasAccount: customerId !== null,
+    customerID: customerId,
     phone: isOpen ? phone : maskedPhone(phone),
     email: isOpen ? email : maskedEmail(email),
     isMasked: !isOpen,

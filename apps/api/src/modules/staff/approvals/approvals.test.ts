@@ -379,6 +379,7 @@ test('a member who works alone waits ten minutes, can stop the act, and is marke
   expect(await approvalOf(failing)).toMatchObject({ state: 'failed', note: 'move_refused' })
   expect((await entriesOf('orders', made.number)).at(-1)).toMatchObject({ name: 'owner', approver_name: null, is_alone: true })
   const order = await cancellable()
+  await freshProof()
   const joined = await waits(cancel(order.number, owner))
   await shop.db.execute(sql`update staff_member set state = 'active' where email in (${emails.clerk}, ${emails.second})`)
   shop.clock.advance(10 * durations.minute)

@@ -119,7 +119,7 @@ async function run(): Promise<void> {
     await times('returns, counts', () => returns.countForStaff(site))
     await times('returns, search', (index) => returns.listForStaff(site, { search: `RT26-${String(index).padStart(8, '0')}`, limit: 50 }))
     await times('a return', (index) => returns.readForStaff(site, 'en', `RT26-${String(index + 1).padStart(8, '0')}`))
-    await times('home, the oldest of each list', () => home.waiting(site, permissions))
+    await times('home, the oldest of each list', () => home.waiting(site, { id: 'bench', permissions }))
     for (const days of [7, 30, 90]) await times(`home, sales of ${days} days`, () => home.sales(site, days), days === 90 ? 100 : limit)
   } finally {
     await close()

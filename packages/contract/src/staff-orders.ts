@@ -106,7 +106,7 @@ export const staffKeys = { next: z.string().nullable(), previous: z.string().nul
 
 /**
  * A page of orders. Stages: in the order of `orderStages`, in each the longest waiting first; `late`: the earliest promise first; `all` and
- * a search: the newest first. `more`: a search found further orders, which it does not show. A filter of `all` looks at fifty thousand orders
+ * a search: the newest first. `more`: a search found further orders, which it does not show. A filter of `all` looks at 25,000 orders
  * for a page: where it ends there, `lookedTo` is the time of the last one, and the next page goes on from it; else null.
  */
 export const staffOrdersReply = commerceReply({

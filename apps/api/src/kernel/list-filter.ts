@@ -33,7 +33,7 @@ export const microsecondsOf = (time: string): string => `(extract(epoch from ${t
 export const timeOfMicroseconds = (number: string): string => `'epoch'::timestamptz + (${number})::bigint * interval '1 microsecond'`
 
 /** How many rows a filtered page looks at. A filter that few rows match would read the whole table otherwise. */
-export const maxLooked = 50_000
+export const maxLooked = 25_000
 
 /** A list of a table by the time at which its rows were made: the newest or the oldest first. */
 export interface TimedList {

@@ -4,9 +4,12 @@ import { useQueueCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
+import listClasses from '../ui/list-bar.module.css'
+import { ListColumns, shownColumns } from '../ui/list-columns.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
+import { SavedViews } from '../ui/saved-views.tsx'
 import { useWords } from '../words/words.tsx'
 import { useEnquiryColumns } from './enquiry-columns.tsx'
 import { enquiriesKey } from './use-enquiry.ts'
@@ -24,10 +27,10 @@ function EnquiryList() {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()
-  const { address, hrefOf, page } = useListAddress(views, 'open')
+  const { address, place, hrefOf, page, hideColumns } = useListAddress(views, 'open')
   const { data: counts } = useQueueCounts()
   const columns = useEnquiryColumns()
-  const { view, after } = address
+  const { view, after, hidden } = address
   return (
     <>
       <PageHead title={t('menu.enquiries')} />
@@ -42,6 +45,12 @@ function EnquiryList() {
         }))}
       />
       <Box flush>
+        <div className={listClasses['bar']}>
+          <div className={listClasses['tools']}>
+            <ListColumns columns={columns} hidden={hidden} onHide={hideColumns} />
+            <SavedViews list="enquiries" place={place} />
+          </div>
+        </div>
         <QueueList
           label={t('menu.enquiries')}
           queryKey={[...enquiriesKey(site.id), 'list', view]}
@@ -52,7 +61,7 @@ function EnquiryList() {
           after={after}
           onPage={page}
           firstHref={hrefOf(view)}
-          columns={columns}
+          columns={shownColumns(columns, hidden)}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/enquiries/${encodeURIComponent(id)}`}
           empty={<p>{t(view === 'open' ? 'enquiries.noneOpen' : 'enquiries.none')}</p>}

@@ -4,9 +4,12 @@ import { useQueueCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
+import listClasses from '../ui/list-bar.module.css'
+import { ListColumns, shownColumns } from '../ui/list-columns.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
+import { SavedViews } from '../ui/saved-views.tsx'
 import { useWords } from '../words/words.tsx'
 import { useReviewColumns } from './review-columns.tsx'
 import { reviewsKey } from './use-review.ts'
@@ -25,10 +28,10 @@ function ReviewList() {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()
-  const { address, hrefOf, page } = useListAddress(views, 'waiting')
+  const { address, place, hrefOf, page, hideColumns } = useListAddress(views, 'waiting')
   const { data: counts } = useQueueCounts()
   const columns = useReviewColumns()
-  const { view, after } = address
+  const { view, after, hidden } = address
   return (
     <>
       <PageHead title={t('menu.reviews')} />
@@ -43,6 +46,12 @@ function ReviewList() {
         }))}
       />
       <Box flush>
+        <div className={listClasses['bar']}>
+          <div className={listClasses['tools']}>
+            <ListColumns columns={columns} hidden={hidden} onHide={hideColumns} />
+            <SavedViews list="reviews" place={place} />
+          </div>
+        </div>
         <QueueList
           label={t('menu.reviews')}
           queryKey={[...reviewsKey(site.id), 'list', view]}
@@ -53,7 +62,7 @@ function ReviewList() {
           after={after}
           onPage={page}
           firstHref={hrefOf(view)}
-          columns={columns}
+          columns={shownColumns(columns, hidden)}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/reviews/${encodeURIComponent(id)}`}
           empty={<p>{t(view === 'waiting' ? 'reviews.noneWaiting' : 'reviews.none')}</p>}

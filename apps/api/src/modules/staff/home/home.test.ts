@@ -37,6 +37,11 @@ async function order(
     values (${id}, ${id}, ${id}, '', '', ${subsite}, 'en', ${state}, 'paid', 'sandbox', 'INR', ${total}, ${total}, '{}', '{}', 'insured', ${at}, ${at}, ${stage}, ${at}, ${promised})`)
   return { id, at }
 }
+/** An act of a member that waits for a second person. */
+const insertApproval = (memberId: string, at: Date, expiresAt: Date) =>
+  shop.db.execute(sql`
+    insert into staff_approval (id, number, site, state, call, encrypted, language, fingerprint, money_hash, kinds, amount, currency, object, object_id, reason, member_id, member_name, created_at, expires_at)
+    values ('a1', 'AP26-1', 'in', 'waiting', 'POST /x', '', 'en', '', '', '{refund}', 1, 'INR', 'orders', 'o', '', ${memberId}, 'Meera', ${at.toISOString()}, ${expiresAt.toISOString()})`)
 const sales = async (days: string, browser = owner, headers = {}) =>
   (await browser.call<StaffSales>('GET', `sales/?days=${days}`, undefined, headers)).body
 const dubai = { subsiteid: '2' }
@@ -87,6 +92,22 @@ test('the home screen has the oldest of each list that the member may read, on t
   expect(found.find(({ name }) => name === 'to-weigh')).toMatchObject({ since: null })
   expect((await waiting(editor)).map(({ name }) => name)).toEqual(['reviews'])
   expect((await waiting(desk)).map(({ name }) => name)).not.toContain('rates')
+})
+
+test('an approval waits for everybody but the person who asked for it, until its deadline', async () => {
+  const at = shop.clock.now()
+  const [asker] = await rows<{ id: string }>(shop.db, sql`select id from staff_member where email = 'owner@aurelia.example'`)
+  const due = new Date(at.getTime() + 10 * durations.minute)
+  await insertApproval(asker?.id ?? '', at, due)
+  const approvals = async (browser: StaffBrowser) => {
+    const { body } = await browser.call<{ waiting: { name: string; since: string; due: string }[] }>('GET', 'home/')
+    return body.waiting.find(({ name }) => name === 'approvals')
+  }
+  expect(await approvals(desk)).toEqual({ name: 'approvals', since: at.toISOString(), due: due.toISOString() })
+  expect(await approvals(owner)).toEqual({ name: 'approvals', since: null, due: null })
+  expect(await approvals(editor)).toBeUndefined()
+  shop.clock.advance(11 * durations.minute)
+  expect(await approvals(desk)).toMatchObject({ since: null })
 })
 
 // A large table is needed for the planner to choose.

@@ -4,8 +4,12 @@ import type { Site } from '../../content/sites/port.ts'
 import type { HomeDependencies } from './dependencies.ts'
 import { readOldest, type Waiting } from './views.ts'
 
-/** Since when the oldest thing waits in each list of a site that these permissions let a member read, and the first deadline. */
-export function readWaiting({ clock, db }: HomeDependencies, site: Site, permissions: readonly Permission[]): Promise<Waiting[]> {
+/** Since when the oldest thing waits for a member in each list of a site that these permissions let them read, and the first deadline. */
+export function readWaiting(
+  { clock, db }: HomeDependencies,
+  site: Site,
+  { id, permissions }: { id: string; permissions: readonly Permission[] },
+): Promise<Waiting[]> {
   const now = clock.now()
-  return readOldest(db, { subsite: site.code, today: dayIn(site.timeZone, now), now, permissions })
+  return readOldest(db, { subsite: site.code, today: dayIn(site.timeZone, now), now, memberId: id, permissions })
 }

@@ -13,8 +13,18 @@ const stage = (name: string) =>
 const returns = (name: string, states: readonly string[]) =>
   `select '${name}', min(created_at)::text, min(deadline)::text from return_request where subsite = $1 and state in ('${states.join("', '")}')`
 
-/** The statements by the permission that they need; $1 is the site, $2 its day today, $3 the time. */
-const statements: readonly { permission: Permission; name: string; text: string }[] = [
+/** The site and the member that the lists are read for. */
+export interface WaitingFor {
+  subsite: string
+  /** The site's day. */
+  today: string
+  now: Date
+  memberId: string
+  permissions: readonly Permission[]
+}
+
+/** The statements by the permission that they need, with their parameters; the site alone where they name none. */
+const statements: readonly { permission: Permission; name: string; text: string; values?: (asked: WaitingFor) => unknown[] }[] = [
   {
     permission: 'orders.read',
     name: 'home_orders',
@@ -34,6 +44,7 @@ const statements: readonly { permission: Permission; name: string; text: string 
          join payment p on p.id = e.attempt_id and p.state in ('created', 'pending')
          where e.subsite = $1 and e.due_at > $3::timestamptz`,
     ].join(' union all '),
+    values: ({ subsite, today, now }) => [subsite, today, now.toISOString()],
   },
   {
     permission: 'reviews.read',
@@ -46,6 +57,13 @@ const statements: readonly { permission: Permission; name: string; text: string 
     text: `select 'enquiries' as name, min(created_at)::text as since, null as due from enquiry where subsite = $1 and state = 'open'`,
   },
   {
+    permission: 'money.give',
+    name: 'home_approvals',
+    text: `select 'approvals' as name, min(created_at)::text as since, min(expires_at)::text as due from staff_approval
+      where site = $1 and state = 'waiting' and expires_at > $2::timestamptz and member_id <> $3`,
+    values: ({ subsite, now, memberId }) => [subsite, now.toISOString(), memberId],
+  },
+  {
     permission: 'rates.approve',
     name: 'home_rates',
     text: `select 'rates' as name, min(created_at)::text as since, null as due from rate_proposal where subsite = $1 and state = 'waiting'`,
@@ -53,17 +71,11 @@ const statements: readonly { permission: Permission; name: string; text: string 
 ]
 
 /** Since when the oldest thing waits in each list of a site that these permissions let a member read. */
-export async function readOldest(
-  db: Db,
-  { subsite, today, now, permissions }: { subsite: string; today: string; now: Date; permissions: readonly Permission[] },
-): Promise<Waiting[]> {
+export async function readOldest(db: Db, asked: WaitingFor): Promise<Waiting[]> {
   const found = await Promise.all(
     statements
-      .filter(({ permission }) => permissions.includes(permission))
-      .map(({ name, text }) => {
-        const all = [subsite, today, now.toISOString()]
-        return named<Waiting>(db, name, text, all.slice(0, text.includes('$3') ? 3 : 1))
-      }),
+      .filter(({ permission }) => asked.permissions.includes(permission))
+      .map(({ name, text, values }) => named<Waiting>(db, name, text, values?.(asked) ?? [asked.subsite])),
   )
   return found.flat()
 }

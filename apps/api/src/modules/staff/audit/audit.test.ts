@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn, durations } from '../../../kernel/clock.ts'
+import { transact } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+
+let shop: TestShop
+let owner: StaffBrowser
+let local: StaffBrowser
+/** The day of the first looks; the members are two days younger. */
+let early: string
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  early = dayIn('Asia/Kolkata', shop.clock.now())
+  await look('in')
+  await look('ae')
+  shop.clock.advance(2 * durations.day)
+  owner = (await addMember(shop, 'owner@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+  local = (await addMember(shop, 'local@aurelia.example', [{ role: 'accountant', site: 'in' }])).browser
+})
+afterAll(() => shop.close())
+
+interface Entry {
+  call: string
+  site: string | null
+  at: string
+}
+const entries = async (query: Record<string, string>, browser = owner) => {
+  const { status, body } = await browser.call<{ entries: Entry[] }>('GET', `audit/?${new URLSearchParams(query)}`)
+  expect([query, status]).toEqual([query, 200])
+  return body.entries
+}
+/** A look at a customer of a site. */
+const look = (site: string) =>
+  transact(shop.db, (tx) =>
+    shop.modules.audit.recordLook(tx, {
+      memberId: 'm',
+      name: 'Meera',
+      roles: [],
+      site,
+      requestId: 'r',
+      call: 'GET /api/staff/customers/:id/',
+      object: 'customers',
+      objectId: 'c1',
+      after: {},
+    }),
+  )
+
+test('the audit is filtered by days of the site, and by looks', async () => {
+  const later = dayIn('Asia/Kolkata', shop.clock.now())
+  await look('in')
+  expect((await entries({ looks: 'only' })).map(({ site }) => site)).toEqual(['in', 'in'])
+  expect(await entries({ looks: 'only', from: later })).toHaveLength(1)
+  expect(await entries({ looks: 'only', to: early })).toHaveLength(1)
+  expect(await entries({ from: '2999-01-01' })).toEqual([])
+  expect(await entries({ looks: 'without', to: early })).toEqual([])
+  const acts = await entries({ looks: 'without', from: later })
+  expect(acts.length).toBeGreaterThan(0)
+  expect(acts.some(({ call }) => call.startsWith('GET '))).toBe(false)
+  expect((await entries({}, local)).every(({ site }) => site === 'in')).toBe(true)
+  for (const query of ['from=yesterday', 'to=1999-01-01', 'looks=none', 'from=2026-02-30'])
+    expect([query, (await owner.call('GET', `audit/?${query}`)).status]).toEqual([query, 400])
+})

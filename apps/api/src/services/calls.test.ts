@@ -8,10 +8,11 @@ import type { Server } from '../kernel/http.ts'
 import { testDatabase } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 
-/** Routes that are no calls: pictures, documents by a signed address, and tools for trying out. */
+/** Routes that are no calls: pictures, documents and lists by a signed address, and tools for trying out. */
 const describedRoutes = [
   'GET /api/documents/:documentID/',
   'GET /api/documents/:documentID/masked/',
+  'GET /api/staff/exports/',
   'GET /media/:id',
   'GET /media/returns/:id',
   'GET /media/reviews/:id',

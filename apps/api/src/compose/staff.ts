@@ -63,10 +63,10 @@ export function composeStaff(
       ...core,
       audit,
       sources: {
-        orders: { columns: orderExportColumns, pages: staffOrders.export },
-        returns: { columns: returnExportColumns, pages: returns.exportForStaff },
-        refunds: { columns: refundExportColumns, pages: refunds.exportForStaff },
-        audit: { columns: auditExportColumns, pages: audit.export },
+        orders: { permission: 'orders.read', columns: orderExportColumns, pages: staffOrders.export },
+        returns: { permission: 'orders.read', columns: returnExportColumns, pages: returns.exportForStaff },
+        refunds: { permission: 'orders.read', columns: refundExportColumns, pages: refunds.exportForStaff },
+        audit: { permission: 'settings.read', columns: auditExportColumns, pages: audit.export },
       },
     }),
     queues: createQueues({

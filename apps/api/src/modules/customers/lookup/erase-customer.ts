@@ -18,7 +18,9 @@ export function eraseCustomer(
     transact(db, async (tx) => {
       const found = (await findOnSite(tx, site.code, id)) ?? throwFailure('not_found', 'id')
       const dueAt = await identity.planDeletionForStaff(tx, id)
-      noteChange({ object: 'customers', id, before: { deletionAt: found.deletionAt }, after: { deletionAt: dueAt.toISOString() } })
+      // Planned before, by the customer or another call: nothing is changed.
+      if (found.deletionAt === null)
+        noteChange({ object: 'customers', id, before: { deletionAt: found.deletionAt }, after: { deletionAt: dueAt.toISOString() } })
       return dueAt
     }),
   )

@@ -41,13 +41,14 @@ const cellsOf = (entry: AuditRow) => [
   entry.requestId,
 ]
 
-/** The entries of a site that a filter leaves, page by page, the newest first. */
+/** The entries of a site that a filter leaves, page by page, the newest first; `withoutSite` adds those that concern none. */
 export async function* exportEntries(
   { db }: Pick<AuditDependencies, 'db'>,
   site: Site,
-  asked: AskedAudit,
+  asked: Omit<AskedAudit, 'withoutSite'>,
+  { withoutSite }: { withoutSite: boolean },
 ): AsyncGenerator<(string | null)[][]> {
-  const filter = auditFilterOf(site, asked)
+  const filter = auditFilterOf(site, { ...asked, withoutSite })
   let after: string | undefined
   do {
     const found = await readEntries(db, { ...filter, after }, rowsOfPage)

@@ -28,6 +28,8 @@ const maskedFields = new Set([
   'from',
 ])
 const mask = '•••'
+/** A day, as a filter has it under a name that elsewhere is a receiver. */
+const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 const maxText = 500
 
 /** A value without secrets and personal data: their fields remain, so that it shows that they were sent or changed. */
@@ -37,7 +39,9 @@ export function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked)
   if (value === null || typeof value !== 'object') return value
   const fields = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(fields.map(([key, field]) => [key, maskedFields.has(key) && field !== null ? mask : masked(field)]))
+  return Object.fromEntries(
+    fields.map(([key, field]) => [key, maskedFields.has(key) && field !== null && !isDay(field) ? mask : masked(field)]),
+  )
 }
 
 /** The reason in what was sent, which has a column of its own, and the rest. */

@@ -1,5 +1,6 @@
 import { noteChange } from '../../../kernel/acts.ts'
 import { transact } from '../../../kernel/db/db.ts'
+import { throwFailure } from '../../../kernel/result.ts'
 import { createSignedAddresses } from '../../../kernel/signed-address.ts'
 import type { ExportDependencies, ExportList } from './dependencies.ts'
 
@@ -9,8 +10,8 @@ export interface ExportTicket {
   /** The code of the site. */
   site: string
   staffId: string
-  /** Whether contacts are in full. */
-  showsContacts: boolean
+  /** The session that asked; another one of the member downloads nothing. */
+  sessionId: string
   filter: Readonly<Record<string, unknown>>
 }
 
@@ -20,11 +21,17 @@ export const exportPath = '/api/staff/exports/'
 /** The text that is signed for a ticket. */
 export const signedPathOf = (of: string): string => `${exportPath}${of}`
 
-/** Writes to the audit that a member exports a list, and returns an address that downloads it for five minutes in their session. */
+/**
+ * Writes to the audit that a member exports a list, and returns an address that downloads it for five minutes in their session. Throws as
+ * the list does where the filter is refused.
+ */
 export async function askForExport(
-  { db, clock, secrets }: Pick<ExportDependencies, 'db' | 'clock' | 'secrets'>,
+  { db, clock, secrets, sites, sources }: Pick<ExportDependencies, 'db' | 'clock' | 'secrets' | 'sites' | 'sources'>,
   ticket: ExportTicket,
 ): Promise<{ address: string; expiresAt: Date }> {
+  const site = (await sites.byCode(ticket.site)) ?? throwFailure('unknown_site')
+  // A refused filter is answered here: a download shows its answer as a page of its own.
+  sources[ticket.list].pages(site, ticket.filter as never, { showsContacts: false, withoutSite: false })
   await transact(db, async () => noteChange({ object: 'exports', id: ticket.list, after: { filter: ticket.filter } }))
   const of = Buffer.from(JSON.stringify(ticket)).toString('base64url')
   const path = signedPathOf(of)

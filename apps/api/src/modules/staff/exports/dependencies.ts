@@ -1,3 +1,4 @@
+import type { Permission } from '@karat/contract/permissions.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
@@ -7,11 +8,19 @@ import type { Audit } from '../audit/port.ts'
 /** A cell of an export: amounts are decimals in major units, times ISO texts in UTC; null is an empty cell. */
 export type ExportCell = string | number | null
 
+/** What a member may see of an export: contacts in full, and what concerns no site. */
+export interface ExportSight {
+  showsContacts: boolean
+  withoutSite: boolean
+}
+
 /** A list that can be exported. */
 export interface ExportSource {
   columns: readonly string[]
-  /** Rows of a site by what the list is filtered with, page by page; each has a cell for each column. */
-  pages: (site: Site, filter: never, options: { showsContacts: boolean }) => AsyncIterable<readonly (readonly ExportCell[])[]>
+  /** The permission that the download needs on the site. */
+  permission: Permission
+  /** Rows of a site by what the list is filtered with, page by page; each has a cell for each column. Throws for a refused filter. */
+  pages: (site: Site, filter: never, sight: ExportSight) => AsyncIterable<readonly (readonly ExportCell[])[]>
 }
 
 /** The lists that can be exported. */

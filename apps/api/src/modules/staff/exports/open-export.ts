@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { dayIn } from '../../../kernel/clock.ts'
 import { transact } from '../../../kernel/db/db.ts'
+import type { Staff } from '../../../kernel/request-context.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import { type AddressSignature, createSignedAddresses } from '../../../kernel/signed-address.ts'
 import type { Site } from '../../content/sites/port.ts'
@@ -15,8 +16,8 @@ export interface ExportFile {
   name: string
 }
 
-/** The member whose session downloads the file. */
-export type ExportReader = Omit<LookSource, 'site' | 'call'>
+/** The member whose session downloads the file, with what their roles permit now on the site of the export. */
+export type ExportReader = Staff & { requestId: string }
 
 /** The rows of an export. Where its reader is gone, the generator ends after the page that is being read. */
 async function* rowsOf(
@@ -26,37 +27,46 @@ async function* rowsOf(
   reader: ExportReader,
 ): AsyncGenerator<readonly ExportCell[]> {
   const { db, audit, sources } = deps
-  const { list, filter, showsContacts } = ticket
+  const { list, filter } = ticket
+  const { staffId: memberId, name, roles, requestId } = reader
+  const showsContacts = reader.permissions.includes('customers.export')
+  const withoutSite = reader.permissionsEverywhere.includes('settings.read')
   let rows = 0
   let isWhole = false
   try {
-    for await (const page of sources[list].pages(site, filter as never, { showsContacts })) {
+    for await (const page of sources[list].pages(site, filter as never, { showsContacts, withoutSite })) {
       yield* page
       rows += page.length
     }
     isWhole = true
   } finally {
-    const look = { ...reader, site: site.code, call: `GET ${exportPath}`, object: 'exports', objectId: list }
-    await transact(db, (tx) => audit.recordLook(tx, { ...look, after: { rows, isWhole, showsContacts } }))
+    const look: LookSource = { memberId, name, roles, requestId, site: site.code, call: `GET ${exportPath}` }
+    await transact(db, (tx) =>
+      audit.recordLook(tx, { ...look, object: 'exports', objectId: list, after: { rows, isWhole, showsContacts } }),
+    )
   }
 }
 
-/**
- * Opens the file that a signed address downloads. Throws `link_not_valid` for an address that was not signed or has expired, and
- * `forbidden` for another member than the one who asked for it.
- */
-export async function openExport(
-  deps: ExportDependencies,
+/** The ticket of a signed address. Throws `link_not_valid` for one that was not signed or has expired. */
+export function readTicket(
+  { clock, secrets }: Pick<ExportDependencies, 'clock' | 'secrets'>,
   of: string,
   signature: AddressSignature,
-  reader: ExportReader,
-): Promise<ExportFile> {
-  const { clock, secrets, sites, sources } = deps
+): ExportTicket {
   if (!createSignedAddresses(secrets, clock).holds(signedPathOf(of), signature)) return throwFailure('link_not_valid')
-  const ticket = JSON.parse(Buffer.from(of, 'base64url').toString()) as ExportTicket
-  if (ticket.staffId !== reader.memberId) return throwFailure('forbidden')
+  return JSON.parse(Buffer.from(of, 'base64url').toString()) as ExportTicket
+}
+
+/**
+ * Opens the file of a ticket. Throws `forbidden` in another session than the one that asked for it, and where the member may no longer
+ * read the list.
+ */
+export async function openExport(deps: ExportDependencies, ticket: ExportTicket, reader: ExportReader): Promise<ExportFile> {
+  const { clock, sites, sources } = deps
+  const { columns, permission } = sources[ticket.list]
+  const isOwn = ticket.staffId === reader.staffId && ticket.sessionId === reader.sessionId
+  if (!isOwn || !reader.permissions.includes(permission)) return throwFailure('forbidden')
   const site = (await sites.byCode(ticket.site)) ?? throwFailure('unknown_site')
-  const { columns } = sources[ticket.list]
   // Reads as far as the receiver takes rows, and stops where it is gone.
   const csv = stringify({ header: true, columns: [...columns], bom: true, escape_formulas: true, record_delimiter: 'windows' })
   const stream = Readable.from(rowsOf(deps, ticket, site, reader)).compose(csv) as Readable

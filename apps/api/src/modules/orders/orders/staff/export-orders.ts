@@ -10,7 +10,10 @@ import type { AskedOrders } from './list-staff-orders.ts'
 import { orderFilterOf } from './order-filter.ts'
 import { readForExport, type ExportedOrder } from './views.ts'
 
-/** The columns of an export of orders. Amounts are major units with tax, times UTC. */
+/**
+ * The columns of an export of orders. Amounts are major units with tax, times UTC. Without the permission to export customers, name, city and
+ * post code are empty and contacts masked: the file would be a list of customers by what they spend.
+ */
 export const orderExportColumns = [
   'number',
   'created_at',
@@ -55,11 +58,11 @@ function cellsOf(order: ExportedOrder, showsContacts: boolean) {
     order.paymentMethod,
     order.paymentState,
     order.deliveryMethod,
-    fullName(order.firstName ?? '', order.lastName ?? ''),
+    showsContacts ? fullName(order.firstName ?? '', order.lastName ?? '') : null,
     phone && (showsContacts ? phone : maskedPhone(phone)),
     email && (showsContacts ? email : maskedEmail(email)),
-    order.city,
-    order.postcode,
+    showsContacts ? order.city : null,
+    showsContacts ? order.postcode : null,
     order.country,
   ]
 }

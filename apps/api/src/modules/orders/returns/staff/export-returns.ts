@@ -42,7 +42,7 @@ const cellsOf = (one: StaffListedReturn, showsContacts: boolean) => [
   one.pieces.length,
   toDecimal(refundOf(one.pieces, one.deduction), one.currency as Currency),
   one.currency,
-  fullName(one.firstName, one.lastName),
+  showsContacts ? fullName(one.firstName, one.lastName) : null,
   showsContacts ? one.phone : maskedPhone(one.phone),
 ]
 

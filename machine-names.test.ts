@@ -12,6 +12,7 @@ import { unitMachine } from './apps/api/src/modules/orders/orders/machines/unit.
 import { refundMachine } from './apps/api/src/modules/orders/refunds/machine.ts'
 import { returnMachine } from './apps/api/src/modules/orders/returns/machine.ts'
 import { revisionMachine } from './apps/api/src/modules/orders/revisions/machine.ts'
+import { maskedFields } from './apps/api/src/modules/staff/audit/rules.ts'
 import { calls } from './packages/contract/src/calls.ts'
 import type { CallDefinition } from './packages/contract/src/calls/call.ts'
 import { staffOrderTransitions, staffReturnTransitions } from './packages/contract/src/staff.ts'
@@ -28,13 +29,13 @@ const acts = Object.entries<CallDefinition>(calls).flatMap(([key, { access, chan
   return [parts.filter((part) => part !== '' && !part.startsWith(':')).join('-')]
 })
 
-/** The names of the fields that the JSON schema of an input has, at any depth. */
+/** The names of the fields that the audit shows of the JSON schema of an input, at any depth; of a masked one its own name alone. */
 function fieldsOf(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
   if (typeof schema !== 'object' || schema === null) return []
   const { properties = {}, anyOf, oneOf, allOf, prefixItems, items } = schema as Record<string, unknown>
   const inner = [anyOf, oneOf, allOf, prefixItems, items].flatMap(fieldsOf)
-  return [...Object.entries(properties as object).flatMap(([name, field]) => [name, ...fieldsOf(field)]), ...inner]
+  return [...Object.entries(properties as object).flatMap(([name, field]) => [name, ...(maskedFields.has(name) ? [] : fieldsOf(field))]), ...inner]
 }
 
 /** The fields that acts of staff send, which the audit names; the reason has a place of its own. */

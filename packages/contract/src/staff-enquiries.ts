@@ -11,8 +11,11 @@ export const staffEnquiriesQuery = z.object({ state: orBlank(z.enum(enquiryState
 /** What was done about the enquiry, for staff; it may be empty. */
 export const closeEnquiryBody = z.strictObject({ note: lines(500).default('') })
 
-/** The answer that the writer gets by e-mail, between a greeting and the name of the member and the merchant. */
-export const replyToEnquiryBody = z.strictObject({ text: lines(4000).min(1) })
+/**
+ * The answer that the writer gets by e-mail, between a greeting and the name of the member and the merchant; `replies` is the number of
+ * answers that the member has seen, so that two members do not answer alike.
+ */
+export const replyToEnquiryBody = z.strictObject({ text: lines(4000).min(1), replies: z.int().min(0).max(100) })
 
 /** An enquiry of an investor, with the writer's personal data. */
 const listedEnquiry = z.object({

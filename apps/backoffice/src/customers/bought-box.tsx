@@ -15,9 +15,7 @@ function NumberCell({ list, number, at }: { list: 'orders' | 'returns'; number: 
   return (
     <td>
       {may('orders.read') ? <Link to={`/${list}/${encodeURIComponent(number)}`}>{shown}</Link> : shown}
-      <Second>
-        {day(at)} {at.slice(0, 4)}
-      </Second>
+      <Second>{day(at)}</Second>
     </td>
   )
 }
@@ -105,7 +103,6 @@ export function CreditBox({ customer: { credit, orders } }: { customer: StaffCus
   const { t } = useWords()
   const { money, day } = useFormats()
   if (credit.length === 0) return null
-  const dayAndYear = (at: string) => `${day(at)} ${at.slice(0, 4)}`
   return (
     <Box title={t('customers.credit')} flush>
       <table className={tableClasses['table']} data-cards="" aria-label={t('customers.credit')}>
@@ -128,8 +125,8 @@ export function CreditBox({ customer: { credit, orders } }: { customer: StaffCus
               <td>
                 <bdi>{lot.reason}</bdi>
               </td>
-              <td data-label={t('customers.given')}>{dayAndYear(lot.at)}</td>
-              <td data-label={t('customers.ends')}>{lot.endsAt === null ? t('customers.never') : dayAndYear(lot.endsAt)}</td>
+              <td data-label={t('customers.given')}>{day(lot.at)}</td>
+              <td data-label={t('customers.ends')}>{lot.endsAt === null ? t('customers.never') : day(lot.endsAt)}</td>
               <td data-align="end" data-label={t('column.amount')}>
                 {money(lot.amount, orders.currency)}
               </td>

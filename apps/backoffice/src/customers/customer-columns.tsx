@@ -34,7 +34,7 @@ export function useCustomerColumns(search: string): readonly Column<FoundCustome
         id: 'since',
         area: 'state',
         header: t('customers.since'),
-        cell: ({ row: { original } }) => `${day(original.since)} ${original.since.slice(0, 4)}`,
+        cell: ({ row: { original } }) => day(original.since),
       },
     ],
     [t, nameOf, day, search],

@@ -63,7 +63,7 @@ function CustomerView({ customer }: { customer: StaffCustomer }) {
             <StateLabel boxed tone={openOrders.length > 0 ? 'wait' : 'done'}>
               {t('customers.open', { count: openOrders.length })}
             </StateLabel>
-            <span>{t('customers.sinceDay', { day: `${day(since)} ${since.slice(0, 4)}` })}</span>
+            <span>{t('customers.sinceDay', { day: day(since) })}</span>
           </>
         }
         actions={<Neighbours href={`/customers/${encodeURIComponent(customer.id)}`} />}

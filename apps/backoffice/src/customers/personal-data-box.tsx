@@ -69,7 +69,7 @@ export function PersonalDataBox({ customer: { id, deletionAt } }: { customer: St
         )}
         {may('customers.export') && button('export')}
         {may('customers.export') && deletionAt === null && button('erase')}
-        {deletionAt !== null && <Second>{t('customers.erasedOn', { day: `${day(deletionAt)} ${deletionAt.slice(0, 4)}` })}</Second>}
+        {deletionAt !== null && <Second>{t('customers.erasedOn', { day: day(deletionAt) })}</Second>}
       </div>
       {step && (
         <ReasonDialog

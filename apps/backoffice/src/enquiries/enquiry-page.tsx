@@ -121,7 +121,7 @@ function RepliesBox({ enquiry: { replies, language } }: { enquiry: StaffEnquiry 
 }
 
 /** Answers an open enquiry by e-mail. */
-function ReplyBox({ enquiry: { id, email, language } }: { enquiry: StaffEnquiry }) {
+function ReplyBox({ enquiry: { id, email, language, replies } }: { enquiry: StaffEnquiry }) {
   const { t } = useWords()
   const { site, session } = useWork()
   const languageName = useLanguageName()
@@ -134,7 +134,7 @@ function ReplyBox({ enquiry: { id, email, language } }: { enquiry: StaffEnquiry 
         className={classes['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          act.run({ params: { id }, body: { text } })
+          act.run({ params: { id }, body: { text, replies: replies.length } })
         }}
       >
         <Textarea

@@ -55,7 +55,7 @@ function CancellationRow({ order, cancellation, mayChange }: { order: StaffOrder
       </div>
       <div>
         <StateLabel tone={decisions.length > 0 ? 'act' : 'done'}>{nameOf('cancelState', state)}</StateLabel>
-        <Second>{t('cancellations.refund', { amount: money(refund, order.currencyCode) })}</Second>
+        {refund > 0 && <Second>{t('cancellations.refund', { amount: money(refund, order.currencyCode) })}</Second>}
       </div>
       {mayChange && decisions.length > 0 && (
         <div className={classes['buttons']}>

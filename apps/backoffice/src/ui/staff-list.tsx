@@ -112,6 +112,12 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
         <Button variant="default" onClick={props.onRetry}>
           {t('list.retry')}
         </Button>
+        {/* An address that somebody changed, or that was saved before, may have a filter that is not known. */}
+        {props.hasFilter && (
+          <Button variant="default" onClick={() => void navigate('?')}>
+            {t('filter.clear')}
+          </Button>
+        )}
       </div>
     )
   if (rows?.length === 0) return <div className={classes['state']}>{empty}</div>

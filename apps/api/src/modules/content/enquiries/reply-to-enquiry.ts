@@ -6,23 +6,24 @@ import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import { t } from '../../../kernel/translations.ts'
 import type { Site } from '../sites/port.ts'
 import type { EnquiryDependencies } from './dependencies.ts'
-import { insertReply, lockEnquiry } from './store.ts'
+import { insertReply, lockEnquiry, readReplies } from './store.ts'
 
 /**
- * Answers an open enquiry of a site by e-mail in the language that it was written in, and stores the answer. Fails with
- * `changed_meanwhile` for a closed one.
+ * Answers an open enquiry of a site by e-mail in the language that it was written in, and stores the answer;
+ * `replies` is the number of answers that the member has seen. Fails with `changed_meanwhile` for a closed one, and where another answer has
+ * been sent meanwhile.
  */
 export function replyToEnquiry(
   { clock, db, notifications }: EnquiryDependencies,
   site: Site,
   id: string,
-  text: string,
+  { text, replies }: { text: string; replies: number },
   by: { id: string; name: string },
 ): Promise<Result<undefined>> {
   return resultOf(() =>
     transact(db, async (tx) => {
       const open = (await lockEnquiry(tx, site.code, id)) ?? throwFailure('not_found', 'id')
-      if (open.state !== 'open') throwFailure('changed_meanwhile', 'id')
+      if (open.state !== 'open' || (await readReplies(tx, id)).length !== replies) throwFailure('changed_meanwhile', 'id')
       const at = clock.now()
       await insertReply(tx, { id: newId(at), enquiryId: id, staffId: by.id, staffName: by.name, text, at })
       const { language, name, email, message } = open

@@ -38,7 +38,7 @@ export function staffEnquiryRoutes(server: Server, { enquiries }: { enquiries: E
   })
   route(server, calls, 'POST /api/staff/enquiries/:id/reply/', async (context, { params, body }) => {
     const { staffId, name } = memberOf(context)
-    unwrap(await enquiries.reply(context.site, params.id, body.text, { id: staffId, name }))
+    unwrap(await enquiries.reply(context.site, params.id, body, { id: staffId, name }))
     return success({ enquiry: toWire(unwrap(await enquiries.read(context.site, params.id))) })
   })
 }

@@ -34,7 +34,18 @@ export async function settleRefund(
       const { amount, currency, number: id } = settled
       const basis = { reference: reason, account: account?.masked ?? '', givenAt: account?.givenAt ?? null }
       const { id: orderId, customerId } = order
-      noteMoney({ kind: 'payout', amount, currency, orderId, customerId, object: 'refunds', id, alwaysTwo: true, basis })
+      noteMoney({
+        kind: 'payout',
+        amount,
+        currency,
+        orderId,
+        customerId,
+        object: 'refunds',
+        id,
+        receiver: account?.masked ?? '',
+        alwaysTwo: true,
+        basis,
+      })
     }
     return settled ? ok(settled) : fail('move_refused', { details: { why: 'state', state: now?.state ?? '' } })
   })

@@ -1,5 +1,5 @@
 /** Fields whose values are secrets or personal data, wherever they are in what was sent. */
-const maskedFields = new Set([
+export const maskedFields: ReadonlySet<string> = new Set([
   'password',
   'credential',
   'code',

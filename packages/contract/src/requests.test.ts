@@ -199,7 +199,7 @@ describe('an address', () => {
     const read = (Email: unknown) => addressBody.parse({ ...minimal, shipping: { ...shipping, Email } }).shipping?.Email
     expect([undefined, null, '', 'asha@example.com'].map(read)).toEqual([undefined, undefined, undefined, 'asha@example.com'])
     for (const Email of ['nobody', `${'a'.repeat(60)}@${'b'.repeat(60)}.com`, 5])
-      expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, Email } })).toEqual(['shipping.Email'])
+      expect(new Set(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, Email } }))).toEqual(new Set(['shipping.Email']))
   })
   test.each([
     ['Fname', 60],

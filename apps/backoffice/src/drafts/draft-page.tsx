@@ -11,6 +11,7 @@ import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { UnknownPage } from '../ui/unknown-page.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useDraft } from '../ui/use-draft.ts'
@@ -37,14 +38,17 @@ export function DraftPage() {
 }
 
 function DraftByNumber({ number }: { number: string }) {
+  const { t } = useWords()
   const { data: draft, error } = useDraftOrder(number)
   if (draft) return <DraftEditor draft={draft} />
   if (error)
     return (
-      <>
-        <PageHead title={number} />
-        <ProblemNotice problem={error} />
-      </>
+      <UnknownPage
+        number={number}
+        problem={error}
+        text={t('unknown.draft', { number })}
+        list={{ href: '/drafts', label: t('drafts.title') }}
+      />
     )
   return <Skeleton height={400} />
 }
@@ -72,10 +76,10 @@ function useForm(draft: StaffDraft | undefined) {
   }
 }
 
-/** The fields of a save whose problems are shown beside them. */
+const addressFields = ['Address', 'Address1', 'City', 'Zip', 'State'].flatMap((name) => [`address.${name}`, `shipping.${name}`])
+/** The fields of a save whose problems are shown beside them; those of the address only where it is asked for. */
 const shownFields = [
   ...['firstName', 'lastName', 'phone', 'email'].map((name) => `contact.${name}`),
-  ...['Address', 'Address1', 'City', 'Zip', 'State'].flatMap((name) => [`address.${name}`, `shipping.${name}`]),
   'language',
   'couponCode',
   'storeID',
@@ -165,7 +169,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
           </Button>
         </Notice>
       )}
-      <ProblemNotice problem={act.problem} fields={shownFields} />
+      <ProblemNotice problem={act.problem} fields={form.deliveryMethod === 'pickup' ? shownFields : [...shownFields, ...addressFields]} />
       <Columns
         rail={
           draft && (

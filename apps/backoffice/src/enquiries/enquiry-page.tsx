@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useLanguageName } from '../ui/language-name.ts'
 import { Neighbours } from '../ui/neighbours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { UnknownPage } from '../ui/unknown-page.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
@@ -34,10 +35,12 @@ function EnquiryById({ id }: { id: string }) {
   if (data) return <EnquiryView enquiry={data} />
   if (error)
     return (
-      <>
-        <PageHead title={t('menu.enquiries')} />
-        <ProblemNotice problem={error} />
-      </>
+      <UnknownPage
+        number={t('menu.enquiries')}
+        problem={error}
+        text={t('unknown.enquiry')}
+        list={{ href: '/enquiries', label: t('menu.enquiries') }}
+      />
     )
   return <Skeleton height={400} />
 }

@@ -1,3 +1,4 @@
+import '../app/library-forms.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'

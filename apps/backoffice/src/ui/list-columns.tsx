@@ -1,3 +1,4 @@
+import '../app/library-forms.css'
 import { Button, Menu } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { useWords } from '../words/words.tsx'

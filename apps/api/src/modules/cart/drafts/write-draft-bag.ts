@@ -9,6 +9,7 @@ import { addToCart } from '../lines/add-to-cart.ts'
 import type { CartView, DraftBag } from '../port.ts'
 import { viewCart } from '../pricing/view-cart.ts'
 import { applyPromotion } from '../promotions/apply-promotion.ts'
+import { placeOfStore } from '../rules.ts'
 import { clearItems, insertCart, lockCart, setPromoCodes } from '../store.ts'
 
 /** Writes the content of the bag of a draft order by the changes that shoppers make; see `Carts.writeDraft`. */
@@ -32,7 +33,10 @@ export async function writeDraftBag(
   }
   await clearAddress(tx, cartId, language, deliveryMethod)
   if (address) {
-    const { place: shipping, storeId } = address
+    const { place, storeId } = address
+    // Whoever collects and gave no address of their own is billed at the store's.
+    const store = deliveryMethod === 'pickup' && place.city === '' ? await deps.stores.collecting(tx, site.code, storeId) : undefined
+    const shipping = store ? placeOfStore(store, site.country, place) : place
     unwrap(await setCartAddress(deps, ref, { shipping, save: false, ...(storeId === undefined ? {} : { storeId }) }, deliveryMethod))
   }
   if (code !== '') unwrap(await applyPromotion(deps, ref, code))

@@ -121,6 +121,13 @@ describe('a draft order', () => {
     expect(await rows(shop.db, sql`select 1 from draft_order`)).toEqual([])
     expect(await desk.call('GET', 'drafts/DR%00/')).toMatchObject({ status: 400 })
   })
+  test('is collected at a store without an address of the customer, whose bill has the store’s', async () => {
+    const [store] = await shop.modules.stores.allCollecting(shop.db, 'in')
+    const contact = { firstName: 'Prachi', phone: '98220 50412', email: 'prachi@example.com' }
+    const made = await create({ deliveryMethod: 'pickup', storeID: store?.id, contact, address: null } as unknown as Partial<DraftBody>)
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    expect(made.body.draft.bag?.address?.shipping.City).toBe(store?.city)
+  })
   test('is changed by the version that was shown; another bag ends its hold', async () => {
     const first = (await act(await made(), 'hold/')).body.draft
     expect([first.hold?.secondsLeft, await stockOf(shop, ring), await held()]).toEqual([3600, 3, 2])

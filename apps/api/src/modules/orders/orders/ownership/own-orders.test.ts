@@ -181,9 +181,16 @@ describe('a shopper’s orders', () => {
       expect((await detail(name, {})).body).toEqual(missing.body)
     }
     expect((await detail(number, { ...as('anvi'), ...headersOf['ar'] })).status).toBe(404)
-    // The holder of its order token sees the same without signing in, and no other order.
+    // The holder of its order token sees the same without signing in, with masked contacts, and no other order.
     const token = await shop.modules.orders.addToken(shop.db, order.orderID)
-    expect((await opened(number, token)).body.order).toEqual(order)
+    const shown = (await opened(number, token)).body.order
+    expect(JSON.stringify(shown)).not.toMatch(/9822000000|anvi@example/)
+    const contacts = ({ email, phone, ...rest }: Record<string, unknown>) => rest
+    expect({ ...shown, billing: contacts(shown.billing), shipping: contacts(shown.shipping) }).toEqual({
+      ...order,
+      billing: contacts(order.billing),
+      shipping: contacts(order.shipping),
+    })
     expect((await opened(unpaid.orderNumber, token)).status).toBe(404)
   })
 })

@@ -35,7 +35,10 @@ function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties = {}, anyOf, oneOf, allOf, prefixItems, items } = schema as Record<string, unknown>
   const inner = [anyOf, oneOf, allOf, prefixItems, items].flatMap(fieldsOf)
-  return [...Object.entries(properties as object).flatMap(([name, field]) => [name, ...(maskedFields.has(name) ? [] : fieldsOf(field))]), ...inner]
+  return [
+    ...Object.entries(properties as object).flatMap(([name, field]) => [name, ...(maskedFields.has(name) ? [] : fieldsOf(field))]),
+    ...inner,
+  ]
 }
 
 /** The fields that acts of staff send, which the audit names; the reason has a place of its own. */

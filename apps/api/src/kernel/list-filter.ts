@@ -59,7 +59,7 @@ export interface TimedPage {
 function directionOf({ page: { place, isBackward }, isOldestFirst }: TimedList) {
   const isAscending = isOldestFirst !== isBackward
   const [than, order, start] = isAscending ? ['>', '', [0, '']] : ['<', ' desc', [maxPlaceNumber, '\u{10FFFF}']]
-  return { than, order, place: place ?? (start as [number, string]), suffix: isAscending ? 'up' : 'down' } as const
+  return { than, order, place: place ?? start, suffix: isAscending ? 'up' : 'down' } as const
 }
 
 /** The rows that a filtered page looks at, in the order of reading. */

@@ -12,7 +12,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { SavedViews } from '../ui/saved-views.tsx'
 import { useWords } from '../words/words.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { type AuditFilter, useAudit } from './use-audit.ts'
+import { useAudit } from './use-audit.ts'
 
 /** The kinds of things by which the list can be narrowed, as the service names them. */
 const objects = [
@@ -71,7 +71,7 @@ function Audit() {
   const { t } = useWords()
   const { address, place, page, filter } = useListAddress(['all'], 'all', filterKeys)
   const { filters, after } = address
-  const { data, error, refetch, isPlaceholderData } = useAudit({ ...filters, ...(after && { after }) } as AuditFilter)
+  const { data, error, refetch, isPlaceholderData } = useAudit({ ...filters, ...(after && { after }) })
   const { data: staff } = useMembers()
   const people = (staff?.members ?? []).map(({ id: value, name }) => ({ value, label: name }))
   const names = new Map(people.map(({ value, label }) => [value, label]))

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { CallInput } from '@karat/contract/calls.ts'
 import { useState } from 'react'
 import { useMay } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
@@ -46,7 +45,7 @@ export function ListExport({ list, filter }: ListExportProps) {
           confirm={t('export.start')}
           act={act}
           canSend
-          onSend={() => act.run({ body: filter as CallInput<OrdersExport>['body'] })}
+          onSend={() => act.run({ body: filter })}
           onClose={() => setOpen(false)}
         >
           {list !== 'audit' && !may('customers.export') && <p>{t('export.masked')}</p>}

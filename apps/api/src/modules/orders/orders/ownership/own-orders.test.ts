@@ -185,7 +185,7 @@ describe('a shopper’s orders', () => {
     const token = await shop.modules.orders.addToken(shop.db, order.orderID)
     const shown = (await opened(number, token)).body.order
     expect(JSON.stringify(shown)).not.toMatch(/9822000000|anvi@example/)
-    const contacts = ({ email, phone, ...rest }: Record<string, unknown>) => rest
+    const contacts = ({ email: _email, phone: _phone, ...rest }: Record<string, unknown>) => rest
     expect({ ...shown, billing: contacts(shown.billing), shipping: contacts(shown.shipping) }).toEqual({
       ...order,
       billing: contacts(order.billing),

@@ -53,6 +53,10 @@ test('staff transfer refunds without a gateway, and settle each once [S-14]', as
   const number = refunds[0]!.number
   expect((await orders('list-refunds')).output).toBe(`${number}  INR 123.45  order ${body.orderNumber}  no bank account yet`)
   const settle = (of: string) => orders(`settle-refund ${of} --reason "UTR 1"`)
+  expect(await settle(number)).toMatchObject({ code: 1, output: expect.stringContaining('account') as string })
+  const account = { holder: 'Anvi Deshpande', kind: 'ifsc', account: '012345678901', code: 'SBIN0001234' }
+  const given = { orderID: body.orderID, orderToken: body.orderToken, ...account }
+  expect((await shop.call('PUT', '/api/orders/refundAccount/', given)).status).toBe(200)
   expect(await settle(number)).toMatchObject({ code: 1, output: expect.stringContaining('A second person') as string })
   await approve()
   expect((await orders('list-refunds')).output).toBe('no refund waits for a bank transfer')

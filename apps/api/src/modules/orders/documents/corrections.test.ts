@@ -101,7 +101,8 @@ test('for units with separate invoices, each invoice is credited for its own uni
   const by = { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' } as const
   // Two parcels: the second unit is sent separately, after the others.
   for (const unit of [1, 3]) expect((await moveUnits(shop, 'pack', { ...by, unit })).ok).toBe(true)
-  await move(number, 'ship', 'pack', 'ship', 'out', 'deliver')
+  expect((await moveUnits(shop, 'ship', { ...by, units: [1, 3] })).ok).toBe(true)
+  await move(number, 'pack', 'ship', 'out', 'deliver')
   const headers = as(customerId)
   const { body } = await shop.call<{ items: { orderItemID: string }[] }>('GET', `/api/orders/returnItems/id/${number}`, undefined, headers)
   const items = [{ orderItemID: body.items[0]?.orderItemID, quantity: 2, reason: 'size' }]

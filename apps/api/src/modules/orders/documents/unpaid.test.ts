@@ -120,7 +120,9 @@ test('before dispatch nothing is invoiced and nothing credited; of a parcel of t
   await move(number, undefined, 'confirm', 'allocate', 'pack')
   const both = await rows<{ id: string }>(shop.db, sql`select id from order_unit where order_id = ${id} order by position`)
   await shop.db.execute(sql`update order_unit set state = 'allocated' where id = ${both[2]?.id ?? ''}`)
-  await move(number, undefined, 'ship', 'out')
+  const parcel = { number, actor: staff, reason: 'x', units: [1, 2] }
+  expect(await shop.modules.orderTransitions.byStaff('ship', parcel)).toMatchObject({ ok: true })
+  await move(number, undefined, 'out')
   await move(number, 1, 'deliver')
   await move(number, 2, ...backFrom)
   expect((await cancel(number, 2)).ok).toBe(true)

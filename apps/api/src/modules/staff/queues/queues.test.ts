@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { owing } from '../../../testing/owing.ts'
+import { giveTestAccount, owing } from '../../../testing/owing.ts'
 import { post, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
@@ -50,6 +50,9 @@ test('the counts are of what waits on the site, in the order of the queues [P-04
     sql`insert into review_report (review_id, reporter, at) values ('reported', 'device:1', now()), ('reported', 'device:2', now())`,
   )
   const { order } = await owing(shop, undefined)
+  // Without an account of its customer there is nothing that staff could transfer.
+  expect(await countsOf()).toEqual({ enquiries: 3, reviews: 3 })
+  await giveTestAccount(shop, order.orderID)
   const transfer = (await post(shop, await readyCart(shop, ring), 'transfer')).body
   expect(await countsOf()).toEqual({ enquiries: 3, reviews: 3, refunds: 1, transfers: 1 })
   expect(await countsOf(owner, dubai)).toEqual({ enquiries: 1 })

@@ -90,6 +90,9 @@ test('the lists of money at both widths and right to left: axe finds nothing, an
   await signIn(page, '/money')
   for (const view of ['refunds', 'cancellations']) {
     await page.goto(`/backoffice/money?view=${view}`)
-    await isSoundEverywhere(page, () => expect(page.locator('[aria-busy="true"]')).toHaveCount(0))
+    await isSoundEverywhere(page, async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    })
   }
 })

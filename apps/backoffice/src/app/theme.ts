@@ -42,6 +42,8 @@ export const theme = createTheme({
         attributes: { header: { role: 'presentation' } },
       },
     },
+    // A name needs a role, and whoever listens is told that something loads.
+    Loader: { defaultProps: { role: 'status' } },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
   },

@@ -159,8 +159,10 @@ test('the audit is narrowed to a member, and its next page is reached by key', a
   await expect(page.getByRole('button', { name: 'Next page' })).toHaveCount(0)
   await page.getByRole('button', { name: 'To the newest' }).click()
   await expect(entries).toHaveCount(51)
-  await page.getByRole('combobox', { name: 'Kind' }).click()
-  await page.getByRole('option', { name: 'Order', exact: true }).click()
+  await page.getByRole('button', { name: 'Filter (1)' }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter the list' })
+  await panel.getByLabel('Kind', { exact: true }).selectOption({ label: 'Order' })
+  await panel.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('Nothing was done here yet.')).toBeVisible()
 })
 

@@ -34,7 +34,7 @@ export const listDays = { from: orBlank(listDay), to: orBlank(listDay) }
 const methodKey = z.string().regex(/^[a-z_]{1,40}$/)
 
 /**
- * What narrows a list of orders: the days on which they were made, their state, delivery and payment method, their total in major units,
+ * The filter of a list of orders: the days on which they were made, their state, delivery and payment method, their total in major units,
  * the reason of their hold.
  */
 export const staffOrdersFilter = {

@@ -9,7 +9,7 @@ import { returnHandovers, returnReasons } from './returns.ts'
 import { staffReturnTransitions } from './staff.ts'
 import { listDays, staffCount, staffCustomer, staffKeys, staffPage, staffRefund } from './staff-orders.ts'
 
-/** What narrows a list of returns: the days on which they were requested, their state, the wanted resolution, the way back. */
+/** The filter of a list of returns: the days on which they were requested, their state, the wanted resolution, the way back. */
 export const staffReturnsFilter = {
   ...listDays,
   state: orBlank(z.enum(staffReturnStates)),

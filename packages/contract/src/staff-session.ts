@@ -160,7 +160,7 @@ const auditFilter = {
   /** Looks at personal data change nothing: `only` them, or the acts `without` them. */
   looks: orBlank(z.enum(['without', 'only'])),
 }
-/** What narrows the audit: a member who acted or approved, a kind of thing, one thing by its number or id, days of the site. */
+/** The filter of the audit: a member who acted or approved, a kind of thing, one thing by its number or id, days of the site. */
 export const auditQuery = z.object({ after: orBlank(id), ...auditFilter })
 /** What an export of the audit has: the same filter. */
 export const auditExportBody = z.strictObject(auditFilter)

@@ -2,7 +2,7 @@ import { addMs, dayIn, durations, momentIn } from './clock.ts'
 import { type Db, named } from './db/db.ts'
 import { maxPlaceNumber, type PlacedPage, type RowPlace } from './row-key.ts'
 
-/** What narrows a list: the times between which its rows were made, and conditions of its own columns. */
+/** The filter of a list: the times between which its rows were made, and conditions on its columns. */
 export interface ListFilter {
   /** Times as PostgreSQL reads them, `-infinity` and `infinity` for none: from the first, before the second. */
   between: readonly [string, string]

@@ -29,6 +29,13 @@ export class Problem extends Error {
   }
 }
 
+// Every query and mutation calls the services, whose failures are problems.
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: Problem
+  }
+}
+
 /** The problem of an unsuccessful response. */
 export async function problemOf(response: Response): Promise<Problem> {
   const reply = (await response.json().catch(() => ({}))) as Partial<ProblemReply>

@@ -7,7 +7,7 @@ import { useWork } from '../api/session.tsx'
 type AuditPage = CallReply<'GET /api/staff/audit/'>
 /** An act of a member of staff. */
 export type AuditEntry = AuditPage['entries'][number]
-/** What narrows the list, and the key after which the page begins. */
+/** The filter of the list, and the key after which the page begins. */
 export type AuditFilter = CallInput<'GET /api/staff/audit/'>['query']
 
 /** A page of the audit, the newest entries first; the former page stays until the next one is there. */

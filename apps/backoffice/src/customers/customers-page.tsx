@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
@@ -51,7 +50,7 @@ function CustomerSearch() {
           rows={isSearch ? data?.customers : nobody}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/customers/${encodeURIComponent(id)}`}
-          problem={(error as Problem | null) ?? undefined}
+          problem={error ?? undefined}
           onRetry={() => void refetch()}
           empty={<p>{t(isSearch ? 'customers.nobody' : 'customers.begin')}</p>}
           isOutdated={false}

@@ -4,7 +4,6 @@ import type { DraftState, ListedDraft } from '@karat/contract/staff-drafts.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { refreshEvery } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -76,7 +75,7 @@ function DraftList() {
           rows={rows}
           idOf={({ number }) => number}
           hrefOf={({ number }) => `/drafts/${number}`}
-          problem={(error as Problem | null) ?? undefined}
+          problem={error ?? undefined}
           onRetry={() => void refetch()}
           empty={<p>{t(isSearch ? 'list.nothingFound' : 'drafts.empty')}</p>}
           isOutdated={isOutdated}

@@ -67,7 +67,7 @@ export function useNeeds(): { needs: readonly Need[]; isKnown: boolean; problem:
     needs,
     // A count that the role may not read is never asked for.
     isKnown: !queues.isLoading && !orders.isLoading && !returns.isLoading,
-    problem: (queues.error ?? undefined) as Problem | undefined,
+    problem: queues.error ?? undefined,
   }
 }
 

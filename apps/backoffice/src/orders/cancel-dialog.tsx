@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
@@ -57,7 +56,7 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
           }}
         />
       )}
-      <ProblemNotice problem={chosen.length === 0 ? undefined : ((preview.error as Problem | null) ?? undefined)} />
+      <ProblemNotice problem={chosen.length === 0 ? undefined : (preview.error ?? undefined)} />
       {preview.data && chosen.length > 0 && !preview.error && <RefundPreview preview={preview.data} currency={order.currencyCode} />}
       <TextInput
         label={t('dialog.reason')}

@@ -1,6 +1,5 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { useFormats } from '../ui/formats.ts'
@@ -50,7 +49,7 @@ export function CancellationDialog({ number, decision, title, touches, onClose, 
       onSend={(reason) => act.run({ params: { number }, body: { decision, reason } })}
       onClose={onClose}
     >
-      <ProblemNotice problem={(preview.error as Problem | null) ?? undefined} />
+      <ProblemNotice problem={preview.error ?? undefined} />
       {preview.data && <RefundPreview preview={preview.data} currency={currency} />}
     </ReasonDialog>
   )

@@ -1,6 +1,6 @@
-import { holdReasons, listOrders, orderStates } from '@karat/sites/staff-lists.ts'
+import { holdReasons, orderStates } from '@karat/sites/staff-lists.ts'
 import { useMemo } from 'react'
-import { choicesOf, type FilterField } from '../ui/list-filter.tsx'
+import { choicesOf, type FilterField, useOrderOfAll } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
 
 /** The parameters of the address that narrow the list of orders. */
@@ -12,6 +12,7 @@ const payMethods = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow',
 /** The filters of the list of orders; the order of all of them is a choice beside. */
 export function useOrderFilters(isAll: boolean): readonly FilterField[] {
   const { t, nameOf } = useWords()
+  const ofAll = useOrderOfAll(isAll)
   return useMemo(
     (): FilterField[] => [
       { key: 'from', kind: 'day', label: t('filter.from') },
@@ -27,17 +28,8 @@ export function useOrderFilters(isAll: boolean): readonly FilterField[] {
       { key: 'min', kind: 'amount', label: t('filter.min') },
       { key: 'max', kind: 'amount', label: t('filter.max') },
       { key: 'hold', kind: 'choice', label: t('filter.hold'), options: choicesOf(holdReasons, (code) => nameOf('holdReason', code)) },
-      ...(isAll
-        ? [
-            {
-              key: 'order',
-              kind: 'choice',
-              label: t('filter.order'),
-              options: choicesOf(listOrders, (code) => nameOf('listOrder', code)),
-            } as const,
-          ]
-        : []),
+      ...ofAll,
     ],
-    [t, nameOf, isAll],
+    [t, nameOf, ofAll],
   )
 }

@@ -5,7 +5,6 @@ import { Button } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { refreshEvery, useOrderCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -135,7 +134,7 @@ function OrderList() {
           idOf={({ number }) => number}
           hrefOf={({ number }) => `/orders/${encodeURIComponent(number)}`}
           {...(groupOf && { groupOf })}
-          problem={(error as Problem | null) ?? undefined}
+          problem={error ?? undefined}
           onRetry={() => void refetch()}
           empty={
             <ListEmpty

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallInput } from '@karat/contract/calls.ts'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
@@ -38,7 +37,7 @@ export function WeighedPrice({ order, piece, weights }: { order: StaffOrder; pie
     retry: false,
   })
   if (!weights) return null
-  if (preview.error) return <ProblemNotice problem={preview.error as unknown as Problem} />
+  if (preview.error) return <ProblemNotice problem={preview.error} />
   if (!preview.data) return null
   const { currencyCode, difference, outcome, newConsent } = preview.data
   const before = piece.adjustments.reduce((sum, { amount }) => sum + amount, piece.total)

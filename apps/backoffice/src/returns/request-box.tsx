@@ -7,7 +7,6 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
-import type { Problem } from '../api/problem.ts'
 import classes from './request-box.module.css'
 import { useReturnPhotos } from './use-return.ts'
 
@@ -37,7 +36,7 @@ export function RequestBox({ record }: { record: StaffReturn }) {
             )}
           </div>
         ))}
-        <ProblemNotice problem={(error as Problem | null) ?? undefined} />
+        <ProblemNotice problem={error ?? undefined} />
         {photos.length > 0 && (
           <ul className={classes['photos']}>
             {photos.map((photo) => (

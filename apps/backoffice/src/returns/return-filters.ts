@@ -1,7 +1,7 @@
 import { returnResolutions } from '@karat/sites/returns.ts'
-import { listOrders, staffReturnStates } from '@karat/sites/staff-lists.ts'
+import { staffReturnStates } from '@karat/sites/staff-lists.ts'
 import { useMemo } from 'react'
-import { choicesOf, type FilterField } from '../ui/list-filter.tsx'
+import { choicesOf, type FilterField, useOrderOfAll } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
 
 /** The parameters of the address that narrow the list of returns. */
@@ -12,6 +12,7 @@ const handovers = ['pickup', 'store']
 /** The filters of the list of returns; the order of all of them is a choice beside. */
 export function useReturnFilters(isAll: boolean): readonly FilterField[] {
   const { t, nameOf } = useWords()
+  const ofAll = useOrderOfAll(isAll)
   return useMemo(
     (): FilterField[] => [
       { key: 'from', kind: 'day', label: t('filter.from') },
@@ -29,17 +30,8 @@ export function useReturnFilters(isAll: boolean): readonly FilterField[] {
         options: choicesOf(returnResolutions, (code) => nameOf('resolution', code)),
       },
       { key: 'handover', kind: 'choice', label: t('filter.handover'), options: choicesOf(handovers, (code) => nameOf('handover', code)) },
-      ...(isAll
-        ? [
-            {
-              key: 'order',
-              kind: 'choice',
-              label: t('filter.order'),
-              options: choicesOf(listOrders, (code) => nameOf('listOrder', code)),
-            } as const,
-          ]
-        : []),
+      ...ofAll,
     ],
-    [t, nameOf, isAll],
+    [t, nameOf, ofAll],
   )
 }

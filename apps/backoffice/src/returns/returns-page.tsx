@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { StaffReturnView } from '@karat/sites/staff-lists.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { refreshEvery, useReturnCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -81,7 +80,7 @@ function ReturnList() {
           rows={rows}
           idOf={({ number }) => number}
           hrefOf={({ number }) => `/returns/${encodeURIComponent(number)}`}
-          problem={(error as Problem | null) ?? undefined}
+          problem={error ?? undefined}
           onRetry={() => void refetch()}
           empty={
             <ListEmpty

@@ -1,6 +1,7 @@
 import { Button, Drawer, NativeSelect, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type FormEvent, useState } from 'react'
+import { listOrders } from '@karat/sites/staff-lists.ts'
+import { type FormEvent, useMemo, useState } from 'react'
 import { useWords } from '../words/words.tsx'
 import { useFormats } from './formats.ts'
 import { Icon } from './icon.tsx'
@@ -15,6 +16,15 @@ export type FilterField = { key: string; label: string } & (
 /** The options of a filter by codes, each with its name. */
 export const choicesOf = (codes: readonly string[], nameOf: (code: string) => string) =>
   codes.map((value) => ({ value, label: nameOf(value) }))
+
+/** The choice between the newest and the oldest first, which only the view of all rows has. */
+export function useOrderOfAll(isAll: boolean): readonly FilterField[] {
+  const { t, nameOf } = useWords()
+  return useMemo(() => {
+    const options = choicesOf(listOrders, (code) => nameOf('listOrder', code))
+    return isAll ? [{ key: 'order', kind: 'choice', label: t('filter.order'), options }] : []
+  }, [t, nameOf, isAll])
+}
 
 type Values = Readonly<Record<string, string>>
 

@@ -2,7 +2,6 @@ import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query
 import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Problem } from '../api/problem.ts'
 import { refreshEvery } from '../shell/counts.ts'
 import { type Column, StaffList } from './staff-list.tsx'
 import { useSteadyRows } from './use-steady-rows.ts'
@@ -69,7 +68,7 @@ export function QueueList<R extends RowData>({
       idOf={idOf}
       hrefOf={hrefOf}
       hasSearch={false}
-      problem={(error as Problem | null) ?? undefined}
+      problem={error ?? undefined}
       onRetry={() => void refetch()}
       empty={empty}
       isOutdated={isOutdated}

@@ -34,7 +34,7 @@ export async function writeDraftBag(
   await clearAddress(tx, cartId, language, deliveryMethod)
   if (address) {
     const { place, storeId } = address
-    // Whoever collects and gave no address of their own is billed at the store's.
+    // A customer who collects and gave no address is billed at the address of the store.
     const store = deliveryMethod === 'pickup' && place.city === '' ? await deps.stores.collecting(tx, site.code, storeId) : undefined
     const shipping = store ? placeOfStore(store, site.country, place) : place
     unwrap(await setCartAddress(deps, ref, { shipping, save: false, ...(storeId === undefined ? {} : { storeId }) }, deliveryMethod))

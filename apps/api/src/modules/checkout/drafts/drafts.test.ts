@@ -123,8 +123,7 @@ describe('a draft order', () => {
   })
   test('is collected at a store without an address of the customer, whose bill has the store’s', async () => {
     const [store] = await shop.modules.stores.allCollecting(shop.db, 'in')
-    const contact = { firstName: 'Prachi', phone: '98220 50412', email: 'prachi@example.com' }
-    const made = await create({ deliveryMethod: 'pickup', storeID: store?.id, contact, address: null } as unknown as Partial<DraftBody>)
+    const made = await create({ deliveryMethod: 'pickup', storeID: store?.id ?? '', address: null })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect(made.body.draft.bag?.address?.shipping.City).toBe(store?.city)
   })

@@ -12,7 +12,7 @@ export interface NotedTransfer {
   amount: number
   reference: string
   by: string
-  /** Whether it is known that more arrived than the order still asks for: the excess is refunded by bank transfer. */
+  /** Whether staff confirm that the amount exceeds what is due: the excess is then refunded by bank transfer. */
   excess?: boolean | undefined
   /** The code of the site that the transfer must belong to; any without one. */
   site?: string

@@ -121,7 +121,7 @@ export interface Payer {
   email: string
   /** With its country's code. */
   phone: string
-  /** Whether it is an account's for which staff made the bag: pages that the payer's browser loads must not show its contacts. */
+  /** Whether staff made the bag for an account: pages in the payer's browser must not show the contacts of that account. */
   isContactHidden?: boolean
 }
 

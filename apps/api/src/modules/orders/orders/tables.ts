@@ -23,8 +23,8 @@ import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitStat
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /**
- * What the lists of staff are filtered by. These columns end the indexes that the lists are read by, so that rows without a match are passed
- * over in the index alone.
+ * The columns that filter the lists of staff. They are the last columns of the indexes of these lists, so that PostgreSQL skips rows without
+ * a match by the index alone.
  */
 const filteredBy = (
   t: Record<'createdAt' | 'state' | 'deliveryMethod' | 'gateway' | 'paymentMethod' | 'total' | 'holdReason', AnyPgColumn>,

@@ -33,7 +33,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
     await expireApprovals(tx, site, now)
     const waits = await findWaiting(tx, site, fingerprint)
     if (waits?.moneyHash === moneyHash) return waits.number
-    // What it rests on has changed: nobody could approve the former one any more.
+    // The amount or the object has changed since the former request, so nobody could approve that one any more.
     if (waits) await setApproval(tx, waits.id, { state: 'failed', note: 'approval_changed', decidedAt: now })
     const dueAt = (await worksAlone(deps, tx, site, act.staffId)) ? addMs(now, approvalRules.aloneMs) : null
     const id = newId(now)

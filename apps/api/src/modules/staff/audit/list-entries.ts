@@ -5,7 +5,7 @@ import { type AuditFilter, type AuditRow, readEntries } from './store.ts'
 
 const pageSize = 50
 
-/** What narrows the audit, as a member asks for it: days are those of the site's calendar. */
+/** The filter of the audit, as a member sends it: days of the site's calendar. */
 export interface AskedAudit extends Pick<AuditFilter, 'after' | 'member' | 'object' | 'id' | 'looks' | 'withoutSite'> {
   from?: string | undefined
   to?: string | undefined

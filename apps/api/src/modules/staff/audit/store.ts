@@ -9,7 +9,7 @@ export async function insertEntries(tx: Db, rows: (typeof auditEntry.$inferInser
   await tx.insert(auditEntry).values(rows)
 }
 
-/** What narrows a list of entries; `after` is the id of the last one of the page before. */
+/** The filter of a list of entries; `after` is the id of the last one of the page before. */
 export interface AuditFilter {
   after?: string | undefined
   member?: string | undefined

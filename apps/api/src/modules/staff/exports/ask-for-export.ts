@@ -4,7 +4,7 @@ import { throwFailure } from '../../../kernel/result.ts'
 import { createSignedAddresses } from '../../../kernel/signed-address.ts'
 import type { ExportDependencies, ExportList } from './dependencies.ts'
 
-/** What an address downloads, and for whom. */
+/** The list that an address downloads, its filter, and the session that may download it. */
 export interface ExportTicket {
   list: ExportList
   /** The code of the site. */

@@ -8,7 +8,7 @@ import type { Audit } from '../audit/port.ts'
 /** A cell of an export: amounts are decimals in major units, times ISO texts in UTC; null is an empty cell. */
 export type ExportCell = string | number | null
 
-/** What a member may see of an export: contacts in full, and what concerns no site. */
+/** The rights of a member in an export: to see contacts in full, and entries that belong to no site. */
 export interface ExportSight {
   showsContacts: boolean
   withoutSite: boolean

@@ -292,7 +292,7 @@ describe('the own account', () => {
     expect(added.body.recoveryCodes).toHaveLength(10)
     shop.clock.advance(11 * durations.minute)
     expect((await post(browser, 'account/recovery-codes/')).body.code).toBe('proof_needed')
-    // Who has a second factor is verified by a link for ten minutes, as by a code.
+    // With a second factor set up, a link verifies for ten minutes only, as a code does.
     await browser.call('POST', 'sign-in/link/', { code: await shop.modules.members.issueLink(email) })
     shop.clock.advance(11 * durations.minute)
     expect((await post(browser, 'account/recovery-codes/')).body.code).toBe('proof_needed')

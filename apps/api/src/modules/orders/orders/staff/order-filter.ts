@@ -2,7 +2,7 @@ import { timesOfDays, type ListFilter } from '../../../../kernel/list-filter.ts'
 import { minorOf } from '../../../../kernel/wire-amount.ts'
 import type { Site } from '../../../content/sites/port.ts'
 
-/** What narrows a list of orders, as staff ask for it: days of the site's calendar, amounts in major units. */
+/** The filter of a list of orders, as staff send it: days of the site's calendar, amounts in major units. */
 export interface AskedOrderFilter {
   from?: string | undefined
   to?: string | undefined

@@ -1,7 +1,7 @@
 import { type ListFilter, timesOfDays } from '../../../../kernel/list-filter.ts'
 import type { Site } from '../../../content/sites/port.ts'
 
-/** What narrows a list of returns, as staff ask for it: days of the site's calendar. */
+/** The filter of a list of returns, as staff send it: days of the site's calendar. */
 export interface AskedReturnFilter {
   from?: string | undefined
   to?: string | undefined

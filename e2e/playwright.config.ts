@@ -47,6 +47,7 @@ export default defineConfig({
       CAPTCHA_WORK: '30',
     },
     url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 60_000,
+    // The demo's data are written first, which takes half a minute on a usual machine.
+    timeout: 180_000,
   },
 })

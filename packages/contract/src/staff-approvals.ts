@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
 import { id, money, orBlank, required } from './input.ts'
 
-/** The states of an act that needs a second person. `failed`: it was no longer possible when the time of a member who works alone was over. */
+/** The states of an act that needs a second person. `failed`: it was no longer possible when it was approved, or to be made alone. */
 export const approvalStates = ['waiting', 'done', 'rejected', 'withdrawn', 'expired', 'failed'] as const
 
 const reason = required(200)
@@ -10,6 +10,12 @@ export const approvalParam = z.object({ number: required(40) })
 /** `view`: those that wait, or all others. `after` is `next` of the page before. */
 export const approvalsQuery = z.object({ view: orBlank(z.enum(['waiting', 'ended'])), after: orBlank(id) })
 export const approvalDecisionBody = z.strictObject({ reason })
+
+/** What the second person reads besides; `amount` is major units of the approval's currency. */
+const approvalFact = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('reference'), text: z.string() }),
+  z.object({ name: z.enum(['due', 'excess']), amount }),
+])
 
 const approval = z.object({
   number: z.string(),
@@ -25,6 +31,7 @@ const approval = z.object({
   reason: z.string(),
   /** The name or masked contact of the person who gets the money; empty where the object names that person. */
   receiver: z.string(),
+  facts: z.array(approvalFact),
   askedBy: z.string(),
   isOwn: z.boolean(),
   /** Whether the member who reads may be the second person. */
@@ -35,7 +42,7 @@ const approval = z.object({
   dueAt: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
-  /** Why it was refused, or the code of the failure with which it ended. */
+  /** Why it was refused, or the failure with which it ended, in words. */
   note: z.string(),
 })
 /** Acts that need a second person, the newest first. */

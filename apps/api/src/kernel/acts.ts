@@ -43,6 +43,9 @@ export interface ActApproval {
  */
 export type MoneyKind = 'refund' | 'credit' | 'payout' | 'transfer' | 'hold' | 'waive' | 'account' | 'limit'
 
+/** A detail of money that the second person reads before approving; `amount` is minor units of the money's currency. */
+export type MoneyFact = { name: 'reference'; text: string } | { name: 'due' | 'excess'; amount: number }
+
 /** Money that an act disposes of. The limits of its member apply to it, or a second person has to approve it. */
 export interface Money {
   kind: MoneyKind
@@ -58,6 +61,8 @@ export interface Money {
   id: string
   /** The name or masked contact of the person who gets it, which the second person reads before approving. */
   receiver?: string
+  /** What else the second person reads before approving. */
+  facts?: readonly MoneyFact[]
   /** Whether a second person is needed whatever the amount. */
   alwaysTwo?: true
   /** The members who did the other half of split work, such as the inspection before a refund. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { codeOfCall, pageOf } from '../audit/changes.ts'
+import { pageOf } from '../audit/changes.ts'
 import emptyClasses from '../audit/audit-table.module.css'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
@@ -9,6 +9,7 @@ import { StateLabel, type StateTone } from '../ui/state-label.tsx'
 import buttonClasses from '../staff/members-box.module.css'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
+import { ApprovalFacts, useActName } from './approval-facts.tsx'
 import { type Decision, DecisionDialog } from './decision-dialog.tsx'
 import type { Approval } from './use-approvals.ts'
 
@@ -64,19 +65,16 @@ export function ApprovalsTable({ approvals, empty }: { approvals: readonly Appro
 function ApprovalRow({ approval, onAsk }: { approval: Approval; onAsk: (decision: Decision) => void }) {
   const { t, nameOf } = useWords()
   const { time, money } = useFormats()
-  const { number, call, kinds, object, objectId, amount, currency, reason, receiver, askedBy, at } = approval
+  const actName = useActName(approval)
+  const { number, object, objectId, amount, currency, reason, askedBy, at } = approval
   const page = pageOf(object, objectId, true)
   const thing = `${nameOf('audit.object', object)} ${objectId}`
   return (
     <tr>
       <td>
-        {kinds.map((kind) => nameOf('approvalKind', kind)).join(', ')} · {nameOf('audit.call', codeOfCall(call))}
+        {actName}
         <Second>{page ? <Link to={page}>{thing}</Link> : <bdi>{thing}</bdi>}</Second>
-        {receiver !== '' && (
-          <Second>
-            {t('approvals.receiver')}: <bdi>{receiver}</bdi>
-          </Second>
-        )}
+        <ApprovalFacts approval={approval} />
         {reason !== '' && (
           <Second>
             {t('dialog.reason')}: <bdi>{reason}</bdi>
@@ -132,7 +130,7 @@ function StateOf({ approval }: { approval: Approval }) {
       {state !== 'waiting' && decidedAt && (
         <Second>
           {decidedBy && <bdi>{decidedBy}</bdi>} {time(decidedAt)}
-          {note !== '' && state !== 'failed' && (
+          {note !== '' && (
             <>
               : <bdi>{note}</bdi>
             </>

@@ -4,6 +4,7 @@ import { useAct } from '../api/use-act.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useWords } from '../words/words.tsx'
+import { ApprovalFacts, useActName } from './approval-facts.tsx'
 import { type Approval, approvalsKey } from './use-approvals.ts'
 
 export type Decision = 'approve' | 'reject' | 'withdraw'
@@ -19,6 +20,7 @@ export function DecisionDialog({ decision, approval, onClose }: DecisionDialogPr
   const { t, nameOf } = useWords()
   const { money } = useFormats()
   const act = useDecisions(onClose)[decision]
+  const actName = useActName(approval)
   const { number, amount, currency, askedBy, objectId } = approval
   return (
     <ReasonDialog
@@ -30,10 +32,16 @@ export function DecisionDialog({ decision, approval, onClose }: DecisionDialogPr
         effect: nameOf('approvalEffect', decision),
       })}
       confirm={nameOf('approvalDecision', decision)}
+      isInternal
       act={act}
       onSend={(reason) => act.run({ params: { number }, body: { reason } })}
       onClose={onClose}
-    />
+    >
+      <div>
+        {actName}
+        <ApprovalFacts approval={approval} />
+      </div>
+    </ReasonDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type Currency, toMajor } from '@karat/money/money.ts'
-import { noteChange, noteMoney } from '../../../kernel/acts.ts'
+import { type MoneyFact, noteChange, noteMoney } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { AppError, fail, ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { OrderRecord, OrderState } from '../../orders/orders/port.ts'
@@ -48,6 +48,12 @@ async function refundExcess(
   return more
 }
 
+/** The details of a transfer for the second person: its reference, and where it exceeds what was due both amounts, in minor units. */
+const factsOf = (reference: string, due: number, excess: number): MoneyFact[] => [
+  { name: 'reference', text: reference },
+  ...(excess > 0 ? [{ name: 'due', amount: due } as const, { name: 'excess', amount: excess } as const] : []),
+]
+
 /**
  * Records a transfer that arrived for an order that waits for one. Idempotent by `reference`. Fails with `transfer_excess` where it is more
  * than the order still asks for and the excess is not known, and with `reference_used` where another transfer has the reference.
@@ -74,8 +80,18 @@ export async function recordTransfer(deps: RecordDependencies, transfer: NotedTr
         const excess = await refundExcess(deps, tx, order, expected, { ...transfer, before })
         noteChange({ object: 'transfers', id, after: { reference, amount, currency, ...(excess > 0 ? { excess } : {}) } })
         const { id: orderId, customerId } = order
-        const basis = { reference, before, excess }
-        noteMoney({ kind: 'transfer', amount, currency, orderId, customerId, object: 'transfers', id, alwaysTwo: true, basis })
+        noteMoney({
+          kind: 'transfer',
+          amount,
+          currency,
+          orderId,
+          customerId,
+          object: 'transfers',
+          id,
+          facts: factsOf(reference, expected.amount - before, excess),
+          alwaysTwo: true,
+          basis: { reference, before, excess },
+        })
       }
       return expected
     }),

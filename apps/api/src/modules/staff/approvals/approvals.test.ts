@@ -245,6 +245,16 @@ test('a transfer that arrived, one that was made by hand, and a released hold al
   expect(await rows(shop.db, sql`select noted_by from received_transfer where reference = 'UTR-1'`)).toEqual([
     { noted_by: await idOf(emails.owner) },
   ])
+  const again = (await post(shop, await readyCart(shop, ring), 'transfer')).body
+  const [due] = await rows<{ total: number }>(shop.db, sql`select total::float8 / 100 as total from orders where id = ${again.orderID}`)
+  const more = { amount: (due?.total ?? 0) + 500, reference: 'UTR-1B', excess: true, reason: undefined }
+  const exceeding = await waits(send(owner, `transfers/${again.orderNumber}/receive`, more))
+  const { body: waiting } = await (second as StaffBrowser).call<Reply>('GET', 'approvals/')
+  expect(waiting.approvals.find((one) => one['number'] === exceeding)?.['facts']).toEqual([
+    { name: 'reference', text: 'UTR-1B' },
+    { name: 'due', amount: more.amount - 500 },
+    { name: 'excess', amount: 500 },
+  ])
   const { order: owed, number: refund } = await owing(shop, 'anvi')
   expect((await send(owner, `refunds/${refund}/settle`, { reason: 'UTR-2' })).body).toMatchObject({ code: 'no_bank_account' })
   await giveTestAccount(shop, owed.orderID)
@@ -267,7 +277,9 @@ test('an act whose object or account changed meanwhile is refused in words, and 
   await shop.db.execute(sql`update order_unit set state = 'delivered' where order_id = (select id from orders where number = ${number})`)
   const late = await approve(approval, second)
   expect([late.status, late.body.code]).toEqual([409, 'move_refused'])
-  expect((await approvalOf(approval))?.state).toBe('waiting')
+  expect(await approvalOf(approval)).toMatchObject({ state: 'failed', note: 'move_refused' })
+  expect(await entriesOf('approvals', approval)).toHaveLength(2)
+  expect((await approve(approval, second)).body).toMatchObject({ code: 'approval_decided' })
   const { order, number: refund } = await owing(shop, 'anvi')
   await giveTestAccount(shop, order.orderID)
   const settled = await waits(send(clerk, `refunds/${refund}/settle`, { reason: 'UTR-3' }))
@@ -289,13 +301,16 @@ test('an act ends without being made when it is taken back, refused, or its time
   await shop.db.execute(sql`update staff_member set state = 'blocked' where email = ${emails.clerk}`)
   expect((await approve(gone, second)).body).toMatchObject({ code: 'approval_asker' })
   await shop.db.execute(sql`update staff_member set state = 'active' where email = ${emails.clerk}`)
+  expect((await approve(gone, second)).body).toMatchObject({ code: 'approval_decided' })
+  const late = await waits(cancel(number))
   shop.clock.advance(2 * durations.day)
   await signInAgain()
-  expect((await approve(gone, second)).body).toMatchObject({ code: 'approval_decided' })
+  expect((await approve(late, second)).body).toMatchObject({ code: 'approval_decided' })
   const { body } = await (second as StaffBrowser).call<Reply>('GET', 'approvals/?view=ended')
-  expect(body.approvals.map(({ state }) => state)).toEqual(['expired', 'rejected', 'withdrawn'])
+  expect(body.approvals.map(({ state }) => state)).toEqual(['expired', 'failed', 'rejected', 'withdrawn'])
+  expect(body.approvals[1]?.['note']).toMatch(/^The person who asked/)
   const fresh = await waits(cancel(number))
-  expect(fresh).not.toBe(gone)
+  expect([gone, late]).not.toContain(fresh)
   expect(await stateOf(number)).toBe('placed')
 })
 

@@ -55,6 +55,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
       objectId: first?.id ?? act.objectId ?? '',
       reason: reasonOf(input),
       receiver: first?.receiver ?? '',
+      facts: money.flatMap(({ facts = [] }) => facts),
       memberId: act.staffId,
       memberName: act.name,
       createdAt: now,

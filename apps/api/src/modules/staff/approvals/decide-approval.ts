@@ -1,13 +1,13 @@
 import { noteChange } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import type { RequestContext, Staff } from '../../../kernel/request-context.ts'
-import type { ProblemCode } from '../../../kernel/problem.ts'
-import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { type ProblemCode, statusOf } from '../../../kernel/problem.ts'
+import { type Failure, type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { makeAct } from './make-act.ts'
 import { limitsOfSite, limitsThatHold, mayApprove, mayBeSecond, noLimits } from './rules.ts'
-import { type ApprovalRow, findApproval, findLimits, lockApproval, setApproval } from './store.ts'
+import { type ApprovalRow, failApproval, findApproval, findLimits, lockApproval, setApproval } from './store.ts'
 
 /** An approval that waits. Throws where it is of another site, or has ended. */
 async function readWaiting({ clock }: Pick<ApprovalDependencies, 'clock'>, db: Db, site: string, number: string): Promise<ApprovalRow> {
@@ -45,15 +45,28 @@ export async function secondPersonCheck(
 
 /**
  * Approves an act that waits, and makes it: the same call by the member who asked for it, with both persons in the audit. The approval ends in
- * the transaction of the act. Throws what the act throws, such as where its object has changed meanwhile.
+ * the transaction of the act. Fails with what the act fails with, such as where its object has changed meanwhile; the approval then ends too.
  */
 export function approve(deps: ApprovalDependencies, context: RequestContext, actor: Staff, number: string): Promise<Result<ApprovalRow>> {
   return resultOf(async () => {
     const found = await readWaiting(deps, deps.db, context.site.code, number)
     const refusal = (await readRefusals(deps, context.site, actor))(found)
     if (refusal) throwFailure(refusal, 'number')
-    await makeAct(deps, context, found, { staffId: actor.staffId, name: actor.name })
+    const made = await resultOf(() => makeAct(deps, context, found, { staffId: actor.staffId, name: actor.name }))
+    if (!made.ok && !isTemporary(made.error)) await endFailed(deps, found, made.error)
+    unwrap(made)
     return (await findApproval(deps.db, context.site.code, number)) ?? found
+  })
+}
+
+/** Whether an act that failed may succeed a moment later, unchanged. */
+const isTemporary = ({ code }: Failure): boolean => statusOf(code) >= 429
+
+/** Ends an approval whose act failed, unless somebody else has ended it. */
+function endFailed({ clock, db }: Pick<ApprovalDependencies, 'clock' | 'db'>, { id, number, state }: ApprovalRow, { code }: Failure) {
+  return transact(db, async (tx) => {
+    if (await failApproval(tx, id, code, clock.now()))
+      noteChange({ object: 'approvals', id: number, before: { state }, after: { state: 'failed' } })
   })
 }
 

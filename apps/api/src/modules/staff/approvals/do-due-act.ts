@@ -3,7 +3,7 @@ import { newId } from '../../../kernel/id.ts'
 import { resultOf } from '../../../kernel/result.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { makeAct } from './make-act.ts'
-import { approvalById, lockApproval, setApproval } from './store.ts'
+import { approvalById, failApproval } from './store.ts'
 import { worksAlone } from './work-alone.ts'
 
 /** Makes the act of a member who works alone, unless it was stopped. One that is not possible any more ends as failed: a job. */
@@ -16,9 +16,5 @@ export async function doDueAct(deps: ApprovalDependencies, approvalId: string): 
   if (!(await worksAlone(deps, db, site.code, found.memberId))) return
   const made = await resultOf(() => makeAct(deps, { site, requestId: newId(clock.now()), clock }, found, undefined))
   if (made.ok) return
-  const { code } = made.error
-  await transact(db, async (tx) => {
-    const now = await lockApproval(tx, approvalId)
-    if (now?.state === 'waiting') await setApproval(tx, approvalId, { state: 'failed', note: code, decidedAt: clock.now() })
-  })
+  await transact(db, (tx) => failApproval(tx, approvalId, made.error.code, clock.now()))
 }

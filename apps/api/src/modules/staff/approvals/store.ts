@@ -91,6 +91,13 @@ export async function lockApproval(tx: Db, id: string): Promise<ApprovalRow | un
   return found
 }
 
+/** Ends an approval whose act is not possible any more, with the code of its failure, unless it has ended. */
+export async function failApproval(tx: Db, id: string, code: string, decidedAt: Date): Promise<boolean> {
+  const waiting = and(eq(staffApproval.id, id), eq(staffApproval.state, 'waiting'))
+  const failed = { state: 'failed', note: code, decidedAt } as const
+  return (await tx.update(staffApproval).set(failed).where(waiting).returning({ id: staffApproval.id })).length > 0
+}
+
 export async function setApproval(tx: Db, id: string, change: Partial<typeof staffApproval.$inferInsert>): Promise<void> {
   await tx.update(staffApproval).set(change).where(eq(staffApproval.id, id))
 }

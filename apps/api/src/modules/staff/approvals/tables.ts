@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { MoneyFact } from '../../../kernel/acts.ts'
 import type { ApprovalState } from './rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -60,6 +61,8 @@ export const staffApproval = pgTable(
     reason: text().notNull(),
     /** The name or masked contact of the person who gets the money; empty where the object names that person. */
     receiver: text().notNull().default(''),
+    /** What else the second person reads before approving. */
+    facts: jsonb().$type<readonly MoneyFact[]>().notNull().default([]),
     memberId: text('member_id').notNull(),
     memberName: text('member_name').notNull(),
     createdAt: time('created_at').notNull(),

@@ -1,10 +1,16 @@
 import { type Currency, toMajor } from '@karat/money/money.ts'
+import { messageOf, type ProblemCode } from '../../../kernel/problem.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { MemberLimits } from './change-limits.ts'
 import type { ApprovalRow } from './store.ts'
 
 /** An act that needs a second person, as a member reads it. */
-export function approvalToWire(row: ApprovalRow, reader: string, mayApprove: (row: ApprovalRow) => boolean) {
+export function approvalToWire(
+  row: ApprovalRow,
+  { reader, language }: { reader: string; language: string },
+  mayApprove: (row: ApprovalRow) => boolean,
+) {
+  const major = (minor: number) => toMajor(minor, row.currency as Currency)
   const { number, state, call, kinds, object, objectId, currency, reason, receiver, note } = row
   return {
     number,
@@ -13,10 +19,11 @@ export function approvalToWire(row: ApprovalRow, reader: string, mayApprove: (ro
     kinds,
     object,
     objectId,
-    amount: toMajor(row.amount, currency as Currency),
+    amount: major(row.amount),
     currency,
     reason,
     receiver,
+    facts: row.facts.map((fact) => (fact.name === 'reference' ? fact : { ...fact, amount: major(fact.amount) })),
     askedBy: row.memberName,
     isOwn: row.memberId === reader,
     mayApprove: state === 'waiting' && mayApprove(row),
@@ -25,7 +32,7 @@ export function approvalToWire(row: ApprovalRow, reader: string, mayApprove: (ro
     dueAt: row.dueAt?.toISOString() ?? null,
     decidedBy: row.decidedByName,
     decidedAt: row.decidedAt?.toISOString() ?? null,
-    note,
+    note: state === 'failed' ? messageOf(note as ProblemCode, language) : note,
   }
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "staff_approval" ADD COLUMN "facts" jsonb DEFAULT '[]'::jsonb NOT NULL;

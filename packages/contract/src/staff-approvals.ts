@@ -11,11 +11,8 @@ export const approvalParam = z.object({ number: required(40) })
 export const approvalsQuery = z.object({ view: orBlank(z.enum(['waiting', 'ended'])), after: orBlank(id) })
 export const approvalDecisionBody = z.strictObject({ reason })
 
-/** What the second person reads besides; `amount` is major units of the approval's currency. */
-const approvalFact = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('reference'), text: z.string() }),
-  z.object({ name: z.enum(['due', 'excess']), amount }),
-])
+/** What the second person reads besides: a text, or an amount in major units of the approval's currency. */
+const approvalFact = z.object({ name: z.enum(['reference', 'due', 'excess']), text: z.string().nullable(), amount: amount.nullable() })
 
 const approval = z.object({
   number: z.string(),

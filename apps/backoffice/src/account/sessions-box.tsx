@@ -2,7 +2,6 @@ import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -21,7 +20,7 @@ const sessionsKey = ['own sessions'] as const
 export function SessionsBox() {
   const { t } = useWords()
   const api = useApi()
-  const { data, error } = useQuery<readonly Session[], Problem>({
+  const { data, error } = useQuery<readonly Session[]>({
     queryKey: sessionsKey,
     queryFn: async () => (await api.call('GET /api/staff/sessions/', {})).sessions,
   })

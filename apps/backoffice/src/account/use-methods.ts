@@ -1,7 +1,6 @@
 import type { CallReply } from '@karat/contract/calls.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { sessionKey } from '../api/session.tsx'
 
 /** How the member signs in. */
@@ -12,7 +11,7 @@ const methodsKey = ['own sign-in methods'] as const
 /** Reads how the member signs in. */
 export function useMethods() {
   const api = useApi()
-  return useQuery<SignInMethods, Problem>({ queryKey: methodsKey, queryFn: () => api.call('GET /api/staff/account/', {}) })
+  return useQuery<SignInMethods>({ queryKey: methodsKey, queryFn: () => api.call('GET /api/staff/account/', {}) })
 }
 
 /** Takes over what a change returned. The session, which names the second factors, and the list of sessions are read again. */

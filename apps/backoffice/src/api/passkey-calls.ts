@@ -47,6 +47,6 @@ export function useCeremony<R>(
   ceremony: () => Promise<R>,
   onDone: (reply: R) => void,
 ): { run: () => void; problem: Problem | undefined; busy: boolean } {
-  const mutation = useMutation<R, Problem>({ mutationFn: ceremony, onSuccess: onDone })
+  const mutation = useMutation<R>({ mutationFn: ceremony, onSuccess: onDone })
   return { run: mutation.mutate, problem: mutation.error ?? undefined, busy: mutation.isPending }
 }

@@ -23,7 +23,7 @@ export function openSession(api: StaffApi, queries: QueryClient, session: StaffS
 export function useSessionQuery() {
   const api = useApi()
   const queries = useQueryClient()
-  return useQuery<StaffSession | null, Problem>({
+  return useQuery<StaffSession | null>({
     queryKey: sessionKey,
     queryFn: async () => {
       try {

@@ -21,9 +21,9 @@ export function ApprovalFacts({ approval: { receiver, facts, currency } }: { app
           {t('approvals.receiver')}: <bdi>{receiver}</bdi>
         </Second>
       )}
-      {facts.map((fact) => (
-        <Second key={fact.name}>
-          {nameOf('approvalFact', fact.name)}: <bdi>{'text' in fact ? fact.text : money(fact.amount, currency)}</bdi>
+      {facts.map(({ name, text, amount }) => (
+        <Second key={name}>
+          {nameOf('approvalFact', name)}: <bdi>{text ?? (amount !== null && money(amount, currency))}</bdi>
         </Second>
       ))}
     </>

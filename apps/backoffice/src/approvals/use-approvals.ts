@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { refreshEvery } from '../shell/counts.ts'
 
@@ -18,7 +17,7 @@ export const approvalsKey = (site: string) => ['approvals', site] as const
 export function useApprovals(view: ApprovalView, after: string | undefined) {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<ApprovalPage, Problem>({
+  return useQuery<ApprovalPage>({
     queryKey: [...approvalsKey(site.id), view, after],
     queryFn: () => api.call('GET /api/staff/approvals/', { query: { view, after } }),
     refetchInterval: view === 'waiting' && refreshEvery,

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallInput, CallReply } from '@karat/contract/calls.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 
 type AuditPage = CallReply<'GET /api/staff/audit/'>
@@ -14,7 +13,7 @@ export type AuditFilter = CallInput<'GET /api/staff/audit/'>['query']
 export function useAudit(query: AuditFilter) {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<AuditPage, Problem>({
+  return useQuery<AuditPage>({
     queryKey: ['audit', site.id, query],
     queryFn: () => api.call('GET /api/staff/audit/', { query }),
     placeholderData: keepPreviousData,

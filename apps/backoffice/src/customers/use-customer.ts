@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 
 export const customerKey = (site: string, id: string) => ['customers', site, 'customer', id] as const
@@ -10,7 +9,7 @@ export const customerKey = (site: string, id: string) => ['customers', site, 'cu
 export function useCustomer(id: string) {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<StaffCustomer, Problem>({
+  return useQuery<StaffCustomer>({
     queryKey: customerKey(site.id, id),
     queryFn: async () => (await api.call('GET /api/staff/customers/:id/', { params: { id } })).customer,
     staleTime: Infinity,

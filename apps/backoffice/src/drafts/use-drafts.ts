@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { refreshEvery } from '../shell/counts.ts'
 
@@ -12,7 +11,7 @@ export const draftsKey = (siteId: string) => ['drafts', siteId] as const
 export function useDraftOrder(number: string) {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<StaffDraft, Problem>({
+  return useQuery<StaffDraft>({
     queryKey: [...draftsKey(site.id), 'draft', number],
     queryFn: async () => (await api.call('GET /api/staff/drafts/:number/', { params: { number } })).draft,
     refetchInterval: refreshEvery,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffEnquiry } from '@karat/contract/staff-enquiries.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 
 export const enquiriesKey = (site: string) => ['enquiries', site] as const
@@ -9,7 +8,7 @@ export const enquiriesKey = (site: string) => ['enquiries', site] as const
 export function useEnquiry(id: string) {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<StaffEnquiry, Problem>({
+  return useQuery<StaffEnquiry>({
     queryKey: [...enquiriesKey(site.id), 'enquiry', id],
     queryFn: async () => (await api.call('GET /api/staff/enquiries/:id/', { params: { id } })).enquiry,
   })

@@ -79,7 +79,7 @@ export type Period = (typeof periods)[number]
 export function useSales(days: Period) {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<StaffSales & { rates: (number | null)[] }, Problem>({
+  return useQuery<StaffSales & { rates: (number | null)[] }>({
     queryKey: ['sales', site.id, days],
     queryFn: async () => {
       const [sales, { history }] = await Promise.all([

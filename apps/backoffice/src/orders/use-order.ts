@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { refreshEvery } from '../shell/counts.ts'
 
@@ -12,7 +11,7 @@ export const ordersKey = (siteId: string) => ['orders', siteId] as const
 export function useOrder(number: string) {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<StaffOrder, Problem>({
+  return useQuery<StaffOrder>({
     queryKey: [...ordersKey(site.id), 'order', number],
     queryFn: async () => (await api.call('GET /api/staff/orders/:number/', { params: { number } })).order,
     refetchInterval: refreshEvery,

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { refreshEvery } from '../shell/counts.ts'
 import { useDraft } from '../ui/use-draft.ts'
@@ -16,7 +15,7 @@ export const ratesKey = (siteId: string) => ['rates', siteId] as const
 export function useRates() {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<StaffRates, Problem>({
+  return useQuery<StaffRates>({
     queryKey: [...ratesKey(site.id), 'staff'],
     queryFn: () => api.call('GET /api/staff/rates/', {}),
     refetchInterval: refreshEvery,
@@ -27,7 +26,7 @@ export function useRates() {
 export function useRatesPreview(version: number, rates: Readonly<Record<string, number>>) {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<CallReply<'POST /api/staff/rates/preview/'>, Problem>({
+  return useQuery<CallReply<'POST /api/staff/rates/preview/'>>({
     queryKey: [...ratesKey(site.id), 'preview', version, rates],
     queryFn: () => api.call('POST /api/staff/rates/preview/', { body: { rates: { ...rates } } }),
     enabled: Object.keys(rates).length > 0,

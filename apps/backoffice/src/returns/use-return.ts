@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { refreshEvery } from '../shell/counts.ts'
 
@@ -12,7 +11,7 @@ export const returnsKey = (siteId: string) => ['returns', siteId] as const
 export function useReturn(number: string) {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<StaffReturn, Problem>({
+  return useQuery<StaffReturn>({
     queryKey: [...returnsKey(site.id), 'return', number],
     queryFn: async () => (await api.call('GET /api/staff/returns/:number/', { params: { number } })).return,
     refetchInterval: refreshEvery,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffReview } from '@karat/contract/staff-reviews.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import type { StateTone } from '../ui/state-label.tsx'
 
@@ -14,7 +13,7 @@ export const touchedByReview = (site: string) => [reviewsKey(site), ['queue-coun
 export function useReview(id: string) {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<StaffReview, Problem>({
+  return useQuery<StaffReview>({
     queryKey: [...reviewsKey(site.id), 'review', id],
     queryFn: async () => (await api.call('GET /api/staff/reviews/:id/', { params: { id } })).review,
   })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 
 /** The limits for money of the members of a site, and who works alone there. */
@@ -15,5 +14,5 @@ export const limitsKey = (site: string) => ['limits', site] as const
 export function useLimits() {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<StaffLimits, Problem>({ queryKey: limitsKey(site.id), queryFn: () => api.call('GET /api/staff/limits/', {}) })
+  return useQuery<StaffLimits>({ queryKey: limitsKey(site.id), queryFn: () => api.call('GET /api/staff/limits/', {}) })
 }

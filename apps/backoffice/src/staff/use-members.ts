@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { useApi } from '../api/api-context.ts'
-import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 
 /** Members of staff, invitations that wait, and the roles of the shop. */
@@ -20,7 +19,7 @@ export const membersKey = ['members'] as const
 export function useMembers() {
   const api = useApi()
   const { site } = useWork()
-  return useQuery<Members, Problem>({
+  return useQuery<Members>({
     queryKey: [...membersKey, site.id],
     queryFn: () => api.call('GET /api/staff/members/', {}),
   })

@@ -1,8 +1,13 @@
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { messageOf, type ProblemCode } from '../../../kernel/problem.ts'
+import type { MoneyFact } from '../../../kernel/acts.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { MemberLimits } from './change-limits.ts'
 import type { ApprovalRow } from './store.ts'
+
+/** A detail of an act; `major` turns minor units into major ones. */
+const factToWire = (fact: MoneyFact, major: (minor: number) => number) =>
+  fact.name === 'reference' ? { ...fact, amount: null } : { name: fact.name, text: null, amount: major(fact.amount) }
 
 /** An act that needs a second person, as a member reads it. */
 export function approvalToWire(
@@ -23,7 +28,7 @@ export function approvalToWire(
     currency,
     reason,
     receiver,
-    facts: row.facts.map((fact) => (fact.name === 'reference' ? fact : { ...fact, amount: major(fact.amount) })),
+    facts: row.facts.map((fact) => factToWire(fact, major)),
     askedBy: row.memberName,
     isOwn: row.memberId === reader,
     mayApprove: state === 'waiting' && mayApprove(row),

@@ -3,7 +3,7 @@ import { commerceReply } from './envelope.ts'
 import { id, lines, orBlank } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
 
-export const enquiryStates = ['open', 'closed'] as const
+export const enquiryStates = ['open', 'answered', 'closed'] as const
 
 export const staffEnquiryParam = z.object({ id })
 /** Without a state the open enquiries. */

@@ -14,9 +14,9 @@ import { useWords } from '../words/words.tsx'
 import { useEnquiryColumns } from './enquiry-columns.tsx'
 import { enquiriesKey } from './use-enquiry.ts'
 
-const views = ['open', 'closed'] as const
+const views = ['open', 'answered', 'closed'] as const
 
-/** `/backoffice/enquiries`: the open enquiries with the oldest first, and the closed ones. */
+/** `/backoffice/enquiries`: the open enquiries with the oldest first, and those answered and closed. */
 export function EnquiriesPage() {
   const { t } = useWords()
   const may = useMay()

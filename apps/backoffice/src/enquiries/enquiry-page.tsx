@@ -68,7 +68,7 @@ function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
           </>
         }
         beside={
-          <StateLabel boxed tone={closed ? 'done' : 'act'}>
+          <StateLabel boxed tone={state === 'open' ? 'act' : 'done'}>
             {nameOf('enquiryState', state)}
           </StateLabel>
         }
@@ -95,7 +95,7 @@ function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
           </p>
         </Box>
         <RepliesBox enquiry={enquiry} />
-        {state === 'open' && may('enquiries.write') && <ReplyBox enquiry={enquiry} />}
+        {!closed && may('enquiries.write') && <ReplyBox enquiry={enquiry} />}
         <ClosingBox enquiry={enquiry} />
       </Columns>
     </>
@@ -123,7 +123,7 @@ function RepliesBox({ enquiry: { replies, language } }: { enquiry: StaffEnquiry 
   ))
 }
 
-/** Answers an open enquiry by e-mail. */
+/** Answers an enquiry by e-mail. */
 function ReplyBox({ enquiry: { id, email, language, replies } }: { enquiry: StaffEnquiry }) {
   const { t } = useWords()
   const { site, session } = useWork()

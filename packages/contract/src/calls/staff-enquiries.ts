@@ -37,7 +37,7 @@ export const staffEnquiryCalls = defineCalls({
   'POST /api/staff/enquiries/:id/reply/': {
     ...common,
     access: { staff: 'enquiries.write' },
-    summary: 'Answers an open enquiry by e-mail',
+    summary: 'Answers an enquiry by e-mail',
     params: staffEnquiryParam,
     body: replyToEnquiryBody,
     reply: staffEnquiryReply,

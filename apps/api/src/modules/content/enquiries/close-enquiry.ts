@@ -15,12 +15,12 @@ export function closeEnquiry(
 ): Promise<Result<EnquiryRow>> {
   return resultOf(() =>
     transact(db, async (tx) => {
-      const open = (await lockEnquiry(tx, site.code, id)) ?? throwFailure('not_found', 'id')
-      if (open.state !== 'open') throwFailure('changed_meanwhile', 'id')
+      const found = (await lockEnquiry(tx, site.code, id)) ?? throwFailure('not_found', 'id')
+      if (found.state === 'closed') throwFailure('changed_meanwhile', 'id')
       const closed = { state: 'closed', closedBy: by.id, closedByName: by.name, closedAt: clock.now(), note } as const
       await setClosed(tx, id, closed)
-      noteChange({ object: 'enquiries', id, before: { state: open.state }, after: { state: closed.state, note } })
-      return { ...open, ...closed }
+      noteChange({ object: 'enquiries', id, before: { state: found.state }, after: { state: closed.state, note } })
+      return { ...found, ...closed }
     }),
   )
 }

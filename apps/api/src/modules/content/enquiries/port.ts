@@ -1,5 +1,5 @@
-/** `open` until staff have dealt with it. */
-export type EnquiryState = 'open' | 'closed'
+/** `open` until staff have answered, and `answered` until they close it. */
+export type EnquiryState = 'open' | 'answered' | 'closed'
 
 /** An investor's enquiry to the merchant of a site. */
 export interface Enquiry {

@@ -9,7 +9,7 @@ import type { EnquiryDependencies } from './dependencies.ts'
 import { insertReply, lockEnquiry, readReplies } from './store.ts'
 
 /**
- * Answers an open enquiry of a site by e-mail in the language that it was written in, and stores the answer;
+ * Answers an enquiry of a site by e-mail in the language that it was written in, and stores the answer;
  * `replies` is the number of answers that the member has seen. Fails with `changed_meanwhile` for a closed one, and where another answer has
  * been sent meanwhile.
  */
@@ -22,11 +22,11 @@ export function replyToEnquiry(
 ): Promise<Result<undefined>> {
   return resultOf(() =>
     transact(db, async (tx) => {
-      const open = (await lockEnquiry(tx, site.code, id)) ?? throwFailure('not_found', 'id')
-      if (open.state !== 'open' || (await readReplies(tx, id)).length !== replies) throwFailure('changed_meanwhile', 'id')
+      const found = (await lockEnquiry(tx, site.code, id)) ?? throwFailure('not_found', 'id')
+      if (found.state === 'closed' || (await readReplies(tx, id)).length !== replies) throwFailure('changed_meanwhile', 'id')
       const at = clock.now()
       await insertReply(tx, { id: newId(at), enquiryId: id, staffId: by.id, staffName: by.name, text, at })
-      const { language, name, email, message } = open
+      const { language, name, email, message } = found
       const merchant = site.profile.merchant.name
       const values = { name, merchant, by: by.name }
       const mail = composeEmail({
@@ -49,7 +49,7 @@ export function replyToEnquiry(
       })
       await notifications.send(tx, mail)
       // The text is in the history of the enquiry; the audit has no personal data.
-      noteChange({ object: 'enquiries', id, after: { answered: true } })
+      noteChange({ object: 'enquiries', id, before: { state: found.state }, after: { state: 'answered' } })
       return undefined
     }),
   )

@@ -93,7 +93,7 @@ test('an enquiry of another site is not found, and nonsense is named', async () 
   expect((await close(id, {}, meera, dubai)).status).toBe(200)
 })
 
-test('an open enquiry is answered by e-mail in the name of the merchant; the answer stands in its history [P-04]', async () => {
+test('an enquiry is answered by e-mail in the name of the merchant; the answer stands in its history, and it waits no longer [P-04]', async () => {
   const id = await write()
   const reply = (text: string, browser = meera, headers = {}, replies = 0) =>
     browser.call<{ enquiry: StaffEnquiry; code: string }>('POST', `enquiries/${id}/reply/`, { text, replies }, headers)
@@ -103,7 +103,7 @@ test('an open enquiry is answered by e-mail in the name of the merchant; the ans
   const same = await Promise.all(Array.from({ length: 3 }, () => reply('The report is on our page.\nRegards')))
   expect(same.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   const answered = same.find(({ status }) => status === 200)
-  expect(answered?.body.enquiry).toMatchObject({ state: 'open', replies: [{ by: 'meera', text: 'The report is on our page.\nRegards' }] })
+  expect(answered?.body.enquiry).toMatchObject({ state: 'answered', replies: [{ by: 'meera', text: 'The report is on our page.\nRegards' }] })
   const [mail] = (await shop.modules.notifications.recent(100)).filter(({ recipient }) => recipient === 'desk@meridian.example')
   expect(mail?.subject).toContain('Your enquiry to ')
   for (const part of ['Dear Meridian Family Office', 'The report is on our page.', 'your latest annual report'])

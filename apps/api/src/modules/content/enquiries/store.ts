@@ -22,7 +22,7 @@ export async function deleteEnquiries(db: Db, before: Date, limit: number): Prom
   return deleted.length
 }
 
-/** A page of the enquiries of a site: the open ones with the oldest first, the closed ones with the newest first. */
+/** A page of the enquiries of a site: the open ones with the oldest first, the others with the newest first. */
 export function readEnquiries(db: Db, subsite: string, state: EnquiryState, page: KeyPage): Promise<EnquiryRow[]> {
   const { after } = page
   const key = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::text)`
@@ -62,8 +62,10 @@ export async function setClosed(
   await tx.update(enquiry).set(closed).where(eq(enquiry.id, id))
 }
 
+/** Writes an answer to an enquiry, which is answered with it. */
 export async function insertReply(tx: Db, reply: typeof enquiryReply.$inferInsert): Promise<void> {
   await tx.insert(enquiryReply).values(reply)
+  await tx.update(enquiry).set({ state: 'answered' }).where(eq(enquiry.id, reply.enquiryId))
 }
 
 /** The answers to an enquiry, the oldest first; at most a hundred. */
@@ -75,5 +77,5 @@ export const readReplies = (db: Db, enquiryId: string) =>
     .orderBy(asc(enquiryReply.at), asc(enquiryReply.id))
     .limit(100)
 
-/** Selects a row for each open enquiry of a site. */
+/** Selects a row for each enquiry of a site that waits for an answer. */
 export const openEnquiries = (subsite: string): SQL => sql`select 1 from enquiry where subsite = ${subsite} and state = 'open'`

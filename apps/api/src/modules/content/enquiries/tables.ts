@@ -18,11 +18,11 @@ export const enquiry = pgTable(
     message: text().notNull(),
     createdAt: time('created_at').notNull(),
     state: text().$type<EnquiryState>().notNull().default('open'),
-    /** The member of staff who closed it, by id and by the name at that time; null while it is open. */
+    /** The member of staff who closed it, by id and by the name at that time; null until it is closed. */
     closedBy: text('closed_by'),
     closedByName: text('closed_by_name'),
     closedAt: time('closed_at'),
-    /** The note of the member of staff who closed it; empty while it is open. */
+    /** The note of the member of staff who closed it; empty until it is closed. */
     note: text().notNull().default(''),
   },
   (t) => [index('enquiry_created').on(t.createdAt), index('enquiry_state').on(t.subsite, t.state, t.createdAt, t.id)],

@@ -26,7 +26,7 @@ export const customerNoteReply = commerceReply({ note: customerNote })
 
 /** Why staff look at the identity numbers of a customer, export the data or erase the account. */
 export const customerReasonBody = z.strictObject({ reason: required(200) })
-/** The identity numbers of the customer's orders on the site, the newest first; at most fifty. */
+/** The identity number of an order, or those of a customer's orders on the site, the newest first; at most fifty. */
 export const customerNumbersReply = commerceReply({
   numbers: z.array(z.object({ order: z.string(), kind: z.string(), number: z.string() })),
 })

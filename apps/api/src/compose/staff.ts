@@ -84,6 +84,7 @@ export function composeStaff(
       consentsOf: async (customerId, subsite) => (await consents.read({ customerId, subsite })).consents,
       creditOf: credit.lotsOf,
       idNumbersOf: idProofs.numbersOf,
+      idNumberOfOrder: idProofs.numberOfOrder,
       ownersOf: members.ownersOf,
     }),
   }

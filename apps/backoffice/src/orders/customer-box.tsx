@@ -8,19 +8,20 @@ import { DetailList } from '../ui/detail-list.tsx'
 import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './customer-box.module.css'
+import { IdNumber } from './id-number.tsx'
 
 type Customer = StaffOrder['customer']
 
 /** The customer, how to reach them, and where the order goes. */
 export function CustomerBox({ order }: { order: StaffOrder }) {
-  const { t, nameOf } = useWords()
-  const { customer, shipping, idProof } = order
+  const { t } = useWords()
+  const { customer, shipping } = order
   return (
     <CustomerCard
       customer={customer}
       more={[
         [t('customer.deliverTo'), <Place key="place" place={shipping} />],
-        [t('customer.idProof'), nameOf('idProof', idProof.state)],
+        [t('customer.idProof'), <IdNumber key="id" order={order} />],
       ]}
     />
   )

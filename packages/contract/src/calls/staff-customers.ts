@@ -10,6 +10,7 @@ import {
   staffCustomersQuery,
   staffCustomersReply,
 } from '../staff-customers.ts'
+import { staffNumberParam } from '../staff.ts'
 import { defineCalls } from './call.ts'
 
 const common = { access: { staff: 'customers.find' }, cache: 'private', tag: 'staff', rows: ['P-04'] } as const
@@ -34,6 +35,15 @@ export const staffCustomerCalls = defineCalls({
     changes: false,
     summary: 'The identity numbers of a customer in full; the look and its reason are written to the audit',
     params: staffCustomerParam,
+    body: customerReasonBody,
+    reply: customerNumbersReply,
+  },
+  'POST /api/staff/orders/:number/id-numbers/': {
+    ...common,
+    access: { staff: 'customers.pan' },
+    changes: false,
+    summary: 'The identity number of an order in full; the look and its reason are written to the audit',
+    params: staffNumberParam,
     body: customerReasonBody,
     reply: customerNumbersReply,
   },

@@ -8,6 +8,13 @@ export interface IdProof {
   masked: string
 }
 
+/** An identity number in full, with the number of its order. */
+export interface IdNumber {
+  order: string
+  kind: string
+  number: string
+}
+
 export interface IdProofs {
   /** The identity number of a purchase, by its cart; undefined where none was given. */
   find(db: Db, cartId: string): Promise<IdProof | undefined>

@@ -1,15 +1,21 @@
 import type { IdProofDependencies } from './dependencies.ts'
+import type { IdNumber } from './port.ts'
 import { purpose } from './store-id-number.ts'
-import { encryptedOfCustomer } from './store.ts'
+import { encryptedOfCustomer, encryptedOfOrder } from './store.ts'
 
-/** The identity numbers of a customer's orders on a site, in full; one that was encrypted by a key that is gone is left out. */
-export async function readNumbers(
-  { db, secrets }: Pick<IdProofDependencies, 'db' | 'secrets'>,
-  subsite: string,
-  customerId: string,
-): Promise<{ order: string; kind: string; number: string }[]> {
-  const found = await encryptedOfCustomer(db, subsite, customerId)
-  return found.flatMap(({ order, kind, encrypted }) => {
+type ReadDependencies = Pick<IdProofDependencies, 'db' | 'secrets'>
+
+/** The identity numbers of a customer's orders on a site, in full. */
+export const readNumbers = async (deps: ReadDependencies, subsite: string, customerId: string): Promise<IdNumber[]> =>
+  decrypted(deps, await encryptedOfCustomer(deps.db, subsite, customerId))
+
+/** The identity number of an order in full; none where it needed none. */
+export const readNumberOfOrder = async (deps: ReadDependencies, orderId: string): Promise<IdNumber[]> =>
+  decrypted(deps, await encryptedOfOrder(deps.db, orderId))
+
+/** Numbers in full; one that was encrypted by a key that is gone is left out. */
+function decrypted({ secrets }: Pick<ReadDependencies, 'secrets'>, numbers: Awaited<ReturnType<typeof encryptedOfOrder>>): IdNumber[] {
+  return numbers.flatMap(({ order, kind, encrypted }) => {
     const number = secrets.decrypt(purpose, encrypted)
     return number === undefined ? [] : [{ order, kind, number }]
   })

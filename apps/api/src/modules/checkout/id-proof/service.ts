@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { IdProofDependencies } from './dependencies.ts'
 import { giveWithCart, readIdProofOfCart } from './give-with-cart.ts'
-import { readNumbers } from './read-numbers.ts'
+import { readNumberOfOrder, readNumbers } from './read-numbers.ts'
 import { reencryptNumbers } from './reencrypt-numbers.ts'
 import { deleteOfCustomer, proofsOfCustomer, readProof, sweepProofs } from './store.ts'
 import { storeIdNumber } from './store-id-number.ts'
@@ -17,6 +17,7 @@ export function createIdProofs(deps: IdProofDependencies) {
       giveWithCart,
       // For staff.
       numbersOf: readNumbers,
+      numberOfOrder: readNumberOfOrder,
       reencrypt: reencryptNumbers,
     }),
     sweep: (before: Date, limit: number) => sweepProofs(deps.db, before, limit),

@@ -55,17 +55,26 @@ export async function deleteOfCustomer(tx: Db, customerId: string): Promise<void
   )
 }
 
+interface EncryptedNumber {
+  /** The number of its order. */
+  order: string
+  kind: string
+  encrypted: string
+}
+
+const encryptedNumbers = sql`select o.number as "order", p.kind, p.sealed as encrypted from orders o join id_proof p on p.cart_id = o.cart_id`
+
 /** The encrypted identity numbers of a customer's orders on a site, the newest first; at most fifty. */
-export async function encryptedOfCustomer(
-  db: Db,
-  subsite: string,
-  customerId: string,
-): Promise<{ order: string; kind: string; encrypted: string }[]> {
+export function encryptedOfCustomer(db: Db, subsite: string, customerId: string): Promise<EncryptedNumber[]> {
   return rows(
     db,
-    sql`select o.number as "order", p.kind, p.sealed as encrypted from orders o join id_proof p on p.cart_id = o.cart_id
-        where o.customer_id = ${customerId} and o.subsite = ${subsite} order by o.created_at desc, o.id desc limit 50`,
+    sql`${encryptedNumbers} where o.customer_id = ${customerId} and o.subsite = ${subsite} order by o.created_at desc, o.id desc limit 50`,
   )
+}
+
+/** The encrypted identity number of an order; none where it needed none. */
+export function encryptedOfOrder(db: Db, orderId: string): Promise<EncryptedNumber[]> {
+  return rows(db, sql`${encryptedNumbers} where o.id = ${orderId}`)
 }
 
 /** The masked identity numbers of a customer's carts and orders. */

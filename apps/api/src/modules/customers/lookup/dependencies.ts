@@ -1,6 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Audit } from '../../staff/audit/port.ts'
+import type { IdNumber } from '../../checkout/id-proof/port.ts'
 import type { CreditLot } from '../../checkout/credit/port.ts'
 import type { Consent } from '../consents/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
@@ -17,7 +18,9 @@ export interface LookupDependencies {
   /** The lots of store credit of a customer on a site, the newest first; at most fifty. */
   creditOf: (customerId: string, subsite: string) => Promise<CreditLot[]>
   /** The identity numbers of a customer's orders on a site, in full. */
-  idNumbersOf: (subsite: string, customerId: string) => Promise<{ order: string; kind: string; number: string }[]>
+  idNumbersOf: (subsite: string, customerId: string) => Promise<IdNumber[]>
+  /** The identity number of an order, in full; none where it needed none. */
+  idNumberOfOrder: (orderId: string) => Promise<IdNumber[]>
   notifications: Pick<Notifications, 'send'>
   merchantName: () => Promise<string>
   /** The active owners of a site. */

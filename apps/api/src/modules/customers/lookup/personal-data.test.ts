@@ -58,6 +58,26 @@ test('identity numbers are shown with a reason to members with that permission, 
   for (const reason of ['', ' ', 'a\0b']) expect(await act('id-numbers', owner, 'lekha', {}, reason)).toMatchObject({ status: 400 })
 })
 
+test('the accountant reads the identity number of an order, also of a guest, and finds no customers [P-04]', async () => {
+  const accountant = (await addMember(shop, 'accounts@aurelia.example', [{ role: 'accountant', site: 'in' }])).browser
+  const show = (browser: StaffBrowser, number = orderNumber, headers = {}) =>
+    browser.call<{ numbers: object[] }>('POST', `orders/${number}/id-numbers/`, { reason: 'For the tax office' }, headers)
+  await shop.db.execute(sql`update orders set customer_id = null where number = ${orderNumber}`)
+  expect((await show(accountant, orderNumber.toLowerCase())).body.numbers).toEqual([
+    { order: orderNumber, kind: 'pan', number: 'ABCPE1234F' },
+  ])
+  await shop.db.execute(sql`update orders set customer_id = 'lekha' where number = ${orderNumber}`)
+  const looks = await rows(
+    shop.db,
+    sql`select name, reason, after::text from audit_entry where object = 'orders' and object_id = ${orderNumber} and call like '%/id-numbers/'`,
+  )
+  expect(looks).toMatchObject([{ name: 'accounts', reason: 'For the tax office', after: expect.not.stringContaining('ABCPE') as string }])
+  expect(await show(desk)).toMatchObject({ status: 403 })
+  expect(await show(owner, orderNumber, dubai)).toMatchObject({ status: 404 })
+  expect(await show(accountant, 'IN26-NOBODY')).toMatchObject({ status: 404 })
+  expect(await accountant.call('GET', 'customers/?search=lekha')).toMatchObject({ status: 403 })
+})
+
 test('looks at identity numbers count for the alarm of unusually many', async () => {
   await Promise.all(Array.from({ length: 42 }, () => act('id-numbers', ownerOfIndia)))
   const mails = (await shop.modules.notifications.recent(200)).filter(({ subject }) => subject.includes('many customers were looked up'))

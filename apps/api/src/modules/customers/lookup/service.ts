@@ -6,7 +6,7 @@ import { eraseCustomer } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
 import { findCustomers } from './find-customers.ts'
 import { readCustomer } from './read-customer.ts'
-import { readIdNumbers } from './read-id-numbers.ts'
+import { readIdNumberOfOrder, readIdNumbers } from './read-id-numbers.ts'
 import { recordCustomerLook } from './record-look.ts'
 import { deleteNotes, exportNotes } from './store.ts'
 
@@ -17,6 +17,7 @@ export function createLookup(deps: LookupDependencies) {
       find: findCustomers,
       read: readCustomer,
       idNumbers: readIdNumbers,
+      idNumberOfOrder: readIdNumberOfOrder,
       export: exportCustomer,
       erase: eraseCustomer,
       addNote: addCustomerNote,

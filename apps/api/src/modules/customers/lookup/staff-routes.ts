@@ -73,6 +73,10 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
     const source = sourceOf(context, 'POST /api/staff/customers/:id/id-numbers/')
     return success({ numbers: unwrap(await lookup.idNumbers(context.site, params.id, reason, source)) })
   })
+  route(server, calls, 'POST /api/staff/orders/:number/id-numbers/', async (context, { params, body: { reason } }) => {
+    const source = sourceOf(context, 'POST /api/staff/orders/:number/id-numbers/')
+    return success({ numbers: unwrap(await lookup.idNumberOfOrder(context.site, params.number, reason, source)) })
+  })
   /** An account is common to all sites: its export and its end are for members who may do so on each of them. */
   const refuseElsewhere = (context: RequestContext) => {
     if (!verifiedMemberOf(context).permissionsEverywhere.includes('customers.export')) throwFailure('forbidden')

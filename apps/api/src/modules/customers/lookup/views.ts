@@ -28,6 +28,12 @@ export async function findByOrder(db: Db, subsite: string, number: string): Prom
   return (await named<FoundCustomer>(db, 'lookup_order', text, [subsite, number])).map(found)
 }
 
+/** The id of an order of a site, and its number in the canonical spelling. */
+export async function findOrderId(db: Db, subsite: string, number: string): Promise<{ id: string; number: string } | undefined> {
+  const text = 'select id, number from orders where number = upper($2) and subsite = $1'
+  return (await named<{ id: string; number: string }>(db, 'lookup_order_id', text, [subsite, number]))[0]
+}
+
 /** The customers who created their account on a site and whose name or last name begins with a text, by name. */
 export async function findByName(db: Db, subsite: string, text: string, limit: number): Promise<FoundCustomer[]> {
   // The last character of Unicode is after every name that begins with the text.
@@ -124,7 +130,8 @@ export async function countLooks(db: Db, memberId: string, since: Date): Promise
     db,
     'lookup_looks',
     `select count(*)::int as count from (select at, object, call from audit_entry where member_id = $1 order by id desc limit 1000) e
-     where e.at >= $2 and e.object = 'customers' and (e.call like 'GET %' or e.call like 'POST /api/staff/drafts/%' or e.call like '%/id-numbers/')`,
+     where e.at >= $2 and (e.call like '%/id-numbers/'
+       or e.object = 'customers' and (e.call like 'GET %' or e.call like 'POST /api/staff/drafts/%'))`,
     [memberId, since.toISOString()],
   )
   return row?.count ?? 0

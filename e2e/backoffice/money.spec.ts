@@ -76,7 +76,7 @@ test('a cancellation is refused with a reason, and leaves the list', async ({ pa
 test('a member who only reads orders sees what waits, and no button that moves money', async ({ page }) => {
   await signIn(page, '/money?view=cancellations', 'rohan@kanakira.example')
   await expect(page.getByRole('heading', { name: 'Money' })).toBeVisible()
-  for (const view of ['refunds', 'transfers', 'cancellations', 'revisions']) {
+  for (const view of ['refunds', 'accounts', 'transfers', 'cancellations', 'revisions']) {
     await page.goto(`/backoffice/money?view=${view}`)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^(Record|Approve|Refuse|Ask|We pay)/ })).toHaveCount(0)

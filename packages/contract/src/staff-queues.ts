@@ -1,8 +1,8 @@
 import { bankAccountKinds } from '@karat/sites/bank-account.ts'
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { money, required } from './input.ts'
-import { nextKey } from './key-page.ts'
+import { money, orBlank, required } from './input.ts'
+import { keyPageFields, nextKey } from './key-page.ts'
 
 /** Requests to cancel that wait for a decision, the oldest first. */
 export const staffCancellationsReply = commerceReply({
@@ -24,6 +24,8 @@ export const staffCancellationsReply = commerceReply({
   next: nextKey,
 })
 
+/** `view`: those with an account to transfer to, or those that wait for their customer's account; without it all of them. */
+export const staffRefundsQuery = z.object({ view: orBlank(z.enum(['transfer', 'account'])), ...keyPageFields })
 /** Refunds that staff have to send by bank transfer, in the order in which they began to wait. */
 export const staffRefundsReply = commerceReply({
   refunds: z.array(

@@ -1,3 +1,6 @@
+import { type Currency, toMajor } from '@karat/money/money.ts'
+import { useWork } from '../api/session.tsx'
+import { useFormats } from '../ui/formats.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useGrantText } from '../staff/grant-text.ts'
 import { type MessageKind, useWords } from '../words/words.tsx'
@@ -23,12 +26,13 @@ const shortList = 4
 export function ChangeList({ entry }: { entry: AuditEntry }) {
   const { t } = useWords()
   const noted = changesOf(entry.before, entry.after)
-  const changes = noted.length > 0 ? noted : changesOf(undefined, entry.input).filter(({ after }) => after !== masked)
+  const isNoted = noted.length > 0
+  const changes = isNoted ? noted : changesOf(undefined, entry.input).filter(({ after }) => after !== masked)
   if (changes.length === 0) return null
   const list = (
     <ul className={classes['changes']}>
       {changes.map((change) => (
-        <ChangeRow key={change.path.join(' ')} change={change} object={entry.object} />
+        <ChangeRow key={change.path.join(' ')} change={change} entry={entry} isNoted={isNoted} />
       ))}
     </ul>
   )
@@ -41,9 +45,12 @@ export function ChangeList({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function ChangeRow({ change, object }: { change: FieldChange; object: string }) {
+/** A changed field. What an act notes has amounts in minor units (`isNoted`), what was sent has them in major ones. */
+function ChangeRow({ change, entry, isNoted }: { change: FieldChange; entry: AuditEntry; isNoted: boolean }) {
   const { nameOf } = useWords()
-  const textOf = useValueText(object, change.path)
+  const amountText = useAmountText(entry)
+  const valueText = useValueText(entry.object, change.path)
+  const textOf = (value: unknown) => (isNoted && typeof value === 'number' && isAmount(change.path) ? amountText(value) : valueText(value))
   const { path, before, after } = change
   return (
     <li>
@@ -66,10 +73,29 @@ function ChangeRow({ change, object }: { change: FieldChange; object: string }) 
 /** The number of a piece, which people count from 1 and the audit by its position from 0. */
 const placeOf = (position: string) => (/^\d+$/.test(position) ? String(Number(position) + 1) : position)
 
-/** Returns the text of a value of a field: states and roles by their names, everything else as it was stored. */
+const amountFields = new Set(['amount', 'credit', 'excess', 'total'])
+
+/** Whether a field that an act noted is an amount. */
+const isAmount = (path: readonly string[]): boolean => path[0] === 'limits' || amountFields.has(path.at(-1) ?? '')
+
+/** Returns the text of minor units of the currency that an entry names, or of the site's. */
+function useAmountText({ before, after }: AuditEntry): (minor: number) => string {
+  const { money } = useFormats()
+  const { site } = useWork()
+  const named = [after, before].map((side) => (side as { currency?: unknown } | null)?.currency).find((code) => typeof code === 'string')
+  const currency = (named ?? site.currency) as Currency
+  return (minor) => money(toMajor(minor, currency), currency)
+}
+
+const isoTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+/**
+ * Returns the text of a value of a field: states and roles by their names, times in the time zone of the site, everything else as it was stored.
+ */
 function useValueText(object: string, [field, ...rest]: readonly string[]): (value: unknown) => string {
   const { t, nameOf } = useWords()
   const grantText = useGrantText()
+  const { time } = useFormats()
   const stateText = (state: string) => {
     if (object === 'members' || object === 'invitations') return nameOf('staff.state', state)
     const kind = stateKinds[object]
@@ -87,6 +113,7 @@ function useValueText(object: string, [field, ...rest]: readonly string[]): (val
     }
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
     const text = String(value)
+    if (isoTime.test(text)) return time(text)
     if (field === 'pieces' && rest.length === 1) return nameOf('pieceState', text)
     return field === 'state' ? stateText(text) : text
   }

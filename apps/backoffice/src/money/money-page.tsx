@@ -28,9 +28,9 @@ import {
   type WaitingRevision,
 } from './use-money.ts'
 
-const views = ['refunds', 'transfers', 'cancellations', 'revisions'] as const
+const views = ['refunds', 'accounts', 'transfers', 'cancellations', 'revisions'] as const
 
-/** `/backoffice/money`: refunds to transfer, transfers awaited, and the cancellations and new prices that wait for a decision. */
+/** `/backoffice/money`: refunds to transfer and those without an account, transfers awaited, and the cancellations and new prices that wait for a decision. */
 export function MoneyPage() {
   const { t } = useWords()
   const may = useMay()
@@ -60,11 +60,16 @@ function MoneyQueues() {
       <ListTabs
         label={t('money.views')}
         current={view}
-        tabs={views.map((key) => ({ key, label: nameOf('moneyView', key), href: hrefOf(key), count: counts?.get(key) }))}
+        tabs={views.map((key) => ({
+          key,
+          label: nameOf('moneyView', key),
+          href: hrefOf(key),
+          count: key === 'accounts' ? undefined : counts?.get(key),
+        }))}
       />
       <div role="status">{done && <Notice tone="good">{done}</Notice>}</div>
       <Box flush>
-        {view === 'refunds' && <Refunds {...part} />}
+        {(view === 'refunds' || view === 'accounts') && <Refunds key={view} view={view} {...part} />}
         {view === 'transfers' && <Transfers {...part} />}
         {view === 'cancellations' && <Cancellations {...part} />}
         {view === 'revisions' && <Revisions {...part} />}
@@ -73,7 +78,8 @@ function MoneyQueues() {
   )
 }
 
-function Refunds({ onDone, ...part }: ListPart) {
+/** The refunds that staff can transfer, or those that wait for the account of their customer. */
+function Refunds({ view, onDone, ...part }: ListPart & { view: 'refunds' | 'accounts' }) {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()
@@ -100,17 +106,19 @@ function Refunds({ onDone, ...part }: ListPart) {
       <ProblemNotice problem={reminder.problem} />
       <QueueList
         {...part}
-        label={nameOf('moneyView', 'refunds')}
-        queryKey={[...moneyKey(site.id), 'refunds']}
+        label={nameOf('moneyView', view)}
+        queryKey={[...moneyKey(site.id), view]}
         load={async (key) => {
-          const { refunds, accountKinds, next } = await api.call('GET /api/staff/refunds/', { query: key })
+          const { refunds, accountKinds, next } = await api.call('GET /api/staff/refunds/', {
+            query: { view: view === 'refunds' ? 'transfer' : 'account', ...key },
+          })
           setKinds(accountKinds)
           return { rows: refunds, next }
         }}
         columns={columns}
         idOf={({ number }) => number}
         hrefOf={({ order }) => hrefOfOrder(order)}
-        empty={<p>{t('money.noRefunds')}</p>}
+        empty={<p>{t(view === 'refunds' ? 'money.noRefunds' : 'money.noAccounts')}</p>}
       />
       {asked && <SettleDialog refund={asked} onClose={close} onDone={finish} />}
       {unknown && <AccountDialog refund={unknown} kinds={kinds} onClose={close} onDone={finish} />}

@@ -1,9 +1,12 @@
 import { Button, Modal, NativeSelect, Progress } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import type { StaffOrderRow } from '@karat/contract/staff-orders.ts'
+import type { OrderView } from '@karat/sites/staff-lists.ts'
 import { useRef, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
+import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './bulk-move.module.css'
@@ -58,15 +61,21 @@ function useBulkMove() {
   }
 }
 
+/** The step that most orders of a view take next. */
+const usualMoves: Partial<Record<OrderView, BulkMove>> = { new: 'confirm', 'to-ship': 'out', 'on-the-road': 'deliver' }
+
 interface BulkMoveProps {
-  numbers: readonly string[]
+  orders: readonly StaffOrderRow[]
+  /** The view in which they were chosen. */
+  view: OrderView
   onClose: () => void
 }
 
 /** The dialog that makes a transition of several orders, with its progress and the result of each. */
-export function BulkMoveDialog({ numbers, onClose }: BulkMoveProps) {
+export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
   const { t, nameOf } = useWords()
-  const [name, setName] = useState<BulkMove>('confirm')
+  const [name, setName] = useState<BulkMove | ''>(usualMoves[view] ?? '')
+  const numbers = orders.map(({ number }) => number)
   const { outcomes, isRunning, run, stop } = useBulkMove()
   const done = outcomes.size
   const isOver = done > 0 && !isRunning
@@ -86,9 +95,9 @@ export function BulkMoveDialog({ numbers, onClose }: BulkMoveProps) {
           label={t('bulk.move')}
           description={t('bulk.hint')}
           disabled={isRunning || isOver}
-          data={bulkMoves.map((value) => ({ value, label: nameOf('move', value) }))}
+          data={[{ value: '', label: t('bulk.choose') }, ...bulkMoves.map((value) => ({ value, label: nameOf('move', value) }))]}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value as BulkMove)}
+          onChange={(event) => setName(event.currentTarget.value as BulkMove | '')}
         />
         {(isRunning || isOver) && (
           <>
@@ -97,10 +106,16 @@ export function BulkMoveDialog({ numbers, onClose }: BulkMoveProps) {
           </>
         )}
         <ul className={classes['list']}>
-          {numbers.map((number) => (
-            <li key={number}>
-              <bdi>{number}</bdi>
-              <OutcomeText outcome={outcomes.get(number)} />
+          {orders.map((order) => (
+            <li key={order.number}>
+              <span>
+                <bdi>{order.number}</bdi> · <bdi>{order.customer.name}</bdi>
+                <Second>
+                  {order.piece && <bdi lang={order.piece.lang}>{order.piece.name}</bdi>}
+                  {order.pieces > 1 && <> · {t('orders.morePieces', { count: order.pieces - 1 })}</>}
+                </Second>
+              </span>
+              <OutcomeText outcome={outcomes.get(order.number)} />
             </li>
           ))}
         </ul>
@@ -116,8 +131,8 @@ export function BulkMoveDialog({ numbers, onClose }: BulkMoveProps) {
             </Button>
           )}
           {!isOver && (
-            <Button loading={isRunning} onClick={() => void run(numbers, name)}>
-              {nameOf('move', name)}
+            <Button loading={isRunning} disabled={name === ''} onClick={() => name !== '' && void run(numbers, name)}>
+              {name === '' ? t('bulk.button') : nameOf('move', name)}
             </Button>
           )}
         </div>

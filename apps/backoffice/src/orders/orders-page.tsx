@@ -78,9 +78,9 @@ function OrderList() {
   const open = useCallback((row: StaffOrderRow, part = '') => void navigate(`/orders/${encodeURIComponent(row.number)}${part}`), [navigate])
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   /** The orders of the open dialog, which stay while the list is read again. */
-  const [moving, setMoving] = useState<readonly string[]>()
+  const [moving, setMoving] = useState<readonly StaffOrderRow[]>()
   // What is no longer on the page is not acted on.
-  const numbers = (rows ?? []).flatMap(({ number }) => (taken.has(number) ? [number] : []))
+  const chosen = (rows ?? []).filter(({ number }) => taken.has(number))
   const isSearch = search !== ''
   const groupOf = useMemo(
     // The list is in the order of the stages, so that each has one heading.
@@ -108,10 +108,10 @@ function OrderList() {
             {!isSearch && <ListExport list="orders" filter={{ view, ...filters }} />}
           </div>
         </div>
-        {numbers.length > 0 && (
-          <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: numbers.length })}>
-            <span>{t('list.taken', { count: numbers.length })}</span>
-            <Button onClick={() => setMoving(numbers)}>{t('bulk.button')}</Button>
+        {chosen.length > 0 && (
+          <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: chosen.length })}>
+            <span>{t('list.taken', { count: chosen.length })}</span>
+            <Button onClick={() => setMoving(chosen)}>{t('bulk.button')}</Button>
             <Button variant="default" onClick={() => setTaken(new Set())}>
               {t('list.letGo')}
             </Button>
@@ -119,7 +119,8 @@ function OrderList() {
         )}
         {moving && (
           <BulkMoveDialog
-            numbers={moving}
+            orders={moving}
+            view={view}
             onClose={() => {
               setMoving(undefined)
               setTaken(new Set())

@@ -10,7 +10,13 @@ import { useKeys } from './use-keys.ts'
 
 /** A filter of a list; its key is a parameter of the address and of the call. */
 export type FilterField = { key: string; label: string } & (
-  { kind: 'day' | 'amount' | 'text' } | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+  | { kind: 'day' | 'amount' | 'text' }
+  | {
+      kind: 'choice'
+      options: readonly { value: string; label: string }[]
+      /** The name of no choice, where that is not "any". */
+      blank?: string | undefined
+    }
 )
 
 /** The options of a filter by codes, each with its name. */
@@ -21,8 +27,8 @@ export const choicesOf = (codes: readonly string[], nameOf: (code: string) => st
 export function useOrderOfAll(isAll: boolean): readonly FilterField[] {
   const { t, nameOf } = useWords()
   return useMemo(() => {
-    const options = choicesOf(listOrders, (code) => nameOf('listOrder', code))
-    return isAll ? [{ key: 'order', kind: 'choice', label: t('filter.order'), options }] : []
+    const [usual, ...others] = choicesOf(listOrders, (code) => nameOf('listOrder', code))
+    return isAll ? [{ key: 'order', kind: 'choice', label: t('filter.order'), blank: usual?.label, options: others }] : []
   }, [t, nameOf, isAll])
 }
 
@@ -122,7 +128,7 @@ function FilterInput({ field, value, onChange }: { field: FilterField; value: st
       <NativeSelect
         wrapperProps={{ 'data-wide': '' }}
         label={field.label}
-        data={[{ value: '', label: t('filter.any') }, ...field.options]}
+        data={[{ value: '', label: field.blank ?? t('filter.any') }, ...field.options]}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -4,6 +4,7 @@ import {
   receiveTransferBody,
   receiveTransferReply,
   staffCancellationsReply,
+  staffRefundsQuery,
   staffRefundsReply,
   staffRevisionsReply,
   staffTransfersReply,
@@ -15,7 +16,12 @@ const listCall = { access: { staff: 'orders.read' }, cache: 'private', tag: 'sta
 /** What waits for staff after a purchase, each list of one site. */
 export const staffQueueCalls = defineCalls({
   'GET /api/staff/cancellations/': { ...listCall, summary: 'Cancellations that wait for a decision', reply: staffCancellationsReply },
-  'GET /api/staff/refunds/': { ...listCall, summary: 'Refunds that wait for a bank transfer', reply: staffRefundsReply },
+  'GET /api/staff/refunds/': {
+    ...listCall,
+    summary: 'Refunds that wait for a bank transfer',
+    query: staffRefundsQuery,
+    reply: staffRefundsReply,
+  },
   'GET /api/staff/transfers/': { ...listCall, summary: 'Bank transfers that orders wait for', reply: staffTransfersReply },
   'POST /api/staff/transfers/:number/receive/': {
     access: { staff: 'money.give' },

@@ -3,11 +3,14 @@ import type { Site } from '../../content/sites/port.ts'
 import type { RefundDependencies } from './dependencies.ts'
 import { type ManualRefund, readManualPage } from './store.ts'
 
-/** A page of the refunds of a site that staff have to transfer, in the order in which they began to wait. */
+/**
+ * A page of the refunds of a site that staff have to transfer, in the order in which they began to wait: those with an account of their customer,
+ * those that wait for one, or without a view all of them.
+ */
 export async function listManual(
   { db }: Pick<RefundDependencies, 'db'>,
   site: Site,
-  page: KeyPage,
+  { view, ...page }: KeyPage & { view?: 'transfer' | 'account' | undefined },
 ): Promise<{ rows: ManualRefund[]; next: string | null }> {
-  return keyPageOf(await readManualPage(db, site.code, page), page, ({ since, id }) => ({ at: since, id }))
+  return keyPageOf(await readManualPage(db, site.code, view && view === 'transfer', page), page, ({ since, id }) => ({ at: since, id }))
 }

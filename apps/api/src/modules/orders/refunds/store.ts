@@ -104,16 +104,20 @@ export interface ManualRefund {
   since: Date
 }
 
-/** A page of the refunds of a site that staff have to transfer, in the order in which they began to wait. */
-export async function readManualPage(db: Db, subsite: string, page: KeyPage): Promise<ManualRefund[]> {
+/**
+ * A page of the refunds of a site that staff have to transfer, in the order in which they began to wait: all of them, or those with or without
+ * an account of their customer.
+ */
+export async function readManualPage(db: Db, subsite: string, hasAccount: boolean | undefined, page: KeyPage): Promise<ManualRefund[]> {
   const found = await named<ManualRefund>(
     db,
     'refund_queue',
     `select r.id, r.number, o.number as order, r.amount::float8 as amount, r.currency, a.masked as account, r.updated_at as since
      from refund r join orders o on o.id = r.order_id left join refund_account a on a.order_id = o.id
      where r.state = 'manual_bank' and o.subsite = $1 and (r.updated_at, r.id) > ($2, $3)
+       and ($5::boolean is null or (a.order_id is not null) = $5)
      order by r.updated_at, r.id limit $4`,
-    [subsite, ...keyParams(page), rowsToRead(page)],
+    [subsite, ...keyParams(page), rowsToRead(page), hasAccount ?? null],
   )
   return found.map((row) => ({ ...row, since: new Date(row.since) }))
 }

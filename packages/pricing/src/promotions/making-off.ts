@@ -6,9 +6,15 @@ function makingOf(unit: Unit): number {
   return sum(unit.base.rows.filter((row) => row.code === 'making' || row.code === 'making_discount').map((row) => row.value))
 }
 
-/** A percentage off the making charge. */
+/** The rest of a unit's making charge after the discounts on it before. */
+function makingLeft(unit: Unit): number {
+  const taken = (unit.adjustments ?? []).filter(({ code }) => code === 'making_discount').map(({ amount }) => amount)
+  return Math.max(0, makingOf(unit) - sum(taken))
+}
+
+/** A percentage off the making charge. Several together never take more than the charge, so that metal and stones keep their price. */
 export const makingOff: PromotionKind<Extract<ReducingEffect, { kind: 'making_off' }>> = {
   code: 'making_discount',
   applies: (_, units) => units.some((unit) => makingOf(unit) > 0),
-  adjust: (effect, units) => units.map((unit) => percent(makingOf(unit), effect.percent)),
+  adjust: (effect, units) => units.map((unit) => Math.min(percent(makingOf(unit), effect.percent), makingLeft(unit))),
 }

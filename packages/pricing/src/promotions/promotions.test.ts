@@ -39,6 +39,15 @@ describe('each kind of promotion', () => {
     const refused = totals({ lines: [without], promotions: [offer] })
     expect([refused.promotions, [...refused.refused]]).toEqual([[], [[effect.kind, { reason: 'not_for_these' }]]])
   })
+  test('several discounts on making never take more than the making charge', () => {
+    const promotions = ['a', 'b', 'c'].map((id) => promotion({ kind: 'making_off', percent: 6000 }, { id, stackable: true }))
+    expect(offOf({ lines: [rubyRing], promotions })).toEqual([
+      [
+        ['a', 12_000],
+        ['b', 8000],
+      ],
+    ])
+  })
   test('reduces exactly the free units, for the number of bought ones', () => {
     const lines = [10_000, 20_000, 30_000, 40_000, 50_000].map((value) => line(product(value)))
     const offer = promotion({ kind: 'buy_get', buy: 3, get: 2, percent: 5000 })

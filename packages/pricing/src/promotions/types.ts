@@ -62,6 +62,8 @@ export interface Unit {
   shown: Minor
   /** The amount that promotions may still take off: before tax, or off the list price. */
   left: Minor
+  /** The adjustments by the promotions before; none where it is left out. */
+  adjustments?: readonly Adjustment[]
 }
 
 /** A kind of promotion that reduces units: computes its discount on each unit in its scope. One file each. */

@@ -33,6 +33,8 @@ export const draftOrder = pgTable(
     message: text().notNull(),
     /** A note for staff. */
     note: text().notNull(),
+    /** The discount that staff gave on the making charge of its pieces, in basis points. */
+    makingPercent: integer('making_percent').notNull().default(0),
     /** Minor units, when it was saved or held last. */
     total: bigint({ mode: 'number' }).notNull(),
     /** Until when its price and its stock are held; null while they are not. */

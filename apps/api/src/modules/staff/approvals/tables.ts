@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { MoneyFact } from '../../../kernel/acts.ts'
 import type { ApprovalState } from './rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const minor = (name: string) => bigint(name, { mode: 'number' })
 
-/** The limits of a member on a site, in minor units of its currency; null where those of the site hold. */
+/**
+ * The limits of a member on a site: for money in minor units of its currency, for discounts on making in basis points; null where those of
+ * the site hold.
+ */
 export const staffLimit = pgTable(
   'staff_limit',
   {
@@ -15,6 +18,7 @@ export const staffLimit = pgTable(
     act: minor('act'),
     day: minor('day'),
     customer: minor('customer'),
+    making: integer('making'),
   },
   (t) => [primaryKey({ columns: [t.memberId, t.site] })],
 )

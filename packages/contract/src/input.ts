@@ -153,6 +153,20 @@ export function money(max: number) {
   return z.union([number, digits])
 }
 
+/** A percentage up to 100 with at most two decimals, as a number or as the digits of one, of any script. */
+export function percentage() {
+  const number = z
+    .number()
+    .min(0)
+    .max(100)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6)
+  const digits = writtenNumber
+    .pipe(z.string().regex(/^\d{1,3}(?:\.\d{1,2})?$/))
+    .transform(Number)
+    .pipe(number)
+  return z.union([number, digits])
+}
+
 /** The number of a page in an address. */
 export const pageNumber = z.string().regex(/^[1-9]\d{0,3}$/)
 /** The number of a page among up to a million: listings may be that long. */

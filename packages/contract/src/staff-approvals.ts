@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { id, money, orBlank, required } from './input.ts'
+import { id, money, orBlank, percentage, required } from './input.ts'
 
 /** The states of an act that needs a second person. `failed`: it was no longer possible when it was approved, or to be made alone. */
 export const approvalStates = ['waiting', 'done', 'rejected', 'withdrawn', 'expired', 'failed'] as const
@@ -47,18 +47,26 @@ export const approvalsReply = commerceReply({ approvals: z.array(approval), next
 export const approvalReply = commerceReply({ number: z.string(), state: z.enum(approvalStates) })
 
 const limit = money(99_999_999_999).nullable()
-/** The most without a second person, in major units of the site's currency: by one act, on one day, to one customer in 30 days; null for the site's. */
-export const memberLimitsBody = z.strictObject({ act: limit, day: limit, customer: limit, reason })
+/**
+ * The most without a second person; null for the site's. In major units of the site's currency: by one act, on one day, to one customer in
+ * 30 days. `making`: by a discount, in percent of the making charge.
+ */
+export const memberLimitsBody = z.strictObject({ act: limit, day: limit, customer: limit, making: percentage().nullable(), reason })
 export const workAloneBody = z.strictObject({ on: z.boolean(), reason })
 
-const limits = z.object({ act: amount, day: amount, customer: amount })
-/** The limits of the members who give money on a site; `given` has null where those of the site (`ofSite`) hold. */
+const limits = z.object({ act: amount, day: amount, customer: amount, making: z.number() })
+/**
+ * The limits of the members who give money or discounts on a site; `given` has null where those of the site (`ofSite`) hold. Those of money
+ * matter with `givesMoney`, that of discounts (`making`) with `givesDiscounts`.
+ */
 export const limitsReply = commerceReply({
   currency: z.string(),
   members: z.array(
     z.object({
       id: z.string(),
-      given: z.object({ act: amount.nullable(), day: amount.nullable(), customer: amount.nullable() }),
+      givesMoney: z.boolean(),
+      givesDiscounts: z.boolean(),
+      given: z.object({ act: amount.nullable(), day: amount.nullable(), customer: amount.nullable(), making: z.number().nullable() }),
       ofSite: limits,
     }),
   ),

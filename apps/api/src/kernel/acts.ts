@@ -39,9 +39,10 @@ export interface ActApproval {
 /**
  * The use of money by an act: money is given (`refund`, `credit`), a refund is transferred by hand (`payout`), a transfer is said to have
  * arrived (`transfer`), an order is released from its hold (`hold`), the merchant bears a rise of a price (`waive`), an account with all its
- * credit gets another contact (`account`), a member who works alone raises their own limits (`limit`).
+ * credit gets another contact (`account`), a member who works alone raises their own limits (`limit`), staff take a part off the making charge
+ * of a draft order (`discount`): it counts by its percentage, and not for the limits of money.
  */
-export type MoneyKind = 'refund' | 'credit' | 'payout' | 'transfer' | 'hold' | 'waive' | 'account' | 'limit'
+export type MoneyKind = 'refund' | 'credit' | 'payout' | 'transfer' | 'hold' | 'waive' | 'account' | 'limit' | 'discount'
 
 /** A detail of money that the second person reads before approving; `amount` is minor units of the money's currency. */
 export type MoneyFact = { name: 'reference'; text: string } | { name: 'due' | 'excess'; amount: number }
@@ -63,6 +64,8 @@ export interface Money {
   receiver?: string
   /** What else the second person reads before approving. */
   facts?: readonly MoneyFact[]
+  /** The percentage of a discount on making, in basis points. */
+  makingPercent?: number
   /** Whether a second person is needed whatever the amount. */
   alwaysTwo?: true
   /** The members who did the other half of split work, such as the inspection before a refund. */

@@ -13,11 +13,12 @@ import { type MemberLimits, type StaffLimits } from './use-limits.ts'
 
 const kinds = ['act', 'day', 'customer'] as const
 
-/** The limits for money of those who may give any on the chosen site, and whether somebody works alone there. */
+/** The limits of those who may give money or discounts on the chosen site, and whether somebody works alone there. */
 export function LimitsBox({ members, limits }: { members: readonly Member[]; limits: StaffLimits }) {
   const { t, nameOf } = useWords()
   const { session, site } = useWork()
   const may = useMay()
+  const { shortMoney, percent } = useFormats()
   const [asked, setAsked] = useState<MemberLimits | 'alone'>()
   const nameById = new Map(members.map(({ id, name }) => [id, name]))
   const nameOfMember = (id: string) => nameById.get(id) ?? id
@@ -50,6 +51,9 @@ export function LimitsBox({ members, limits }: { members: readonly Member[]; lim
                   {nameOf('limit', kind)}
                 </th>
               ))}
+              <th scope="col" data-align="end">
+                {nameOf('limit', 'making')}
+              </th>
               <th scope="col">{t('staff.actions')}</th>
             </tr>
           </thead>
@@ -60,8 +64,20 @@ export function LimitsBox({ members, limits }: { members: readonly Member[]; lim
                   <bdi>{nameOfMember(member.id)}</bdi>
                 </td>
                 {kinds.map((kind) => (
-                  <LimitCell key={kind} label={nameOf('limit', kind)} given={member.given[kind]} ofSite={member.ofSite[kind]} />
+                  <LimitCell
+                    key={kind}
+                    label={nameOf('limit', kind)}
+                    given={member.givesMoney ? member.given[kind] : undefined}
+                    ofSite={member.ofSite[kind]}
+                    format={shortMoney}
+                  />
                 ))}
+                <LimitCell
+                  label={nameOf('limit', 'making')}
+                  given={member.givesDiscounts ? member.given.making : undefined}
+                  ofSite={member.ofSite.making}
+                  format={percent}
+                />
                 <td>
                   {may('settings.write') && (member.id !== session.member.id || isAlone) && (
                     <Button
@@ -87,12 +103,19 @@ export function LimitsBox({ members, limits }: { members: readonly Member[]; lim
   )
 }
 
-function LimitCell({ label, given, ofSite }: { label: string; given: number | null; ofSite: number }) {
+interface LimitCellProps {
+  label: string
+  /** Null where that of the site holds, undefined where the member gives nothing of the kind. */
+  given: number | null | undefined
+  ofSite: number
+  format: (value: number) => string
+}
+
+function LimitCell({ label, given, ofSite, format }: LimitCellProps) {
   const { t } = useWords()
-  const { shortMoney } = useFormats()
   return (
     <td data-align="end" data-label={label}>
-      {shortMoney(given ?? ofSite)}
+      {given === undefined ? '–' : format(given ?? ofSite)}
       {given === null && <Second>{t('limits.ofSite')}</Second>}
     </td>
   )

@@ -9,7 +9,7 @@ import { useWords } from '../words/words.tsx'
 import { limitsKey, type MemberLimits } from './use-limits.ts'
 
 const kinds = ['act', 'day', 'customer'] as const
-type Texts = Record<(typeof kinds)[number], string>
+type Texts = Record<(typeof kinds)[number] | 'making', string>
 
 interface LimitsDialogProps {
   name: string
@@ -25,24 +25,33 @@ function amountOf(text: string): number | null | undefined {
   return Number.isFinite(amount) && amount >= 0 ? amount : undefined
 }
 
-/** Sets the limits for money of a member on the chosen site; an empty field is the limit of the site. */
+/** A percentage as it was typed; null for an empty field, undefined where it is none. */
+function percentOf(text: string): number | null | undefined {
+  const percent = amountOf(text)
+  return typeof percent === 'number' && percent > 100 ? undefined : percent
+}
+
+/** Sets the limits for money and discounts of a member on the chosen site; an empty field is the limit of the site. */
 export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogProps) {
   const { t, nameOf } = useWords()
-  const { shortMoney } = useFormats()
+  const { shortMoney, percent } = useFormats()
   const { site } = useWork()
   const { given, ofSite } = member
   const [texts, setTexts] = useState<Texts>({
     act: String(given.act ?? ''),
     day: String(given.day ?? ''),
     customer: String(given.customer ?? ''),
+    making: String(given.making ?? ''),
   })
   const [reason, setReason] = useState('')
   const act = useAct('POST /api/staff/members/:id/limits/', { touches: [limitsKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const [ofAct, ofDay, ofCustomer] = kinds.map((kind) => amountOf(texts[kind]))
+  const making = percentOf(texts.making)
+  const isComplete = making !== undefined && kinds.every((kind) => amountOf(texts[kind]) !== undefined)
   const send = () => {
-    if (ofAct !== undefined && ofDay !== undefined && ofCustomer !== undefined)
-      act.run({ params: { id: member.id }, body: { act: ofAct, day: ofDay, customer: ofCustomer, reason } })
+    if (ofAct !== undefined && ofDay !== undefined && ofCustomer !== undefined && making !== undefined)
+      act.run({ params: { id: member.id }, body: { act: ofAct, day: ofDay, customer: ofCustomer, making, reason } })
   }
   return (
     <ActDialog
@@ -50,12 +59,12 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
       lead={t('limits.lead')}
       confirm={t('limits.save')}
       act={act}
-      fields={['reason', ...kinds]}
-      canSend={reason.trim() !== '' && kinds.every((kind) => amountOf(texts[kind]) !== undefined)}
+      fields={['reason', 'making', ...kinds]}
+      canSend={reason.trim() !== '' && isComplete}
       onSend={send}
       onClose={onClose}
     >
-      {kinds.map((kind) => (
+      {(member.givesMoney ? kinds : []).map((kind) => (
         <TextInput
           key={kind}
           label={t('limits.field', { limit: nameOf('limit', kind), currency })}
@@ -67,6 +76,17 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
           onChange={(event) => setTexts({ ...texts, [kind]: event.currentTarget.value })}
         />
       ))}
+      {member.givesDiscounts && (
+        <TextInput
+          label={t('limits.makingField')}
+          description={t('limits.default', { amount: percent(ofSite.making) })}
+          inputMode="decimal"
+          dir="ltr"
+          value={texts.making}
+          error={problemOf('making')}
+          onChange={(event) => setTexts({ ...texts, making: event.currentTarget.value })}
+        />
+      )}
       <TextInput
         label={t('dialog.reason')}
         description={t('staff.reasonHint')}

@@ -3,7 +3,7 @@ import type { CallReply } from '@karat/contract/calls.ts'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 
-/** The limits for money of the members of a site, and who works alone there. */
+/** The limits of the members of a site for money and discounts, and who works alone there. */
 export type StaffLimits = CallReply<'GET /api/staff/limits/'>
 export type MemberLimits = StaffLimits['members'][number]
 

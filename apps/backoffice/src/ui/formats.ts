@@ -11,6 +11,8 @@ export interface Formats {
   shortMoney: (amount: number, currency?: string) => string
   /** The same with a sign, for differences. */
   signed: (amount: number, currency?: string) => string
+  /** A percentage: `7.5 %` as the language writes it. */
+  percent: (value: number) => string
   /** Milligrams as grams with three decimals and their unit. */
   grams: (milligrams: number) => string
   /** The difference of two weights in milligrams, as grams with a sign. */
@@ -47,6 +49,7 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
     moneyFormats.set(key, format)
     return format.format(amount)
   }
+  const percents = numbers({ style: 'percent', maximumFractionDigits: 2 })
   const decimals = numbers({ minimumFractionDigits: 3, maximumFractionDigits: 3 })
   const signedDecimals = numbers({ minimumFractionDigits: 3, maximumFractionDigits: 3, signDisplay: 'exceptZero' })
   const relative = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`, { numeric: 'auto' })
@@ -64,6 +67,7 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
     money: (amount, of = currency) => money(amount, of, 'auto'),
     shortMoney: (amount, of = currency) => money(amount, of, 'auto', 'stripIfInteger'),
     signed: (amount, of = currency) => money(amount, of, 'exceptZero'),
+    percent: (value) => percents.format(value / 100),
     grams: (milligrams) => `${decimals.format(milligrams / 1000)} ${t('unit.gram')}`,
     signedGrams: (milligrams) => `${signedDecimals.format(milligrams / 1000)} ${t('unit.gram')}`,
     carats: (thousandths) => `${decimals.format(thousandths / 1000)} ${t('unit.carat')}`,

@@ -45,8 +45,8 @@ const idOf = async (email: string) => {
   const [found] = await rows<{ id: string }>(shop.db, sql`select id from staff_member where email = ${email}`)
   return found?.id ?? ''
 }
-const limit = async (email: string, limits: { act?: number | null; day?: number | null; customer?: number | null }, by = owner) =>
-  send(by, `members/${await idOf(email)}/limits`, { act: null, day: null, customer: null, ...limits })
+const limit = async (email: string, limits: { act?: number | null; day?: number | null; customer?: number | null; making?: number | null }, by = owner) =>
+  send(by, `members/${await idOf(email)}/limits`, { act: null, day: null, customer: null, making: null, ...limits })
 /** A paid order that can be cancelled, with its total in major units. */
 async function cancellable(customer: string | undefined = 'anvi') {
   const { orderNumber: number, orderID } = await paid(shop, customer)
@@ -319,7 +319,7 @@ test('limits are set by another owner with fresh proof, never one’s own, and i
   expect((await limit(emails.clerk, { act: 1 }, second)).status).toBe(403)
   expect((await limit(emails.clerk, { act: -1 })).status).toBe(400)
   expect((await limit(emails.clerk, { act: 0.001 })).status).toBe(400)
-  expect((await send(owner, 'members/nobody/limits', { act: 1, day: 1, customer: 1 })).status).toBe(404)
+  expect((await send(owner, 'members/nobody/limits', { act: 1, day: 1, customer: 1, making: 1 })).status).toBe(404)
   expect((await limit(emails.clerk, { act: 12.5 })).body).toMatchObject({ currency: 'INR', alone: null })
   const { body } = await (owner as StaffBrowser).call<{ members: { id: string; given: object; ofSite: object }[] }>('GET', 'limits/')
   const clerkId = await idOf(emails.clerk)

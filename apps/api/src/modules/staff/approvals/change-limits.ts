@@ -5,41 +5,46 @@ import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { MemberOnSite } from '../members/port.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
-import { type GivenLimits, type Limits, limitsOfSite, limitsThatHold, mayBeSecond, noLimits } from './rules.ts'
+import { type GivenLimits, type Limits, limitsOfSite, limitsThatHold, mayBeSecond, mayDiscount, noLimits } from './rules.ts'
 import { findAlone, findLimits, lockMoneyOf, readLimits, writeLimits } from './store.ts'
 import { worksAlone } from './work-alone.ts'
 
-/** A member who gives money on a site, with the limits that they were given, and those of the site. */
+/** A member who gives money or discounts on a site, with the limits that they were given, and those of the site. */
 export interface MemberLimits {
   member: Pick<MemberOnSite, 'id' | 'name'>
+  givesMoney: boolean
+  givesDiscounts: boolean
   given: GivenLimits
   ofSite: Limits
 }
 
-/** The limits of a site's members who may give money, and who works alone there. */
+/** The limits of a site's members who may give money or discounts, and who works alone there. */
 export async function readMemberLimits(
   { db, members }: Pick<ApprovalDependencies, 'db' | 'members'>,
   site: Site,
 ): Promise<{ limits: MemberLimits[]; alone: string | null }> {
   const [onSite, given, alone] = [await members.onSite(db, site.code), await readLimits(db, site.code), await findAlone(db, site.code)]
   const limits = onSite
-    .filter(({ permissions }) => mayBeSecond(permissions))
+    .filter(({ permissions }) => mayBeSecond(permissions) || mayDiscount(permissions))
     .map(({ id, name, permissions }) => ({
       member: { id, name },
+      givesMoney: mayBeSecond(permissions),
+      givesDiscounts: mayDiscount(permissions),
       given: given.get(id) ?? noLimits,
       ofSite: limitsOfSite(site, permissions),
     }))
   return { limits, alone: alone?.memberId ?? null }
 }
 
-/** The limits that a change raises, the highest one; undefined where it raises none. */
+/** The limits of money that a change raises, the highest one; 0 where it raises that of discounts alone, undefined where it raises none. */
 function raisedLimit(before: Limits, after: Limits): number | undefined {
   const raised = (['act', 'day', 'customer'] as const).filter((kind) => after[kind] > before[kind])
-  return raised.length > 0 ? Math.max(...raised.map((kind) => after[kind])) : undefined
+  if (raised.length === 0) return after.making > before.making ? 0 : undefined
+  return Math.max(...raised.map((kind) => after[kind]))
 }
 
 /**
- * Sets the limits of a member on a site, in minor units; null for those of the site. Nobody sets their own, unless they work alone: then a raise
+ * Sets the limits of a member on a site; null for those of the site. Nobody sets their own, unless they work alone: then a raise
  * waits as long as the acts above the limits do.
  */
 export function changeLimits(

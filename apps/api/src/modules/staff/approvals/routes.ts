@@ -4,6 +4,7 @@ import { memberOf, type RequestContext, verifiedMemberOf } from '../../../kernel
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
+import { basisPointsOf } from '../../../kernel/wire-percent.ts'
 import type { ApprovalService } from './service.ts'
 import { approvalToWire, limitsToWire } from './wire.ts'
 
@@ -40,7 +41,8 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
   route(server, calls, 'POST /api/staff/members/:id/limits/', async (context, { params, body }) => {
     const { currency } = context.site
     const minor = (field: 'act' | 'day' | 'customer') => (body[field] === null ? null : minorOf(body[field], currency, field))
-    const limits = { act: minor('act'), day: minor('day'), customer: minor('customer') }
+    const making = body.making === null ? null : basisPointsOf(body.making)
+    const limits = { act: minor('act'), day: minor('day'), customer: minor('customer'), making }
     unwrap(await approvals.changeLimits(verifiedMemberOf(context), context.site, params.id, limits))
     return readLimits(context)
   })

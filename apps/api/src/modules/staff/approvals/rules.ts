@@ -15,24 +15,36 @@ export const approvalRules = {
   customerMs: 30 * durations.day,
 } as const
 
-/** The most that a member gives without a second person, in minor units: by one act, on one day, and to one customer in 30 days. */
+/**
+ * The most that a member gives without a second person. In minor units: by one act, on one day, and to one customer in 30 days. In basis points
+ * of the making charge: by a discount on a draft order.
+ */
 export interface Limits {
   act: number
   day: number
   customer: number
+  making: number
 }
 /** The limits that a member was given; null where those of the site hold. */
 export type GivenLimits = { [K in keyof Limits]: number | null }
 
-export const noLimits: GivenLimits = { act: null, day: null, customer: null }
+export const noLimits: GivenLimits = { act: null, day: null, customer: null, making: null }
 
 /** The permission of those who rule a site, whose limits are ten times those of others. */
 export const ownerPermission: Permission = 'settings.write'
 
-/** The limits of a site, from the highest amount of a gift card there: twice that by one act, six times on a day, four times to a customer. */
+/** The discounts on making that members give by themselves: all of it, a tenth, none. */
+const makingLimits = { owner: 10_000, givesMoney: 1000, other: 0 } as const
+
+/**
+ * The limits of a site, from the highest amount of a gift card there: twice that by one act, six times on a day, four times to a customer.
+ * An owner gives any discount on making, who may give money a tenth, and everybody else none.
+ */
 export function limitsOfSite({ profile }: Pick<Site, 'profile'>, permissions: readonly Permission[]): Limits {
-  const base = profile.giftCards.most * (permissions.includes(ownerPermission) ? 10 : 1)
-  return { act: 2 * base, day: 6 * base, customer: 4 * base }
+  const isOwner = permissions.includes(ownerPermission)
+  const base = profile.giftCards.most * (isOwner ? 10 : 1)
+  const making = isOwner ? makingLimits.owner : mayBeSecond(permissions) ? makingLimits.givesMoney : makingLimits.other
+  return { act: 2 * base, day: 6 * base, customer: 4 * base, making }
 }
 
 /** The limits that hold for a member. */
@@ -40,6 +52,7 @@ export const limitsThatHold = (given: GivenLimits, ofSite: Limits): Limits => ({
   act: given.act ?? ofSite.act,
   day: given.day ?? ofSite.day,
   customer: given.customer ?? ofSite.customer,
+  making: given.making ?? ofSite.making,
 })
 
 /** Money that a member gave so far, in minor units. */
@@ -50,12 +63,11 @@ export interface GivenSoFar {
 
 /** Whether money needs a second person: always by its kind, in another currency than the site's, or above a limit. */
 export function needsSecondPerson(money: readonly Money[], currency: string, limits: Limits, before: GivenSoFar): boolean {
-  const amount = amountOf(money)
+  const amount = givenBy(money)
   return (
     money.some((one) => one.alwaysTwo || one.currency !== currency) ||
-    amount > limits.act ||
-    before.day + amount > limits.day ||
-    before.customer + amount > limits.customer
+    makingPercentOf(money) > limits.making ||
+    (amount > 0 && (amount > limits.act || before.day + amount > limits.day || before.customer + amount > limits.customer))
   )
 }
 
@@ -63,8 +75,17 @@ export function needsSecondPerson(money: readonly Money[], currency: string, lim
 export const mayApprove = (amount: number, limits: Limits, permissions: readonly Permission[]): boolean =>
   amount <= limits.act || permissions.includes(ownerPermission)
 
+/** Whether somebody with these permissions takes a part off the making charge of draft orders. */
+export const mayDiscount = (permissions: readonly Permission[]): boolean => permissions.includes('discounts.give')
+
 /** Whether somebody with these permissions can be the second person at all. */
 export const mayBeSecond = (permissions: readonly Permission[]): boolean => permissions.includes('money.give')
+
+/** The largest discount on making of an act, in basis points; 0 without one. */
+export const makingPercentOf = (money: readonly Money[]): number => Math.max(0, ...money.map(({ makingPercent = 0 }) => makingPercent))
+
+/** The money that counts for the limits of money: all but discounts on making, whose limit is their percentage. */
+export const givenBy = (money: readonly Money[]): number => amountOf(money.filter(({ kind }) => kind !== 'discount'))
 
 export const amountOf = (money: readonly Money[]): number => sum(money.map(({ amount }) => amount))
 

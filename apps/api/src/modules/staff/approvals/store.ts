@@ -10,16 +10,16 @@ export const lockMoneyOf = (tx: Db, site: string, memberId: string): Promise<voi
 
 /** The limits that a member was given on a site; undefined where none. */
 export async function findLimits(db: Db, site: string, memberId: string): Promise<GivenLimits | undefined> {
-  const { act, day, customer } = staffLimit
+  const { act, day, customer, making } = staffLimit
   const own = and(eq(staffLimit.site, site), eq(staffLimit.memberId, memberId))
-  const [found] = await db.select({ act, day, customer }).from(staffLimit).where(own)
+  const [found] = await db.select({ act, day, customer, making }).from(staffLimit).where(own)
   return found
 }
 
 /** The limits that members were given on a site, by their ids. */
 export async function readLimits(db: Db, site: string): Promise<Map<string, GivenLimits>> {
   const found = await db.select().from(staffLimit).where(eq(staffLimit.site, site))
-  return new Map(found.map(({ memberId, act, day, customer }) => [memberId, { act, day, customer }]))
+  return new Map(found.map(({ memberId, act, day, customer, making }) => [memberId, { act, day, customer, making }]))
 }
 
 export async function writeLimits(tx: Db, site: string, memberId: string, limits: GivenLimits): Promise<void> {

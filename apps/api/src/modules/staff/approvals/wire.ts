@@ -1,6 +1,7 @@
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { messageOf, type ProblemCode } from '../../../kernel/problem.ts'
 import type { MoneyFact } from '../../../kernel/acts.ts'
+import { percentOf } from '../../../kernel/wire-percent.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { MemberLimits } from './change-limits.ts'
 import type { ApprovalRow } from './store.ts'
@@ -41,16 +42,23 @@ export function approvalToWire(
   }
 }
 
-/** The limits of a site's members, in major units. */
+/** The limits of a site's members: money in major units, discounts on making in percent. */
 export function limitsToWire({ currency }: Pick<Site, 'currency'>, { limits, alone }: { limits: MemberLimits[]; alone: string | null }) {
   const major = (minor: number) => toMajor(minor, currency)
   const majorOrNull = (minor: number | null) => (minor === null ? null : major(minor))
   return {
     currency,
-    members: limits.map(({ member, given, ofSite }) => ({
+    members: limits.map(({ member, givesMoney, givesDiscounts, given, ofSite }) => ({
       id: member.id,
-      given: { act: majorOrNull(given.act), day: majorOrNull(given.day), customer: majorOrNull(given.customer) },
-      ofSite: { act: major(ofSite.act), day: major(ofSite.day), customer: major(ofSite.customer) },
+      givesMoney,
+      givesDiscounts,
+      given: {
+        act: majorOrNull(given.act),
+        day: majorOrNull(given.day),
+        customer: majorOrNull(given.customer),
+        making: given.making === null ? null : percentOf(given.making),
+      },
+      ofSite: { act: major(ofSite.act), day: major(ofSite.day), customer: major(ofSite.customer), making: percentOf(ofSite.making) },
     })),
     alone,
   }

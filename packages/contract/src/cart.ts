@@ -68,13 +68,15 @@ const tender = z.object({ kind: z.enum(['credit', 'gift_card']), id: z.string(),
 
 /**
  * The amounts of a cart or an order in major units: `total` is pieces + delivery + wrap + salesTax + cards, `payable` is total less the
- * tenders, exact to the minor unit. `promotionDiscount` is the part of `discount` that promotions take off.
+ * tenders, exact to the minor unit. `promotionDiscount` is the part of `discount` that promotions take off, and `makingDiscount` the part of
+ * that which staff took off the making charge.
  */
 export const summary = z.object({
   currencyCode: z.string(),
   pieces: amount,
   discount: amount,
   promotionDiscount: amount,
+  makingDiscount: amount,
   delivery: amount,
   wrap: amount,
   salesTax: amount.nullable(),

@@ -15,6 +15,7 @@ import {
   optionalText,
   optionalTyped,
   orBlank,
+  percentage,
   required,
   searchWords,
   wholeNumber,
@@ -79,6 +80,8 @@ export type DraftBody = z.input<typeof newDraftBody>
 
 const version = wholeNumber(1, 1_000_000)
 export const holdDraftBody = z.strictObject({ version })
+/** `percent` of the making charge of its pieces; 0 takes the discount back. `reason` is for the second person. */
+export const discountDraftBody = z.strictObject({ version, percent: percentage(), reason: optionalText(200) })
 /** Without channels the link is made and shown, and sent to nobody. */
 export const sendDraftBody = z.strictObject({ version, channels: z.array(z.enum(linkChannels)).max(3).default([]) })
 export const withdrawDraftBody = z.strictObject({ version, reason: optionalText(200) })
@@ -117,6 +120,8 @@ const draft = z.object({
   }),
   message: z.string(),
   note: z.string(),
+  /** The discount on making that staff gave, in percent; its saving is in the summary of the bag, 0 where it takes nothing off. */
+  makingPercent: z.number(),
   /** The code of a promotion that was typed; empty for none. */
   couponCode: z.string(),
   /** Its bag as it is priced now; null once it is gone. */

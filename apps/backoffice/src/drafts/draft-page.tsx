@@ -19,6 +19,7 @@ import { useWords } from '../words/words.tsx'
 import { ContactBox } from './contact-box.tsx'
 import { DeliverBox } from './deliver-box.tsx'
 import { bodyOf, type DraftForm, emptyForm, formOf } from './draft-form.ts'
+import { DiscountBox } from './discount-box.tsx'
 import { DraftPiecesBox } from './draft-pieces-box.tsx'
 import { DraftProgress } from './draft-progress.tsx'
 import classes from './draft-page.module.css'
@@ -175,6 +176,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
           draft && (
             <>
               <HoldBox draft={draft} isChanged={isChanged} />
+              <DiscountBox draft={draft} isChanged={isChanged} />
               <LinkBox draft={draft} isChanged={isChanged} />
             </>
           )

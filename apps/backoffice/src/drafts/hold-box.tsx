@@ -4,6 +4,7 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
+import { discountRows } from '../ui/discount-rows.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
@@ -65,7 +66,7 @@ export function HoldBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
           <DetailList
             rows={[
               [t('money.pieces'), amount(summary.pieces)],
-              ...(summary.discount ? [[t('money.discount'), amount(-summary.discount)] as const] : []),
+              ...discountRows(summary, amount, t),
               ...(summary.delivery ? [[t('money.delivery'), amount(summary.delivery)] as const] : []),
               ...(summary.salesTax ? [[t('money.salesTax'), amount(summary.salesTax)] as const] : []),
               ...(summary.taxIncluded ? [[t('drafts.taxIncluded'), amount(summary.taxIncluded)] as const] : []),

@@ -5,6 +5,7 @@ import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
+import { discountRows } from '../ui/discount-rows.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useArrival } from '../ui/arrival.ts'
@@ -24,7 +25,7 @@ export function MoneyBox({ order }: { order: StaffOrder }) {
       <DetailList
         rows={[
           [t('money.pieces'), amount(amounts.pieces)],
-          ...(amounts.discount ? [[t('money.discount'), amount(-amounts.discount)] as const] : []),
+          ...discountRows(amounts, amount, t),
           ...(amounts.delivery ? [[t('money.delivery'), amount(amounts.delivery)] as const] : []),
           ...(amounts.wrap ? [[t('money.wrap'), amount(amounts.wrap)] as const] : []),
           ...(amounts.salesTax ? [[t('money.salesTax'), amount(amounts.salesTax)] as const] : []),

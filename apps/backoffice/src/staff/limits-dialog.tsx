@@ -4,6 +4,7 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFormats } from '../ui/formats.ts'
+import { numberOf, percentOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import { limitsKey, type MemberLimits } from './use-limits.ts'
@@ -16,19 +17,6 @@ interface LimitsDialogProps {
   member: MemberLimits
   currency: string
   onClose: () => void
-}
-
-/** An amount as it was typed; null for an empty field, undefined where it is none. */
-function amountOf(text: string): number | null | undefined {
-  if (text.trim() === '') return null
-  const amount = Number(text.replaceAll(/[\s,٬]/g, ''))
-  return Number.isFinite(amount) && amount >= 0 ? amount : undefined
-}
-
-/** A percentage as it was typed; null for an empty field, undefined where it is none. */
-function percentOf(text: string): number | null | undefined {
-  const percent = amountOf(text)
-  return typeof percent === 'number' && percent > 100 ? undefined : percent
 }
 
 /** Sets the limits for money and discounts of a member on the chosen site; an empty field is the limit of the site. */
@@ -46,9 +34,9 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
   const [reason, setReason] = useState('')
   const act = useAct('POST /api/staff/members/:id/limits/', { touches: [limitsKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
-  const [ofAct, ofDay, ofCustomer] = kinds.map((kind) => amountOf(texts[kind]))
+  const [ofAct, ofDay, ofCustomer] = kinds.map((kind) => numberOf(texts[kind]))
   const making = percentOf(texts.making)
-  const isComplete = making !== undefined && kinds.every((kind) => amountOf(texts[kind]) !== undefined)
+  const isComplete = making !== undefined && kinds.every((kind) => numberOf(texts[kind]) !== undefined)
   const send = () => {
     if (ofAct !== undefined && ofDay !== undefined && ofCustomer !== undefined && making !== undefined)
       act.run({ params: { id: member.id }, body: { act: ofAct, day: ofDay, customer: ofCustomer, making, reason } })

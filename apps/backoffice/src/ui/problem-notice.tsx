@@ -1,4 +1,5 @@
 import type { Problem } from '../api/problem.ts'
+import { useMay } from '../api/session.tsx'
 import { useWords } from '../words/words.tsx'
 import { Notice } from './notice.tsx'
 
@@ -16,19 +17,24 @@ export function useProblemText(): (problem: Problem) => string {
 
 /** A problem above the buttons of its form. Nothing where there is none, or where its field shows it. */
 export function ProblemNotice({ problem, fields = [] }: { problem: Problem | undefined; fields?: readonly string[] }) {
-  const { t } = useWords()
   const textOf = useProblemText()
   if (!problem || (problem.field !== undefined && fields.includes(problem.field))) return null
   // Nothing is wrong: the act is stored until somebody else approves it.
-  if (problem.code === 'approval_waits')
-    return (
-      <Notice tone="note" alert>
-        {textOf(problem)} <a href="/backoffice/approvals">{t('approvals.open')}</a>
-      </Notice>
-    )
+  if (problem.code === 'approval_waits') return <WaitsNotice text={textOf(problem)} />
   return (
     <Notice tone="bad" alert>
       {textOf(problem)}
+    </Notice>
+  )
+}
+
+/** An act that waits for a second person, with a link for members who may read the acts that wait. */
+function WaitsNotice({ text }: { text: string }) {
+  const { t } = useWords()
+  const may = useMay()
+  return (
+    <Notice tone="note" alert>
+      {text} {may('orders.read') && <a href="/backoffice/approvals">{t('approvals.open')}</a>}
     </Notice>
   )
 }

@@ -25,6 +25,7 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
   const sum = useSum()
   const saved = summary.discount > 0
   const ownDiscount = sum(summary.discount, -summary.promotionDiscount)
+  const offers = sum(summary.promotionDiscount, -summary.makingDiscount)
   const tenders = totalOnly ? [] : summary.tenders
   const rest = restToPay(summary, paidBy)
   const restLabels = {
@@ -53,11 +54,19 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
           </dd>
         </div>
       )}
-      {summary.promotionDiscount > 0 && (
+      {summary.makingDiscount > 0 && (
+        <div className="type-up">
+          <dt>{t('sum.makingDiscount')}</dt>
+          <dd>
+            <Money amount={-summary.makingDiscount} detail="exact" />
+          </dd>
+        </div>
+      )}
+      {offers > 0 && (
         <div className="type-up">
           <dt>{t('sum.offers')}</dt>
           <dd>
-            <Money amount={-summary.promotionDiscount} detail="exact" />
+            <Money amount={-offers} detail="exact" />
           </dd>
         </div>
       )}

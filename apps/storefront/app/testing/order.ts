@@ -72,6 +72,7 @@ export const order: Order = {
     pieces: 133_244,
     discount: 0,
     promotionDiscount: 0,
+    makingDiscount: 0,
     delivery: 0,
     wrap: 0,
     salesTax: 0,

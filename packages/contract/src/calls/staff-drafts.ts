@@ -1,5 +1,6 @@
 import { promotionsReply } from '../cart.ts'
 import {
+  discountDraftBody,
   draftBody,
   draftParam,
   draftReply,
@@ -41,6 +42,14 @@ export const staffDraftCalls = defineCalls({
     summary: 'The promotions for a draft order, each with its saving or the reason against it',
     params: draftParam,
     reply: promotionsReply,
+  },
+  'POST /api/staff/drafts/:number/discount/': {
+    ...common,
+    access: { staff: 'discounts.give' },
+    summary: 'Takes a percentage off the making charge of a draft order; above the limit of the member it waits for a second person',
+    params: draftParam,
+    body: discountDraftBody,
+    reply: draftReply,
   },
   'POST /api/staff/drafts/:number/hold/': {
     ...common,

@@ -81,6 +81,7 @@ export const summary: Summary = {
   pieces: 268_154,
   discount: 0,
   promotionDiscount: 0,
+  makingDiscount: 0,
   delivery: 0,
   wrap: 0,
   salesTax: null,

@@ -63,11 +63,13 @@ export interface CartRef {
   draftId?: string
 }
 
-/** The draft order of a cart: its account, and the units in stock that are set aside for it. */
+/** The draft order of a cart: its account, its discount, and the units in stock that are set aside for it. */
 export interface DraftOfCart {
   id: string
   /** The account that the order gets; null where the order is that of the shopper who posts it. */
   customerId: string | null
+  /** The discount that staff gave on the making charge of its pieces, in basis points. */
+  makingPercent: number
   setAside: readonly { variantId: string; storeId: StockPlace }[]
 }
 

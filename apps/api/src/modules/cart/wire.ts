@@ -1,6 +1,7 @@
 import { sum, toMajor } from '@karat/money/money.ts'
 import { engravingCharge } from '@karat/pricing/engraving.ts'
 import { lineMoney } from '@karat/pricing/line-money.ts'
+import { savedByMakingDiscount } from '@karat/pricing/promotions/making-discount.ts'
 import type { AddressReply, ReadAddressBody } from '@karat/contract/address.ts'
 import type { BoughtCard } from '@karat/contract/bought-cards.ts'
 import type { Cart, ReducedLine, Offer, Summary } from '@karat/contract/cart.ts'
@@ -25,6 +26,7 @@ export function summaryToWire(
   site: Pick<Site, 'currency'>,
   amounts: Omit<OrderAmounts, 'salesTax'> & { salesTax: number | undefined },
   tenders: readonly CartTender[] = amounts.tenders ?? [],
+  promotions: readonly { id: string; saved: number }[] = amounts.promotions ?? [],
 ): Summary {
   const money = (amount: number) => toMajor(amount, site.currency)
   return {
@@ -32,6 +34,7 @@ export function summaryToWire(
     pieces: money(amounts.pieces),
     discount: money(amounts.discount),
     promotionDiscount: money(amounts.promotionDiscount ?? 0),
+    makingDiscount: money(savedByMakingDiscount(promotions)),
     delivery: money(amounts.delivery),
     wrap: money(amounts.wrap ?? 0),
     salesTax: amounts.salesTax === undefined ? null : money(amounts.salesTax),
@@ -44,6 +47,9 @@ export function summaryToWire(
     idProofNeeded: amounts.idProofNeeded,
   }
 }
+
+/** The saving by each promotion of a cart. */
+const savingsOf = ({ promotions }: Pick<CartView, 'promotions'>) => promotions.map(({ promotion, saved }) => ({ id: promotion.id, saved }))
 
 /** A gift card that is bought, under the wire's names. */
 export function cardToWire({ id, amount, ...greeting }: CartCard, { currency }: Pick<Site, 'currency'>): BoughtCard {
@@ -172,7 +178,7 @@ export function cartToWire(
       currencyCode: site.currency,
       userShippingAddress: view.address ? oneLineOf(view.address.shipping) : '',
     },
-    summary: summaryToWire(site, view.amounts, view.tenders),
+    summary: summaryToWire(site, view.amounts, view.tenders, savingsOf(view)),
     tendersLeft: money(view.tendersLeft),
     promotions: view.promotions.map(({ promotion, saved }) => ({
       promoID: promotion.id,

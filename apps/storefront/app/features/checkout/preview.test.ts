@@ -6,6 +6,7 @@ const summary = {
   pieces: 100.1,
   discount: 0,
   promotionDiscount: 0,
+  makingDiscount: 0,
   delivery: 0,
   wrap: 0,
   salesTax: 8.2,

@@ -7,6 +7,7 @@ import { verified } from '../codes/proof.ts'
 import type { CartPricingDependencies } from '../dependencies.ts'
 import { engravedInput } from '../lines/engraving.ts'
 import { fittedGifts, wrapsOf } from '../lines/gift-rules.ts'
+import { withMakingDiscount } from '../drafts/making-discount.ts'
 import { levelsOf } from './levels.ts'
 import type { CartLine, CartView, HeldPrice, RefusedCode } from '../port.ts'
 import { amountsOf, fingerprintOf, isSamePiece, metalRateOf, shownOf } from '../rules.ts'
@@ -66,7 +67,7 @@ async function readPriceInputs(
     // A product that is no longer sold here is not shown; its line stays in the database in case it returns.
     return record && input && level ? [{ item, record, input, level }] : []
   })
-  return { lines, rateVersion, destination, offers }
+  return { lines, rateVersion, destination, offers: { ...offers, promotions: withMakingDiscount(offers.promotions, row.draft, site.code) } }
 }
 
 /** Prices a cart row; undefined where its site no longer exists. */

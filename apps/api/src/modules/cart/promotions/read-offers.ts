@@ -2,6 +2,7 @@ import { isFor } from '@karat/pricing/promotions/apply.ts'
 import { totalsOf } from '@karat/pricing/totals.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { CartDependencies } from '../dependencies.ts'
+import { withMakingDiscount } from '../drafts/making-discount.ts'
 import type { CartView, OfferedPromotion } from '../port.ts'
 
 /** The offers of a site for a cart, each with the amount it would save if it were entered alone; the largest saving first. */
@@ -13,7 +14,8 @@ export async function readOffersForCart(
   const listed = await promotions.listed(db, site)
   const codes = listed.flatMap(({ code }) => code ?? [])
   const usable = await promotions.ofCart(db, site, { cartId, codes, customer, held: held?.promotions ?? [] })
-  const automatic = usable.promotions.filter(({ code }) => code === undefined)
+  const ofEverybody = usable.promotions.filter(({ code }) => code === undefined)
+  const automatic = withMakingDiscount(ofEverybody, view.draft, site.code)
   const cart = {
     lines: view.lines.map(({ record, input, quantity }) => ({ ...record, input, quantity })),
     rules: site.rules,

@@ -5,6 +5,7 @@ import { deferToCommit } from '../../../kernel/db/transacting.ts'
 import { newId } from '../../../kernel/id.ts'
 import { AppError } from '../../../kernel/result.ts'
 import type { CartView, HeldPrice } from '../../cart/port.ts'
+import type { CartPromotion } from '../../catalogue/promotions/port.ts'
 import type { CheckoutDependencies } from './dependencies.ts'
 import { hasQuote, insertQuote, setPromotions } from './store.ts'
 
@@ -35,11 +36,14 @@ export async function makeQuote(
   return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines, promotions, delivery } }
 }
 
-/** A quote that counts the promotions that apply from now on. */
-export async function keepPromotions(tx: Db, view: CartView, held: HeldPrice): Promise<CartView> {
+/** Lets the quote of a cart count the promotions that apply from now on; see `PriceHold`. */
+export async function keepPromotions(tx: Db, view: CartView): Promise<CartView> {
+  const { held } = view
+  if (!held) return view
   const promotions = view.promotions.map(({ promotion }) => promotion)
-  const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join()
-  if (ids(promotions) === ids(held.promotions)) return view
+  // Staff may change the percentage of a draft order's discount; all others have the terms of the quote.
+  const kept = (list: readonly CartPromotion[]) => list.map(({ id, effect }) => [id, 'percent' in effect ? effect.percent : 0]).join()
+  if (kept(promotions) === kept(held.promotions)) return view
   await setPromotions(tx, held.quoteId, promotions)
   return { ...view, held: { ...held, promotions } }
 }

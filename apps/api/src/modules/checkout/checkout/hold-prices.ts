@@ -22,7 +22,7 @@ export async function holdPrices(
       if (!locked || !carts.opensTo(locked, customerId)) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
       if (locked.state === 'closed') await carts.refuseClosed(tx, cartId)
       if (!view || isEmpty(view)) throw new AppError({ code: 'bag_empty', field: 'cartID' })
-      if (view.held) return keepPromotions(tx, view, view.held)
+      if (view.held) return keepPromotions(tx, view)
       if (view.lines.some((line) => line.seenPrice !== line.charged)) await carts.recordSeenPrices(tx, view)
       return makeQuote(deps, tx, view)
     }),

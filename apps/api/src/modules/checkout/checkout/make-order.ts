@@ -1,4 +1,5 @@
 import { sum } from '@karat/money/money.ts'
+import { withoutMakingDiscount } from '@karat/pricing/promotions/making-discount.ts'
 import { readPaymentMethod } from '@karat/sites/payment-method.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { AppError } from '../../../kernel/result.ts'
@@ -107,7 +108,8 @@ export async function makeOrder(
   })
   await promotions.hold(tx, {
     orderId: order.id,
-    promotions: view.promotions.map(({ promotion }) => promotion),
+    // The discount of a draft order has no uses to count.
+    promotions: withoutMakingDiscount(view.promotions.map(({ promotion }) => promotion)),
     customer: { ...view.promotionCustomer, customerId: ownerId },
   })
   await holdTenders(deps, tx, view, order.id)

@@ -25,6 +25,8 @@ export interface PriceHold {
    * cart's lock.
    */
   holdAnew(tx: Db, cartId: string, minutes: number): Promise<CartView & { held: HeldPrice }>
+  /** Lets the quote of a cart count the promotions that apply now, where it has a valid one. The caller holds the cart's lock. */
+  keepPromotions(tx: Db, view: CartView): Promise<CartView>
 }
 
 export interface PaymentReview {

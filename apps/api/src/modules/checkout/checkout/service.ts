@@ -2,6 +2,7 @@ import type { CartView } from '../../cart/port.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { readDeliveryEstimates, readDeliveryOptions, readCashRefusal } from './delivery-estimates.ts'
 import type { CheckoutDependencies } from './dependencies.ts'
+import { keepPromotions } from './held-prices.ts'
 import { holdAnew } from './hold-anew.ts'
 import { holdPrices } from './hold-prices.ts'
 import { placeOrder } from './place-order.ts'
@@ -20,6 +21,7 @@ export function createCheckout(deps: CheckoutDependencies) {
       readForReview,
       reviewLatePayment,
     }),
+    keepPromotions,
     cashRefusal: (view: CartView) => readCashRefusal(deps, deps.db, view),
     deliveryEstimates: (view: CartView) => readDeliveryEstimates(deps, deps.db, view),
     deliveryOptions: (view: CartView, postcode: string) => readDeliveryOptions(deps, deps.db, view, postcode),

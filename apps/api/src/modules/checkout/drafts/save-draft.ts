@@ -5,6 +5,7 @@ import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/r
 import type { CartLimits, CartView, PostalAddress } from '../../cart/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
+import { noteDiscount } from './give-discount.ts'
 import { lockForChange, refuseInPayment } from './lock-draft.ts'
 import { endHold } from './release-set-aside.ts'
 import { type DraftContact, type DraftMember, encryptContact, searchKeysOf } from './rules.ts'
@@ -30,7 +31,7 @@ export interface DraftContent {
 
 type SaveDependencies = Pick<
   DraftDependencies,
-  'carts' | 'catalogue' | 'clock' | 'customerOnSite' | 'db' | 'identity' | 'inventory' | 'orders' | 'secrets' | 'stockMoved'
+  'carts' | 'catalogue' | 'checkout' | 'clock' | 'customerOnSite' | 'db' | 'identity' | 'inventory' | 'orders' | 'secrets' | 'stockMoved'
 >
 
 /** The letters and digits of a draft order's number after its hyphen. */
@@ -77,7 +78,8 @@ export function createDraft(deps: SaveDependencies, site: Site, member: DraftMem
 }
 
 /**
- * Replaces the content of a draft order. Where the bag is another one, its hold ends. `shownAccount` is the account that it is for now and
+ * Replaces the content of a draft order. Where the bag is another one, its hold ends, and a discount above the member's limit waits for a
+ * second person. `shownAccount` is the account that it is for now and
  * was not before.
  */
 export function saveDraft(
@@ -87,12 +89,13 @@ export function saveDraft(
   by: { member: DraftMember; version: number },
   content: DraftContent,
 ): Promise<Result<{ shownAccount: string | undefined }>> {
-  const { carts, clock, db, secrets } = deps
+  const { carts, checkout, clock, db, secrets } = deps
   return resultOf(async () => {
     const limits = await carts.limits()
     return transact(db, async (tx) => {
       const draft = await lockForChange(deps, tx, site, number, by)
       await refuseInPayment(deps, tx, draft.cartId)
+      const former = draft.makingPercent > 0 ? await carts.view(tx, draft.cartId) : undefined
       const contact = await readDraftContact(deps, tx, site, content)
       const language = languageIn(site, content.language)
       const now = clock.now()
@@ -107,7 +110,9 @@ export function saveDraft(
         version: draft.version + 1,
         updatedAt: now,
       })
-      const bag = await writeBag(deps, tx, site, { ...draft, language, limits }, content, contact)
+      const bag = await checkout.keepPromotions(tx, await writeBag(deps, tx, site, { ...draft, language, limits }, content, contact))
+      // A discount that somebody else gave was meant for other pieces.
+      if (former && former.fingerprint !== bag.fingerprint) noteDiscount({ ...draft, customerId: content.customerId ?? null }, bag)
       if (draft.heldUntil && !bag.held) await endHold(deps, tx, draft)
       await updateDraft(tx, draft.id, { total: bag.amounts.total })
       await addDraftEvent(tx, draft.id, 'saved', by.member.name, now)

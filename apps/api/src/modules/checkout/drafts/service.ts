@@ -1,6 +1,7 @@
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { DraftDependencies } from './dependencies.ts'
 import { endOverdue } from './end-overdue.ts'
+import { giveDiscount } from './give-discount.ts'
 import { holdDraft } from './hold-draft.ts'
 import { listDrafts } from './list-drafts.ts'
 import { recordPaid } from './record-paid.ts'
@@ -22,6 +23,7 @@ export function createDrafts(deps: DraftDependencies) {
       offers: readDraftOffers,
       create: createDraft,
       save: saveDraft,
+      discount: giveDiscount,
       hold: holdDraft,
       send: sendLink,
       withdraw: withdrawDraft,

@@ -5,6 +5,7 @@ import { type Server, success } from '../../../kernel/http.ts'
 import { memberOf, type RequestContext } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
+import { basisPointsOf } from '../../../kernel/wire-percent.ts'
 import type { CartView, DeliveryEstimates } from '../../cart/port.ts'
 import type { Look } from '../../staff/audit/port.ts'
 import type { DraftMember } from './rules.ts'
@@ -77,6 +78,10 @@ export function staffDraftRoutes(server: Server, { drafts, checkout, lookup }: S
   route(server, calls, 'GET /api/staff/drafts/:number/offers/', async (context, { params }) => {
     const offers = await drafts.offers(context.site, params.number, draftMemberOf(context))
     return success({ promotions: draftOffersToWire(offers, context.site, context.language) })
+  })
+  route(server, calls, 'POST /api/staff/drafts/:number/discount/', async (context, { params, body }) => {
+    unwrap(await drafts.discount(context.site, params.number, byOf(context, body), basisPointsOf(body.percent)))
+    return answer(context, params.number)
   })
   route(server, calls, 'POST /api/staff/drafts/:number/hold/', async (context, { params, body }) => {
     unwrap(await drafts.hold(context.site, params.number, byOf(context, body)))

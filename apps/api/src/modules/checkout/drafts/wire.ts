@@ -4,6 +4,7 @@ import { toMajor } from '@karat/money/money.ts'
 import { fullName } from '@karat/sites/locale.ts'
 import { maskedEmail, maskedPhone } from '../../../kernel/masked-contact.ts'
 import { durations } from '../../../kernel/clock.ts'
+import { percentOf } from '../../../kernel/wire-percent.ts'
 import { cartToWire, offersToWire } from '../../cart/wire.ts'
 import type { CartView, DeliveryEstimates } from '../../cart/port.ts'
 import type { Site } from '../../content/sites/port.ts'
@@ -59,6 +60,7 @@ export function draftToWire(site: Site, read: DraftDetails, estimates: DeliveryE
     },
     message: draft.message,
     note: draft.note,
+    makingPercent: percentOf(draft.makingPercent),
     couponCode: view?.promotions.find(({ promotion }) => promotion.code !== undefined)?.promotion.code ?? view?.refusedCodes[0]?.code ?? '',
     bag: view ? bagToWire(cartToWire(view, estimates)) : null,
     hold: heldUntil && {

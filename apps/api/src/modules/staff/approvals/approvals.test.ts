@@ -45,8 +45,11 @@ const idOf = async (email: string) => {
   const [found] = await rows<{ id: string }>(shop.db, sql`select id from staff_member where email = ${email}`)
   return found?.id ?? ''
 }
-const limit = async (email: string, limits: { act?: number | null; day?: number | null; customer?: number | null; making?: number | null }, by = owner) =>
-  send(by, `members/${await idOf(email)}/limits`, { act: null, day: null, customer: null, making: null, ...limits })
+const limit = async (
+  email: string,
+  limits: { act?: number | null; day?: number | null; customer?: number | null; making?: number | null },
+  by = owner,
+) => send(by, `members/${await idOf(email)}/limits`, { act: null, day: null, customer: null, making: null, ...limits })
 /** A paid order that can be cancelled, with its total in major units. */
 async function cancellable(customer: string | undefined = 'anvi') {
   const { orderNumber: number, orderID } = await paid(shop, customer)

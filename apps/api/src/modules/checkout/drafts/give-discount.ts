@@ -1,0 +1,51 @@
+import { savedByMakingDiscount } from '@karat/pricing/promotions/making-discount.ts'
+import { noteChange, noteMoney } from '../../../kernel/acts.ts'
+import { transact } from '../../../kernel/db/db.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { CartView } from '../../cart/port.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { DraftDependencies } from './dependencies.ts'
+import { lockForChange, refuseInPayment } from './lock-draft.ts'
+import type { DraftMember } from './rules.ts'
+import { addDraftEvent, type DraftRow, updateDraft } from './store.ts'
+
+/**
+ * Takes a percentage off the making charge of a draft order's pieces, in basis points; 0 takes it back. Above the member's limit it waits for
+ * a second person. A held price stays held, less the discount.
+ */
+export function giveDiscount(
+  deps: Pick<DraftDependencies, 'carts' | 'checkout' | 'clock' | 'db' | 'orders'>,
+  site: Site,
+  number: string,
+  by: { member: DraftMember; version: number },
+  makingPercent: number,
+): Promise<Result<undefined>> {
+  const { carts, checkout, clock, db } = deps
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const draft = await lockForChange(deps, tx, site, number, by)
+      await refuseInPayment(deps, tx, draft.cartId)
+      const now = clock.now()
+      await updateDraft(tx, draft.id, { makingPercent, version: draft.version + 1, updatedAt: now })
+      const bag = await checkout.keepPromotions(tx, (await carts.view(tx, draft.cartId)) ?? throwFailure('not_found', 'number'))
+      const { total } = bag.amounts
+      await updateDraft(tx, draft.id, { total, ...(bag.held ? { heldTotal: total } : {}) })
+      await addDraftEvent(tx, draft.id, 'discount', by.member.name, now)
+      noteDiscount({ ...draft, makingPercent }, bag)
+      const before = { makingDiscount: percentText(draft.makingPercent), total: draft.total }
+      noteChange({ object: 'drafts', id: draft.number, before, after: { makingDiscount: percentText(makingPercent), total } })
+      return undefined
+    }),
+  )
+}
+
+const percentText = (basisPoints: number) => `${basisPoints / 100} %`
+
+/** Notes the discount of a bag, which is compared with the limit of the member who gives it or changes its pieces. */
+export function noteDiscount(draft: Pick<DraftRow, 'number' | 'customerId' | 'makingPercent'>, bag: CartView): void {
+  const { number, customerId, makingPercent } = draft
+  if (makingPercent === 0) return
+  const amount = savedByMakingDiscount(bag.promotions.map(({ promotion, saved }) => ({ id: promotion.id, saved })))
+  const money = { kind: 'discount', amount, currency: bag.site.currency, orderId: null, customerId, makingPercent } as const
+  noteMoney({ ...money, object: 'drafts', id: number, basis: { fingerprint: bag.fingerprint } })
+}

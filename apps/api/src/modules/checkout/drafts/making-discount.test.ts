@@ -1,0 +1,311 @@
+import type { Cart } from '@karat/contract/cart.ts'
+import type { PaymentLink } from '@karat/contract/drafts.ts'
+import type { DraftBody, StaffDraft } from '@karat/contract/staff-drafts.ts'
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { bank, moveUnits, post, type Posted, puneAddress, restock, ring, statesOf } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
+import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+
+const shop = await shopOfFile()
+const byStaff = shop.server.authenticate
+acceptTestCustomers(shop)
+const byCustomer = shop.server.authenticate
+shop.server.authenticate = (request) => (request.routeOptions.url?.startsWith('/api/staff/') ? byStaff(request) : byCustomer(request))
+
+let [owner, desk, sales, merchandiser, dubai]: StaffBrowser[] = []
+beforeAll(async () => {
+  const add = async (name: string, role: string, site = 'in') =>
+    (await addMember(shop, `${name}@aurelia.example`, [{ role, site }])).browser
+  owner = await add('owner', 'owner')
+  desk = await add('desk', 'order-desk')
+  sales = await add('sales', 'sales')
+  merchandiser = await add('merchandiser', 'merchandiser')
+  dubai = await add('dubai', 'owner', 'ae')
+})
+beforeEach(async () => {
+  await shop.db.execute(sql`truncate draft_order, staff_limit, staff_approval cascade`)
+  await restock(shop, 20)
+})
+
+const staff = <T>(browser: StaffBrowser | undefined, path: string, body: object, headers = {}) =>
+  (browser as StaffBrowser).call<T>('POST', path, body, headers)
+const place = { Address: '12, Sadashiv Peth', City: 'Pune', Zip: '411030', State: 'MH' }
+const content = (fields: Partial<DraftBody> = {}): DraftBody => ({
+  channel: 'walk_in',
+  contact: { firstName: 'Prachi', lastName: 'Sathe', phone: '98220 50412', email: 'prachi@example.com' },
+  items: [{ productID: ring, quantity: 2 }],
+  address: place,
+  ...fields,
+})
+type Answered = { draft: StaffDraft; code: string; field: string; details: { number: string } }
+const made = async (fields: Partial<DraftBody> = {}, by = desk) => {
+  const { status, body } = await staff<Answered>(by, 'drafts/', content(fields))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.draft
+}
+const act = (draft: StaffDraft, name: string, body: object = {}, by = desk, headers = {}) =>
+  staff<Answered>(by, `drafts/${draft.number}/${name}`, { version: draft.version, ...body }, headers)
+const discount = (draft: StaffDraft, percent: unknown, by = desk, headers = {}) =>
+  act(draft, 'discount/', { percent, reason: 'She buys often.' }, by, headers)
+const given = async (draft: StaffDraft, percent: number, by = desk) => {
+  const { status, body } = await discount(draft, percent, by)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.draft
+}
+const sent = async (draft: StaffDraft) => {
+  const { status, body } = await act(draft, 'send/')
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.draft
+}
+const bagOf = async ({ link }: StaffDraft): Promise<Cart> =>
+  (await shop.call<PaymentLink>('POST', '/api/drafts/open/', { token: link?.address.split('#')[1] ?? '' })).body.cart!
+/** The making charge of all pieces of a bag before discounts by hand, in minor units. */
+const makingOf = async (draft: StaffDraft) => {
+  const [row] = await rows<{ cart_id: string }>(shop.db, sql`select cart_id from draft_order where number = ${draft.number}`)
+  const view = await shop.modules.carts.view(shop.db, row?.cart_id ?? '')
+  return (view?.lines ?? []).reduce((all, { breakup, quantity }) => {
+    const rowsOfMaking = breakup.rows.filter(({ code }) => code === 'making' || code === 'making_discount')
+    return all + rowsOfMaking.reduce((sum, { value }) => sum + value, 0) * quantity
+  }, 0)
+}
+const minor = (amount: number) => Math.round(amount * 100)
+const paid = async (draft: StaffDraft): Promise<Posted & { cartID: string }> => {
+  const { cartID } = await bagOf(draft)
+  const answer = await post(shop, cartID, 'sandbox')
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  await bank(shop, answer.body.payment.providerRef, 'approve')
+  await shop.modules.jobs.runDue()
+  return { ...answer.body, cartID }
+}
+const refundedOf = async (orderID: string) => {
+  const [row] = await rows<{ amount: number }>(
+    shop.db,
+    sql`select coalesce(sum(amount), 0)::int as amount from refund where order_id = ${orderID}`,
+  )
+  return row?.amount
+}
+const paidFor = async (orderID: string) =>
+  (await rows<{ amount: number }>(shop.db, sql`select sum(amount)::int as amount from order_payment where order_id = ${orderID}`))[0]
+    ?.amount
+
+describe('a discount on making [P-04]', () => {
+  test('takes the percentage off the making charge, with its tax, and is a line of its own in the bag and the order', async () => {
+    const draft = await made()
+    const making = await makingOf(draft)
+    expect([making > 0, draft.makingPercent, draft.bag?.summary.makingDiscount]).toEqual([true, 0, 0])
+    const less = await given(draft, 7.5)
+    const before = draft.bag!.summary
+    const after = less.bag!.summary
+    // 3 % of tax come off with it; each of two pieces rounds its own.
+    expect(Math.abs(minor(after.makingDiscount) - making * 0.075 * 1.03)).toBeLessThan(200)
+    expect(minor(before.total) - minor(after.total)).toBe(minor(after.makingDiscount))
+    expect([less.makingPercent, less.version, after.promotionDiscount]).toEqual([7.5, draft.version + 1, after.makingDiscount])
+    expect(less.bag?.promotions).toMatchObject([{ title: 'Discount on making', saved: after.makingDiscount }])
+    const link = await sent(less)
+    const bag = await bagOf(link)
+    expect([bag.summary, link.hold?.minutes]).toEqual([after, 60])
+    const order = await paid(link)
+    const { body } = await shop.call<{ order: { amounts: Cart['summary'] } }>(
+      'GET',
+      `/api/cart/orders/${order.orderID}/?orderToken=${order.orderToken}`,
+    )
+    expect(body.order.amounts).toMatchObject({ makingDiscount: after.makingDiscount, total: after.total })
+    expect(await paidFor(order.orderID)).toBe(minor(after.total))
+  })
+  test('is refused with its field, for another version, on another site, and without its permission', async () => {
+    const draft = await made()
+    for (const percent of [-1, 101, 7.555, 'ten', null, undefined])
+      expect(await discount(draft, percent)).toMatchObject({ status: 400, body: { field: 'percent' } })
+    expect(await discount({ ...draft, version: 9 }, 5)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect(await discount({ ...draft, number: 'DR26-NOTHING' }, 5)).toMatchObject({ status: 404 })
+    expect(await discount(draft, 5, dubai, { subsiteid: '2' })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await discount(draft, 5, sales)).toMatchObject({ status: 404 })
+    expect(await discount(draft, 5, merchandiser)).toMatchObject({ status: 403 })
+  })
+  test('of two at once one counts, and it is not changed while it is paid or after the end', async () => {
+    const draft = await made()
+    const answers = await Promise.all([discount(draft, 5), discount(draft, 6), discount(draft, 7)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const link = await sent(answers.find(({ status }) => status === 200)!.body.draft)
+    const { cartID } = await bagOf(link)
+    expect((await post(shop, cartID, 'sandbox')).status).toBe(200)
+    expect(await discount(link, 0)).toMatchObject({ status: 409, body: { code: 'draft_in_payment' } })
+    const withdrawn = (await act(link, 'withdraw/')).body.draft
+    expect(await discount(withdrawn, 5)).toMatchObject({ status: 409, body: { code: 'draft_ended' } })
+  })
+  test('changes a held price and leaves it held; one that is taken back is not charged unseen', async () => {
+    const draft = (await act(await made(), 'hold/')).body.draft
+    const less = await given(draft, 10)
+    expect([less.hold?.until, less.total < draft.total]).toEqual([draft.hold?.until, true])
+    const link = await sent(less)
+    const bag = await bagOf(link)
+    const none = await given(link, 0)
+    expect(none.total).toBe(draft.total)
+    expect(await post(shop, bag.cartID, 'sandbox')).toMatchObject({ status: 409, body: { code: 'total_changed' } })
+    await bagOf(link)
+    expect((await post(shop, bag.cartID, 'sandbox')).status).toBe(200)
+  })
+  test('is in the audit, before and after', async () => {
+    const draft = await given(await made(), 5)
+    const [entry] = await rows<{ before: string; after: string; reason: string }>(
+      shop.db,
+      sql`select before::text, after::text, reason from audit_entry where object_id = ${draft.number} and call like '%discount/' order by id desc limit 1`,
+    )
+    expect([entry?.before, entry?.after, entry?.reason].join(' ')).toMatch(/0 %.*5 %.*She buys often/)
+    expect(draft.log[0]).toMatchObject({ kind: 'discount' })
+  })
+})
+
+describe('above the limit of its member', () => {
+  const approve = (number: string, by: StaffBrowser | undefined) =>
+    staff<Answered>(by, `approvals/${number}/approve/`, { reason: 'Agreed.' })
+  const waits = async (answer: Promise<{ status: number; body: Answered }>) => {
+    const { status, body } = await answer
+    expect([status, body.code]).toEqual([409, 'approval_waits'])
+    return body.details.number
+  }
+  test('it waits for a second person whose own limit covers it', async () => {
+    const draft = await made({}, sales)
+    // Sales staff give none by themselves, the order desk a tenth, an owner any.
+    const tenth = await waits(discount(draft, 10, sales))
+    expect((await act(draft, 'hold/', {}, sales)).body.draft.makingPercent).toBe(0)
+    expect(await approve(tenth, desk)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    const current = (await act({ ...draft, version: 2 }, 'hold/', {}, sales)).body.draft
+    const number = await waits(discount(current, 10, sales))
+    expect(await approve(number, sales)).toMatchObject({ status: 403 })
+    expect((await approve(number, desk)).status).toBe(200)
+    const [row] = await rows<{ making_percent: number }>(
+      shop.db,
+      sql`select making_percent from draft_order where number = ${draft.number}`,
+    )
+    expect(row?.making_percent).toBe(1000)
+    const more = await waits(discount({ ...current, version: current.version + 1 }, 11, sales))
+    expect(await approve(more, desk)).toMatchObject({ status: 403, body: { code: 'approval_limit' } })
+    expect((await approve(more, owner)).status).toBe(200)
+    expect((await discount(await made(), 100, owner)).status).toBe(200)
+  })
+  test('an owner sets the limit of a member', async () => {
+    const draft = await made()
+    const [member] = await rows<{ id: string }>(shop.db, sql`select id from staff_member where email = 'desk@aurelia.example'`)
+    const set = (making: unknown) =>
+      staff<Answered>(owner, `members/${member?.id}/limits/`, { act: null, day: null, customer: null, making, reason: 'Senior' })
+    expect(await set(120)).toMatchObject({ status: 400, body: { field: 'making' } })
+    expect((await set(25)).status).toBe(200)
+    const more = await given(draft, 25)
+    await waits(discount(more, 25.01))
+    expect((await set(0)).status).toBe(200)
+    await waits(discount(more, 1))
+  })
+  test('other pieces under the discount of somebody else wait too; a note does not', async () => {
+    const draft = await given(await made(), 40, owner)
+    const noted = await act(draft, '', content({ note: 'Ring first.' }))
+    expect([noted.status, noted.body.draft.makingPercent]).toEqual([200, 40])
+    await waits(act(noted.body.draft, '', content({ items: [{ productID: ring, quantity: 9 }] })))
+    const none = await given(noted.body.draft, 0)
+    expect((await act(none, '', content({ items: [{ productID: ring, quantity: 9 }] }))).status).toBe(200)
+  })
+})
+
+describe('beside promotions', () => {
+  const promote = async (fields: object) => {
+    const site = (await shop.modules.sites.byCode('in'))!
+    const saved = await shop.modules.promotions.save(site, { subsite: 'in', title: { en: 'Test' }, ...fields } as never)
+    expect(saved.ok).toBe(true)
+  }
+  test('it adds up with a stackable code, never above the making charge; of one that stands alone the better counts', async () => {
+    await promote({ id: 'c-half', code: 'HALFMAKING', effect: { kind: 'making_off', percent: 6000 }, stackable: true })
+    await promote({ id: 'c-alone', code: 'ALONE', effect: { kind: 'making_off', percent: 2000 }, stackable: false })
+    const both = await given(await made({ couponCode: 'HALFMAKING' }), 60, owner)
+    const making = await makingOf(both)
+    expect(both.bag?.promotions).toHaveLength(2)
+    expect(Math.abs(minor(both.bag!.summary.promotionDiscount) - making * 1.03)).toBeLessThan(300)
+    const worse = await given(await made({ couponCode: 'ALONE' }), 10)
+    expect(worse.bag?.promotions.map(({ couponCode }) => couponCode)).toEqual(['ALONE'])
+    expect(worse.bag?.summary.makingDiscount).toBe(0)
+    const better = await given(worse, 30, owner)
+    expect(better.bag?.promotions.map(({ title }) => title)).toEqual(['Discount on making'])
+    expect(better.bag?.refusedCodes).toMatchObject([{ couponCode: 'ALONE', reason: 'promotion_not_better' }])
+  })
+  test('its order uses up no promotion', async () => {
+    const order = await paid(await sent(await given(await made(), 10)))
+    expect(await rows(shop.db, sql`select 1 from promotion_use where order_id = ${order.orderID}`)).toEqual([])
+  })
+})
+
+describe('an order with a discount on making', () => {
+  test('gives back exactly what was paid, piece by piece', async () => {
+    const order = await paid(await sent(await given(await made(), 9.9)))
+    const total = await paidFor(order.orderID)
+    const units = await rows<{ position: number }>(
+      shop.db,
+      sql`select u.position from order_unit u where u.order_id = ${order.orderID} order by u.position`,
+    )
+    expect(units).toHaveLength(2)
+    const first = await staff<Answered>(desk, `orders/${order.orderNumber}/cancel/`, { units: [1], reason: 'One is enough.' })
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    const half = await refundedOf(order.orderID)
+    const { body } = await shop.call<{ order: { amounts: Cart['summary'] } }>(
+      'GET',
+      `/api/cart/orders/${order.orderID}/?orderToken=${order.orderToken}`,
+    )
+    expect([minor(body.order.amounts.total), body.order.amounts.makingDiscount > 0]).toEqual([total! - half!, true])
+    const rest = await staff<Answered>(desk, `orders/${order.orderNumber}/cancel/`, { reason: 'None after all.' })
+    expect(rest.status, JSON.stringify(rest.body)).toBe(200)
+    expect(await refundedOf(order.orderID)).toBe(total)
+    expect(await statesOf(shop, order.cartID)).toEqual(['cancelled'])
+  })
+  test('has it on the invoice, which is for what was paid', async () => {
+    const order = await paid(await sent(await given(await made({ items: [{ productID: ring, quantity: 1 }] }), 10)))
+    const actor = { kind: 'staff', id: 'Meera' } as const
+    for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const)
+      expect((await moveUnits(shop, name, { number: order.orderNumber, actor, reason: 'by the book' })).ok).toBe(true)
+    await shop.modules.jobs.runDue()
+    const [invoice] = await rows<{ data: string; total: number }>(
+      shop.db,
+      sql`select figures::text as data, (figures->'totals'->>'total')::int as total from document where order_id = ${order.orderID} and kind = 'invoice'`,
+    )
+    expect([invoice?.total, invoice?.data.includes('making_discount')]).toEqual([await paidFor(order.orderID), true])
+  })
+})
+
+describe('a customer', () => {
+  const change = (cartID: string, quantity: number, headers = {}) =>
+    shop.call<{ cart: Cart; code: string }>('POST', '/api/cart/', { productID: ring, cartID, quantity }, headers)
+  test('does not take the discount to another bag, nor more pieces into it', async () => {
+    const link = await sent(await given(await made(), 10))
+    const bag = await bagOf(link)
+    const own = (await change(bag.cartID, 1)).body.cart
+    expect([own.cartID === bag.cartID, own.summary.makingDiscount, own.promotions]).toEqual([false, 0, []])
+    const [item] = bag.items
+    const more = await shop.call('PUT', `/api/cart/`, { mode: 'save_for_later', cartID: bag.cartID, cartItemID: item?.cartItemID })
+    expect(more).toMatchObject({ status: 409, body: { code: 'draft_bag' } })
+    const merged = await shop.call<{ cart: Cart }>('GET', `/api/cart/mapUserCart/${bag.cartID}/`, undefined, as('anvi'))
+    expect(merged.body.cart.orderQty).toBe(2)
+    const begun = await shop.call<{ cart: Cart }>('POST', '/api/cart/begin/', { items: [{ productID: ring, quantity: 2 }] })
+    expect(begun.body.cart?.summary.makingDiscount ?? 0).toBe(0)
+    const moved = await shop.call<{ cart: Cart }>('PUT', '/api/cart/', {
+      mode: 'add_address',
+      cartID: bag.cartID,
+      shipping: { ...puneAddress, Zip: '560001', City: 'Bengaluru', State: 'KA' },
+    })
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    expect(moved.body.cart.summary.makingDiscount).toBe(bag.summary.makingDiscount)
+  })
+  test('has it once: after the order, the end of the link or its withdrawal no bag has it', async () => {
+    const link = await sent(await given(await made(), 10))
+    const order = await paid(link)
+    expect((await post(shop, order.cartID, 'sandbox')).body.orderID).toBe(order.orderID)
+    expect(await bagOf(link)).toBeNull()
+    const next = await change(order.cartID, 1)
+    expect(next.body.cart?.summary.makingDiscount ?? 0).toBe(0)
+    const late = await sent(await given(await made(), 10))
+    const { cartID } = await bagOf(late)
+    shop.clock.advance(25 * durations.hour)
+    await shop.modules.jobs.runDue()
+    expect(await post(shop, cartID, 'sandbox')).toMatchObject({ status: 409, body: { code: 'bag_closed' } })
+  })
+})

@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core'
+import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
+import { useState } from 'react'
+import { useMay, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { Box } from '../ui/box.tsx'
+import { percentOf } from '../ui/number-of.ts'
+import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
+import { Second } from '../ui/second.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './draft-page.module.css'
+import { isActive } from './draft-states.ts'
+import { draftsKey } from './use-drafts.ts'
+
+/** The percentage that staff take off the making charge of a draft order. `isChanged`: there are changes that are not saved. */
+export function DiscountBox({ draft, isChanged }: { draft: StaffDraft; isChanged: boolean }) {
+  const { t } = useWords()
+  const may = useMay()
+  const { site } = useWork()
+  const [typed, setTyped] = useState<string>()
+  const [reason, setReason] = useState('')
+  const act = useAct('POST /api/staff/drafts/:number/discount/', {
+    touches: [draftsKey(site.id)],
+    onDone: () => {
+      setTyped(undefined)
+      setReason('')
+    },
+  })
+  const problemOf = useFieldProblem(act.problem)
+  if (!may('discounts.give') || !isActive(draft)) return null
+  const shown = typed ?? String(draft.makingPercent)
+  const percent = percentOf(shown) ?? undefined
+  const takesNothing = draft.makingPercent > 0 && draft.bag !== null && draft.bag.summary.makingDiscount === 0
+  const give = () => {
+    if (percent !== undefined) act.run({ params: { number: draft.number }, body: { version: draft.version, percent, reason } })
+  }
+  return (
+    <Box
+      title={t('drafts.makingDiscount')}
+      actions={
+        <Button
+          variant="default"
+          disabled={isChanged || percent === undefined || percent === draft.makingPercent}
+          loading={act.busy}
+          onClick={give}
+        >
+          {t('drafts.giveDiscount')}
+        </Button>
+      }
+    >
+      <div className={classes['stack']}>
+        <TextInput
+          label={t('drafts.makingPercent')}
+          description={t('drafts.makingHint')}
+          inputMode="decimal"
+          dir="ltr"
+          rightSection="%"
+          value={shown}
+          error={problemOf('percent') ?? (percent === undefined && t('drafts.percentWrong'))}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {typed !== undefined && (
+          <TextInput
+            label={t('drafts.discountReason')}
+            maxLength={200}
+            value={reason}
+            error={problemOf('reason')}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {takesNothing && <Second>{t('drafts.takesNothing')}</Second>}
+        <ProblemNotice problem={act.problem} fields={['percent', 'reason']} />
+      </div>
+    </Box>
+  )
+}

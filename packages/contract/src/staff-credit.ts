@@ -7,16 +7,17 @@ import { staffNumber } from './staff.ts'
 const reference = required(80)
 
 /**
- * Store credit for the customer of a verified e-mail address or telephone number. `amount` is in major units of the site's currency;
- * `reason` is what the customer reads beside it; it ends after `days`.
+ * Store credit for a customer of the site. `amount` is in major units of the site's currency; `reason` is what the customer reads beside it;
+ * it ends after `days`.
  */
-export const creditGrantBody = z.strictObject({
-  customer: contact(120),
+export const customerCreditBody = z.strictObject({
   amount: money(1e9),
   reason: required(120),
   days: wholeNumber(1, 3650).default(365),
   reference,
 })
+/** The same for the customer of a verified e-mail address or telephone number. */
+export const creditGrantBody = z.strictObject({ customer: contact(120), ...customerCreditBody.shape })
 export const creditGrantReply = commerceReply({ amount, currency: z.string(), expiresAt: z.string() })
 
 /** A gift card that staff give, in major units of the site's currency; its number and PIN are mailed to `to`. */

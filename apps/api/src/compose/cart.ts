@@ -3,6 +3,7 @@ import { createCredit, type CreditService } from '../modules/checkout/credit/ser
 import type { Delivery } from '../modules/checkout/delivery/port.ts'
 import { createGiftCards, type GiftCardService } from '../modules/checkout/gift-cards/service.ts'
 import { createIdProofs } from '../modules/checkout/id-proof/service.ts'
+import { findOnSite } from '../modules/customers/lookup/views.ts'
 import type { CatalogueModules } from './catalogue.ts'
 import type { ContentModules } from './content.ts'
 import type { Core } from './core.ts'
@@ -22,6 +23,7 @@ export function composeCart(
     ...core,
     identity,
     siteOf: sites.byCode,
+    customerOnSite: findOnSite,
     giftCards: later.giftCards,
     orderNumber: async (tx, orderId) => (await later.orders().find(tx, orderId))?.number,
   })

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../api/session.tsx'
 import { Box } from '../ui/box.tsx'
@@ -6,6 +8,7 @@ import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
+import { CreditDialog } from './credit-dialog.tsx'
 
 /** The number of an order or a return with its day; a link for members who may read orders. */
 function NumberCell({ list, number, at }: { list: 'orders' | 'returns'; number: string; at: string }) {
@@ -98,45 +101,67 @@ export function ReturnsBox({ customer: { returns } }: { customer: StaffCustomer 
   )
 }
 
-/** The lots of store credit of a customer on the site, and what can be spent. Nothing where there never was credit. */
-export function CreditBox({ customer: { credit, orders } }: { customer: StaffCustomer }) {
+/** The lots of store credit of a customer on the site, and what can be spent. Members who may give money give more. */
+export function CreditBox({ customer }: { customer: StaffCustomer }) {
+  const { credit, orders } = customer
+  const { t } = useWords()
+  const may = useMay()
+  const [isGiving, setGiving] = useState(false)
+  const isEmpty = credit.length === 0
+  if (isEmpty && !may('money.give')) return null
+  return (
+    <Box
+      title={t('customers.credit')}
+      flush={!isEmpty}
+      actions={
+        may('money.give') && (
+          <Button variant="default" onClick={() => setGiving(true)}>
+            {t('customers.giveCredit')}
+          </Button>
+        )
+      }
+    >
+      {isGiving && <CreditDialog customer={customer} onClose={() => setGiving(false)} />}
+      {isEmpty ? <p>{t('customers.noCredit')}</p> : <CreditLots credit={credit} currency={orders.currency} />}
+    </Box>
+  )
+}
+
+function CreditLots({ credit, currency }: { credit: StaffCustomer['credit']; currency: string }) {
   const { t } = useWords()
   const { money, day } = useFormats()
-  if (credit.length === 0) return null
   return (
-    <Box title={t('customers.credit')} flush>
-      <table className={tableClasses['table']} data-cards="" aria-label={t('customers.credit')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('customers.from')}</th>
-            <th scope="col">{t('customers.given')}</th>
-            <th scope="col">{t('customers.ends')}</th>
-            <th scope="col" data-align="end">
-              {t('column.amount')}
-            </th>
-            <th scope="col" data-align="end">
-              {t('customers.left')}
-            </th>
+    <table className={tableClasses['table']} data-cards="" aria-label={t('customers.credit')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('customers.from')}</th>
+          <th scope="col">{t('customers.given')}</th>
+          <th scope="col">{t('customers.ends')}</th>
+          <th scope="col" data-align="end">
+            {t('column.amount')}
+          </th>
+          <th scope="col" data-align="end">
+            {t('customers.left')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {credit.map((lot) => (
+          <tr key={`${lot.at} ${lot.reason}`}>
+            <td>
+              <bdi>{lot.reason}</bdi>
+            </td>
+            <td data-label={t('customers.given')}>{day(lot.at)}</td>
+            <td data-label={t('customers.ends')}>{lot.endsAt === null ? t('customers.never') : day(lot.endsAt)}</td>
+            <td data-align="end" data-label={t('column.amount')}>
+              {money(lot.amount, currency)}
+            </td>
+            <td data-align="end" data-label={t('customers.left')}>
+              {money(lot.left, currency)}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {credit.map((lot) => (
-            <tr key={`${lot.at} ${lot.reason}`}>
-              <td>
-                <bdi>{lot.reason}</bdi>
-              </td>
-              <td data-label={t('customers.given')}>{day(lot.at)}</td>
-              <td data-label={t('customers.ends')}>{lot.endsAt === null ? t('customers.never') : day(lot.endsAt)}</td>
-              <td data-align="end" data-label={t('column.amount')}>
-                {money(lot.amount, orders.currency)}
-              </td>
-              <td data-align="end" data-label={t('customers.left')}>
-                {money(lot.left, orders.currency)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,6 +1,7 @@
 import {
   creditGrantBody,
   creditGrantReply,
+  customerCreditBody,
   giftCardIssueBody,
   giftCardIssueReply,
   orderCardBody,
@@ -9,6 +10,7 @@ import {
   orderCardReply,
   orderCardsReply,
 } from '../staff-credit.ts'
+import { staffCustomerParam } from '../staff-customers.ts'
 import { staffNumberParam } from '../staff.ts'
 import { defineCalls } from './call.ts'
 
@@ -19,8 +21,15 @@ const cardCall = { ...giving, params: orderCardParams, reply: orderCardReply } a
 export const staffCreditCalls = defineCalls({
   'POST /api/staff/credit/grant/': {
     ...giving,
-    summary: 'Gives a customer store credit',
+    summary: 'Gives the customer of a contact store credit',
     body: creditGrantBody,
+    reply: creditGrantReply,
+  },
+  'POST /api/staff/customers/:id/credit/': {
+    ...giving,
+    summary: 'Gives a customer of the site store credit',
+    params: staffCustomerParam,
+    body: customerCreditBody,
     reply: creditGrantReply,
   },
   'POST /api/staff/gift-cards/issue/': {

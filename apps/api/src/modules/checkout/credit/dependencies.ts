@@ -13,6 +13,8 @@ export interface CreditDependencies {
   notifications: Pick<Notifications, 'send'>
   siteOf: (code: string) => Promise<Site | undefined>
   merchantName: (site: string) => Promise<string>
+  /** The account with this id, if it belongs to the site. */
+  customerOnSite: (db: Db, subsite: string, id: string) => Promise<{ firstName: string; lastName: string } | undefined>
   /** A function, since gift cards are created after store credit and need it. */
   giftCards: () => Pick<GiftCards, 'issue'>
   /** The number of an order. */

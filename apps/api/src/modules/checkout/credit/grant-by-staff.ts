@@ -1,3 +1,4 @@
+import { fullName } from '@karat/sites/locale.ts'
 import { noteChange, noteMoney } from '../../../kernel/acts.ts'
 import { addMs, durations } from '../../../kernel/clock.ts'
 import { maskedContact } from '../../../kernel/masked-contact.ts'
@@ -11,8 +12,8 @@ import { lotOfReference } from './store.ts'
 
 /** Credit that a member of staff gives: `amount` in minor units of the site's currency, for `days`. */
 export interface StaffGrant {
-  /** A verified e-mail address or telephone number of the customer. */
-  customer: string
+  /** The account by its id, or by a verified e-mail address or telephone number. */
+  customer: { id: string } | { contact: string }
   amount: number
   /** The text that the customer reads beside it. */
   reason: string
@@ -21,21 +22,22 @@ export interface StaffGrant {
   reference: string
 }
 
+type GrantDependencies = Pick<CreditDependencies, 'clock' | 'customerOnSite' | 'db' | 'identity'>
+
 /**
- * Gives a customer credit; returns when it ends. Fails with `unknown_customer` where no account has the contact, verified by a code, and with
- * `reference_used` where the member gave something else under the reference.
+ * Gives a customer credit; returns when it ends. Fails with `unknown_customer` where no account has the contact, verified by a code, with
+ * `not_found` where the site has no account with the id, and with `reference_used` where the member gave something else under the reference.
  */
 export function grantByStaff(
-  deps: Pick<CreditDependencies, 'clock' | 'db' | 'identity'>,
+  deps: GrantDependencies,
   site: Site,
   { customer, amount, reason, days, reference }: StaffGrant,
   by: string,
 ): Promise<Result<Date>> {
-  const { clock, db, identity } = deps
+  const { clock, db } = deps
   return resultOf(async () => {
     if (amount <= 0) throwFailure('bad_request', 'amount')
-    const contact = unwrap(identity.readContact(site, customer))
-    const customerId = (await identity.ownerOf(contact)) ?? throwFailure('unknown_customer', 'customer')
+    const { customerId, receiver } = await readReceiver(deps, site, customer)
     const expiresAt = addMs(clock.now(), days * durations.day)
     const grant = { customerId, subsite: site.code, amount, reason, reference: `staff:${by}:${reference}`, expiresAt }
     return transact(db, async (tx) => {
@@ -48,10 +50,24 @@ export function grantByStaff(
       }
       await grantCredit(deps, tx, grant)
       const money = { kind: 'credit', amount, currency: site.currency, orderId: null, customerId } as const
-      const receiver = maskedContact(contact.value)
       noteMoney({ ...money, object: 'customers', id: customerId, receiver, basis: { reason, reference } })
       noteChange({ object: 'customers', id: customerId, after: { credit: amount, reason, reference } })
       return expiresAt
     })
   })
+}
+
+/** The account that gets the credit, and how the second person reads it: a name, or the masked contact that was given. */
+async function readReceiver(
+  { customerOnSite, db, identity }: GrantDependencies,
+  site: Site,
+  customer: StaffGrant['customer'],
+): Promise<{ customerId: string; receiver: string }> {
+  if ('id' in customer) {
+    const found = (await customerOnSite(db, site.code, customer.id)) ?? throwFailure('not_found', 'id')
+    return { customerId: customer.id, receiver: fullName(found.firstName, found.lastName) }
+  }
+  const contact = unwrap(identity.readContact(site, customer.contact))
+  const customerId = (await identity.ownerOf(contact)) ?? throwFailure('unknown_customer', 'customer')
+  return { customerId, receiver: maskedContact(contact.value) }
 }

@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core'
+import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { numberOf } from '../ui/number-of.ts'
+import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+import { customerKey } from './use-customer.ts'
+
+/** Gives a customer store credit, which ends after some days. */
+export function CreditDialog({ customer: { id, name }, onClose }: { customer: StaffCustomer; onClose: () => void }) {
+  const { t } = useWords()
+  const { site } = useWork()
+  const [fields, setFields] = useState({ amount: '', days: '365', reason: '' })
+  // Sent again after a lost answer, it is the same credit.
+  const [reference] = useState(() => crypto.randomUUID())
+  const act = useAct('POST /api/staff/customers/:id/credit/', { touches: [customerKey(site.id, id)], onDone: onClose })
+  const problemOf = useFieldProblem(act.problem)
+  const [amount, days] = [numberOf(fields.amount), numberOf(fields.days)]
+  const reason = fields.reason.trim()
+  const send = () => {
+    if (amount && days) act.run({ params: { id }, body: { amount, days, reason, reference } })
+  }
+  const field = (key: keyof typeof fields) => ({
+    value: fields[key],
+    error: problemOf(key),
+    onChange: (event: { currentTarget: { value: string } }) => setFields({ ...fields, [key]: event.currentTarget.value }),
+  })
+  return (
+    <ActDialog
+      title={t('customers.creditTo', { name })}
+      lead={t('customers.creditLead')}
+      confirm={t('customers.giveCredit')}
+      act={act}
+      fields={Object.keys(fields)}
+      canSend={Boolean(amount && days && Number.isInteger(days)) && reason !== ''}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('customers.creditAmount', { currency: site.currency })}
+        inputMode="decimal"
+        dir="ltr"
+        data-autofocus=""
+        {...field('amount')}
+      />
+      <TextInput label={t('customers.creditDays')} inputMode="numeric" dir="ltr" {...field('days')} />
+      <TextInput label={t('dialog.reason')} description={t('customers.creditReason')} maxLength={120} {...field('reason')} />
+    </ActDialog>
+  )
+}

@@ -37,9 +37,9 @@ export function prepared<T>(name: string, build: (db: Db) => { prepare(name: str
   }
 }
 
-/** Inserts one row into a table; missing columns are null. */
+/** Inserts one row into a table; missing columns are null, and generated ones are left to the database. */
 export function preparedInsert<T extends PgTable>(name: string, table: T): (db: Db, row: T['$inferInsert']) => Promise<void> {
-  const columns = Object.entries(getTableColumns(table))
+  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => column.generated === undefined)
   const names = columns.map(([, column]) => `"${column.name}"`).join(', ')
   const text = `insert into "${getTableName(table)}" (${names}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})`
   return async (db, row) => {

@@ -23,6 +23,8 @@ export const draftOrder = pgTable(
     /** The member of staff who made it. */
     memberId: text('member_id').notNull(),
     memberName: text('member_name').notNull(),
+    /** The store in which it was made; null for none. */
+    store: text(),
     /** The account that its order gets; null for a new contact. */
     customerId: text('customer_id'),
     /** Name, telephone number and e-mail address, encrypted; null once they were erased. */
@@ -60,6 +62,9 @@ export const draftOrder = pgTable(
     index('draft_order_site').on(t.subsite, t.createdAt, t.id),
     index('draft_order_state').on(t.subsite, t.state, t.createdAt, t.id),
     index('draft_order_member').on(t.subsite, t.memberId, t.createdAt, t.id),
+    index('draft_order_store')
+      .on(t.subsite, t.store, t.createdAt, t.id)
+      .where(sql`store is not null`),
     index('draft_order_customer')
       .on(t.customerId)
       .where(sql`customer_id is not null`),

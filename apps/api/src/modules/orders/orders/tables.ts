@@ -27,8 +27,8 @@ const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
  * a match by the index alone.
  */
 const filteredBy = (
-  t: Record<'createdAt' | 'state' | 'deliveryMethod' | 'gateway' | 'paymentMethod' | 'total' | 'holdReason', AnyPgColumn>,
-) => [t.createdAt, t.state, t.deliveryMethod, t.gateway, t.paymentMethod, t.total, t.holdReason] as const
+  t: Record<'createdAt' | 'state' | 'deliveryMethod' | 'gateway' | 'paymentMethod' | 'total' | 'holdReason' | 'stores', AnyPgColumn>,
+) => [t.createdAt, t.state, t.deliveryMethod, t.gateway, t.paymentMethod, t.total, t.holdReason, t.stores] as const
 
 export const order = pgTable(
   'orders',
@@ -65,6 +65,12 @@ export const order = pgTable(
     amounts: jsonb().$type<OrderAmounts>().notNull(),
     address: jsonb().$type<OrderAddress>().notNull(),
     deliveryMethod: text('delivery_method').notNull(),
+    /** The store in which its draft order was made; null for all other orders. */
+    draftStore: text('draft_store'),
+    /** The stores that it belongs to: the one where it is collected, and that of its draft order; null where it belongs to none. */
+    stores: text()
+      .array()
+      .generatedAlwaysAs(sql`nullif(array_remove(array[address->>'storeId', draft_store], null), '{}'::text[])`),
     promisedFor: text('promised_for'),
     /** HMACs of the device id and the client address that posted it, which count unpaid orders; a guest's order opens to its device. */
     deviceMac: text('device_mac'),
@@ -105,12 +111,16 @@ export const order = pgTable(
       .on(t.subsite, t.stage, t.stageSince, t.id, ...filteredBy(t))
       .where(sql`stage is not null`),
     index('order_awaits_proof')
-      .on(t.subsite, t.stageSince, t.id)
+      .on(t.subsite, t.stageSince, t.id, t.stores)
       .where(sql`stage = 'on-hold' and hold_reason = 'id_proof'`),
     index('order_promised')
       .on(t.subsite, t.promisedFor, t.id, t.stage, ...filteredBy(t))
       .where(sql`stage is not null and stage <> 'unpaid'`),
-    index('order_newest').on(t.subsite, t.createdAt, t.id, t.state, t.deliveryMethod, t.gateway, t.paymentMethod, t.total, t.holdReason),
+    index('order_newest').on(t.subsite, t.createdAt, t.id, t.state, t.deliveryMethod, t.gateway, t.paymentMethod, t.total, t.holdReason, t.stores),
+    // The orders of a store, for members whose roles hold in some stores.
+    index('order_stores')
+      .using('gin', t.stores)
+      .where(sql`stores is not null`),
     // The sales of a site by day, from the index alone.
     index('order_placed')
       .on(t.subsite, t.placedAt, t.state, t.total)

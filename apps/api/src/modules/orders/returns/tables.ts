@@ -40,6 +40,12 @@ export const returnRequest = pgTable(
     resolution: text().$type<Resolution>().notNull(),
     handover: text().$type<Handover>().notNull(),
     storeId: text('store_id'),
+    /** The stores that its order belonged to when it was requested; null where it belonged to none. */
+    orderStores: text('order_stores').array(),
+    /** The stores that it belongs to: the one that it is brought to, and those of its order; null where it belongs to none. */
+    stores: text()
+      .array()
+      .generatedAlwaysAs(sql`nullif(array_remove(array_append(coalesce(order_stores, '{}'::text[]), store_id), null), '{}'::text[])`),
     /** The courier's visit: as the shopper chose it, and as it is arranged once it is scheduled. */
     pickupDay: date('pickup_day', { mode: 'string' }),
     pickupSlot: text('pickup_slot').$type<PickupSlot>(),
@@ -60,8 +66,11 @@ export const returnRequest = pgTable(
   (t) => [
     uniqueIndex('return_request_key').on(t.orderId, t.requestKey),
     // The lists of staff: by state and due time, the newest, by the beginning of a number.
-    index('return_request_due').on(t.subsite, t.state, sql`coalesce(deadline, created_at)`, t.id, t.createdAt, t.resolution, t.handover),
-    index('return_request_newest').on(t.subsite, t.createdAt, t.id, t.state, t.resolution, t.handover),
+    index('return_request_due').on(t.subsite, t.state, sql`coalesce(deadline, created_at)`, t.id, t.createdAt, t.resolution, t.handover, t.stores),
+    index('return_request_newest').on(t.subsite, t.createdAt, t.id, t.state, t.resolution, t.handover, t.stores),
+    index('return_request_stores')
+      .using('gin', t.stores)
+      .where(sql`stores is not null`),
     index('return_request_number_search').on(t.subsite, sql`number text_pattern_ops`),
     index('return_request_deadline')
       .on(t.deadline)

@@ -63,6 +63,8 @@ export const staffApproval = pgTable(
     object: text().notNull(),
     objectId: text('object_id').notNull(),
     reason: text().notNull(),
+    /** The stores that its object belongs to; null where it belongs to none. */
+    stores: text().array(),
     /** The name or masked contact of the person who gets the money; empty where the object names that person. */
     receiver: text().notNull().default(''),
     /** What else the second person reads before approving. */

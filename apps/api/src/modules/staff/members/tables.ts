@@ -33,7 +33,7 @@ export const staffMember = pgTable(
   (t) => [uniqueIndex('staff_member_email').on(t.email)],
 )
 
-/** A role of a member on one site, or on every site (`*`). */
+/** A role of a member on one site, or on every site (`*`); in some stores of its site, or in all of them. */
 export const staffGrant = pgTable(
   'staff_grant',
   {
@@ -42,6 +42,11 @@ export const staffGrant = pgTable(
       .references(() => staffMember.id),
     role: text().notNull(),
     site: text().notNull(),
+    /** The ids of the stores in which it holds; empty for every store of the site. */
+    stores: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (t) => [primaryKey({ columns: [t.memberId, t.role, t.site] })],
 )

@@ -35,6 +35,26 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
+/**
+ * The permissions that a role gives where it is limited to stores. All others are about things that every store of the site shares, such as
+ * rates that are published, settings and enquiries: a role that is limited to stores does not give them.
+ */
+export const storePermissions = [
+  'products.read',
+  'stock.read',
+  'stock.count',
+  'stock.move',
+  'rates.read',
+  'promotions.read',
+  'orders.read',
+  'orders.write',
+  'orders.draft',
+  'discounts.give',
+  'money.give',
+  'customers.find',
+  'content.read',
+] as const satisfies readonly Permission[]
+
 const catalogueReader = ['products.read', 'stock.read', 'rates.read', 'promotions.read'] as const satisfies Permission[]
 const orderDesk = [
   ...catalogueReader,

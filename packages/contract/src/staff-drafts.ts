@@ -73,7 +73,11 @@ const draftContent = {
   message: lines(300).default(''),
   note: lines(500).default(''),
 }
-export const newDraftBody = z.strictObject(draftContent)
+/**
+ * `madeInStoreID`: the store in which it is made, which never changes; empty for none. A member of one store may leave it out, one of several
+ * names one of them.
+ */
+export const newDraftBody = z.strictObject({ madeInStoreID: optionalText(60), ...draftContent })
 /** The whole content of a draft order; `version` is the one that staff were shown. */
 export const draftBody = z.strictObject({ version: wholeNumber(1, 1_000_000), ...draftContent })
 export type DraftBody = z.input<typeof newDraftBody>
@@ -93,6 +97,8 @@ const listedDraft = z.object({
   at: z.string(),
   /** The name of the member of staff who made it. */
   by: z.string(),
+  /** The store in which it was made; null for none. */
+  madeInStoreID: z.string().nullable(),
   /** Empty once the contact was erased. */
   customer: z.string(),
   total: amount,
@@ -102,7 +108,7 @@ const listedDraft = z.object({
   openedAt: z.string().nullable(),
 })
 export type ListedDraft = z.infer<typeof listedDraft>
-/** The newest first: those of the member, or all of the site's for members who may read orders. */
+/** The newest first: those of the member, or all of the site's for members who may read orders; of the stores of both roles alone. */
 export const draftsReply = commerceReply({ drafts: z.array(listedDraft), next: nextKey })
 
 /** A draft order for staff. */

@@ -46,11 +46,13 @@ export const memberLanguageBody = z.strictObject({ language: z.enum(['en', 'hi',
 /** The key of a role, which is its name in words: `workshop-lead`. */
 const roleKey = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/)
 
-/** A role of a member, on every site (`*`) or on one. */
+/** A role of a member, on every site (`*`) or on one; `stores` are the stores of the site in which it holds, none for every store. */
 export const grant = z.strictObject({
   role: roleKey,
   site: z.union([z.literal('*'), z.string().regex(/^[a-z0-9-]{2,20}$/)]),
+  stores: z.array(id).max(100).default([]),
 })
+const grantDetails = z.object({ role: z.string(), site: z.string(), stores: z.array(z.string()) })
 const grants = z.array(grant).min(1).max(40)
 const reason = required(200)
 export const invitationBody = z.strictObject({ email: staffEmail, name: name(80), grants })
@@ -82,7 +84,10 @@ const session = {
     /** The kinds of second factors; none for people of a demo until they set one up. */
     factors: z.array(z.enum(factorKinds)),
   }),
-  /** The sites on which the member has a role, in the order of the shop; `permissions` are those of all roles there. */
+  /**
+   * The sites on which the member has a role, in the order of the shop; `permissions` are those of all roles there, and `limits` those of them
+   * that hold in some stores only, with the ids of these stores. `stores` are those of the site, in display order.
+   */
   sites: z.array(
     z.object({
       id: z.string(),
@@ -94,6 +99,8 @@ const session = {
       languages: z.array(z.object({ id: z.string(), code: z.string() })),
       roles: z.array(z.string()),
       permissions: z.array(z.enum(permissions)),
+      limits: z.partialRecord(z.enum(permissions), z.array(z.string())),
+      stores: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
   merchant: z.string(),
@@ -131,7 +138,7 @@ const memberDetails = z.object({
   email: z.string(),
   /** `setting-up` until the second factor is confirmed. */
   state: z.enum(['setting-up', 'active', 'blocked']),
-  grants: z.array(z.object({ role: z.string(), site: z.string() })),
+  grants: z.array(grantDetails),
   lastSignInAt: z.string().nullable(),
   version: z.int(),
 })
@@ -139,7 +146,7 @@ const invitationDetails = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  grants: z.array(z.object({ role: z.string(), site: z.string() })),
+  grants: z.array(grantDetails),
   invitedBy: z.string(),
   expiresAt: z.string(),
 })

@@ -21,6 +21,7 @@ import { createHome } from '../modules/staff/home/service.ts'
 import { createMembers } from '../modules/staff/members/service.ts'
 import { createQueues } from '../modules/staff/queues/service.ts'
 import type { Queue } from '../modules/staff/queues/store.ts'
+import { createStoreScope } from '../modules/staff/store-scope/service.ts'
 import type { AfterSaleModules } from './after-sale.ts'
 import type { CartModules } from './cart.ts'
 import type { Core } from './core.ts'
@@ -47,14 +48,17 @@ export function composeStaff(
   { staffOrders, returns, refunds }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds'>,
 ) {
   const audit = createAudit(core)
+  const storeScope = createStoreScope(core)
   const members = createMembers({ ...core, audit, passwords: createPasswords() })
   return {
     audit,
     members,
+    storeScope,
     approvals: createApprovals({
       ...core,
       orders,
       members,
+      storeScope,
       customerOfEmail: async (db, value) => (await customerByContact(db, { kind: 'email', value }))?.id,
     }),
     home: createHome(core),

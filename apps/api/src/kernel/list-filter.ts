@@ -1,5 +1,6 @@
 import { addMs, dayIn, durations, momentIn } from './clock.ts'
 import { type Db, named } from './db/db.ts'
+import type { StoreScope } from './store-scope.ts'
 import { maxPlaceNumber, type PlacedPage, type RowPlace } from './row-key.ts'
 
 /** The filter of a list: the times between which its rows were made, and conditions on its columns. */
@@ -10,7 +11,22 @@ export interface ListFilter {
   columns: readonly string[]
   /** The conditions of a row by its alias; the parameters of SQL begin with the number `first`. */
   conditions: (row: string, first: number) => string
-  values: readonly (string | number)[]
+  values: readonly FilterValue[]
+  /** Tells apart prepared statements with other conditions; empty for the filter of the list alone. */
+  name?: string
+}
+type FilterValue = string | number | readonly string[]
+
+/** A filter that leaves rows of some stores alone; the filter itself for everything of the site. */
+export function withinStores(filter: ListFilter | undefined, stores: StoreScope): ListFilter | undefined {
+  if (stores === undefined) return filter
+  return {
+    between: filter?.between ?? ['-infinity', 'infinity'],
+    columns: [...(filter?.columns ?? []), 'stores'],
+    conditions: (row, first) => `${row}.stores && $${first}::text[]${filter ? ` and ${filter.conditions(row, first + 1)}` : ''}`,
+    values: [stores, ...(filter?.values ?? [])],
+    name: filter ? '_of_stores' : '_all_of_stores',
+  }
 }
 
 /** The times of the days from one to another on the calendar of a time zone, both included; without a day they have no end. */
@@ -21,7 +37,7 @@ export function timesOfDays(zone: string, { from, to }: { from?: string | undefi
 }
 
 /** The conditions of a filter as SQL, beginning with `and`, with their values; empty without a filter. */
-export function narrowed(filter: ListFilter | undefined, row: string, first: number): { text: string; values: (string | number)[] } {
+export function narrowed(filter: ListFilter | undefined, row: string, first: number): { text: string; values: FilterValue[] } {
   if (!filter) return { text: '', values: [] }
   const { between, conditions, values } = filter
   const text = `and ${row}.created_at >= $${first}::timestamptz and ${row}.created_at < $${first + 1}::timestamptz and ${conditions(row, first + 2)}`
@@ -50,7 +66,7 @@ export interface TimedList {
 export interface TimedPage {
   name: string
   text: string
-  values: (string | number)[]
+  values: FilterValue[]
   /** ` desc`, or nothing: the order of reading. */
   order: string
 }
@@ -80,9 +96,9 @@ export function timedPage(list: TimedList): TimedPage {
     const beyond = `o.subsite = $1 and (o.created_at, o.id) ${than} (${timeOfMicroseconds('$2')}, $3)`
     return { name: `${table}_${suffix}`, text: `${chosen} from ${table} o where ${beyond} ${last}`, values: [subsite, ...place], order }
   }
-  const { columns, conditions, between, values } = filter
+  const { columns, conditions, between, values, name = '' } = filter
   const text = `${chosen} from (${lookedRows(list, columns)}) o where ${conditions('o', 6)} ${last}`
-  return { name: `${table}_${suffix}_filtered`, text, values: [subsite, ...place, ...between, ...values], order }
+  return { name: `${table}_${suffix}_filtered${name}`, text, values: [subsite, ...place, ...between, ...values], order }
 }
 
 /**

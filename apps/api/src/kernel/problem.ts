@@ -5,6 +5,7 @@ import { textLanguageOf } from '@karat/sites/locale.ts'
 export const problems = {
   bad_request: [400, 'The request is not valid'],
   unknown_site: [400, 'This site does not exist'],
+  unknown_site_store: [400, 'This store does not exist on this site. Choose one of its stores, or none for all of them'],
   unknown_language: [400, 'This language is not available'],
   unauthorised: [401, 'Invalid User'],
   /** The token is valid and its user no longer exists. */

@@ -3,6 +3,7 @@ import type { Permission } from '@karat/contract/permissions.ts'
 import type { Clock } from './clock.ts'
 import { throwFailure } from './result.ts'
 import type { Site } from './site.ts'
+import type { StoreLimits, StoreScope } from './store-scope.ts'
 
 /** A shopper who is not signed in. */
 export interface Guest {
@@ -23,6 +24,8 @@ export interface Staff {
   /** The keys of the roles. */
   roles: readonly string[]
   permissions: readonly Permission[]
+  /** The permissions that hold in some stores of the site only. */
+  limits?: StoreLimits
   /** The permissions that hold on every site, also for what concerns none. */
   permissionsEverywhere: readonly Permission[]
   sessionId: string
@@ -42,6 +45,8 @@ export interface RequestContext {
   /** The language that the call names; undefined where it names none, so that a cart or an order is answered in its own. */
   askedLanguage: string | undefined
   actor: Actor
+  /** The stores in which a member of staff has the permission of the call; undefined for the whole site. */
+  stores?: StoreScope
   /** The device id that the browser sends; not verified. */
   deviceId: string | undefined
   /** The key of the client's rate limits, derived from its address. */

@@ -7,8 +7,9 @@ import { type Act, type ActApproval, ApprovalNeeded, type Money, type RecordAct,
 import type { Server } from './http.ts'
 import { readFromReplica } from './db/replica.ts'
 import { collectReads, readsHeader, wantsReads } from './reads.ts'
-import { type Actor, checkAccess, guest, isForStaff, type RequestContext } from './request-context.ts'
+import { type Actor, checkAccess, guest, isForStaff, type RequestContext, type Staff } from './request-context.ts'
 import { throwFailure } from './result.ts'
+import type { StoreScope } from './store-scope.ts'
 
 type Part<C, P extends string> = C extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined
 
@@ -28,6 +29,17 @@ export type Authenticate = (request: FastifyRequest) => Promise<Actor>
 
 /** Stores an act that needs a second person, and throws the failure that says so. */
 export type AskApproval = (act: Act, money: readonly Money[]) => Promise<never>
+
+/** A thing that a call of staff names in its path: the word of its kind (`orders`) with its number or id. */
+export interface NamedThing {
+  kind: string
+  name: string
+  /** The code of the site of the call. */
+  site: string
+}
+
+/** Throws as for a thing of another site where a thing belongs to none of the stores in which a member may make the call. */
+export type CheckStores = (thing: NamedThing, member: Staff, stores: readonly string[]) => Promise<void>
 
 /** A call that this process serves. */
 interface ServedCall {
@@ -49,6 +61,8 @@ declare module 'fastify' {
     recordAct: RecordAct
     /** Stores acts that need a second person. */
     askApproval: AskApproval
+    /** Replaced where staff can sign in. */
+    checkStores: CheckStores
     /** Receives acts that succeeded and left no entry in the audit; logs them by default. */
     onUnrecordedAct: (act: Act) => void
   }
@@ -70,6 +84,7 @@ export function installCalls(
   server.decorate('authenticate', authenticate)
   server.decorate('recordAct', recordAct)
   server.decorate('askApproval', askApproval)
+  server.decorate('checkStores', () => throwFailure('forbidden'))
   server.decorate('onUnrecordedAct', ({ call }) => server.log.error({ call }, 'a call of staff left no entry in the audit'))
   server.decorate('callHandlers', new Map())
   server.decorateRequest('actor')
@@ -164,6 +179,31 @@ export function staffCallsOf(server: Server): StaffCalls {
   }
 }
 
+/** The stores in which the member of staff who makes a call has its permission; undefined for the whole site, and for other actors. */
+function storesOf({ access }: CallDefinition, { actor }: RequestContext): StoreScope {
+  return actor.kind === 'staff' && typeof access === 'object' ? actor.limits?.[access.staff] : undefined
+}
+
+/**
+ * The handler of a call, which sees and changes what belongs to the stores of its member alone: the thing that the path names is checked here,
+ * and lists read `stores` of the context.
+ */
+function handleWithinStores<I extends { params: unknown }, R>(
+  server: Server,
+  key: string,
+  call: CallDefinition,
+  handler: (context: RequestContext, input: I) => Promise<R>,
+) {
+  const [, kind] = /\/api\/staff\/([\w-]+)\/:/.exec(key) ?? []
+  return async (context: RequestContext, input: I): Promise<R> => {
+    const stores = storesOf(call, context)
+    if (stores === undefined || context.actor.kind !== 'staff') return handler(context, input)
+    const [name] = Object.values((input.params ?? {}) as Record<string, string>)
+    if (kind !== undefined && name !== undefined) await server.checkStores({ kind, name, site: context.site.code }, context.actor, stores)
+    return handler({ ...context, stores }, input)
+  }
+}
+
 /**
  * Registers a call of a table: schemas and description, access and cache policy. Calls that are not public
  * authenticate their actor before the input is read.
@@ -178,7 +218,8 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
   const [method = '', path = ''] = key.split(' ')
   if (!path.startsWith(server.prefix)) throw new Error(`${key} does not begin with ${server.prefix}`)
   const { params, query, body, readBody, access, cache } = call
-  const handle: Handler<T[K]> = call.replica ? (context, input) => readFromReplica(() => handler(context, input)) : handler
+  const checked: Handler<T[K]> = isForStaff(access) ? handleWithinStores(server, key, call, handler) : handler
+  const handle: Handler<T[K]> = call.replica ? (context, input) => readFromReplica(() => checked(context, input)) : checked
   server.callHandlers.set(key, { call, handler: handle as ServedCall['handler'] })
   const checkCaller = async (request: FastifyRequest) => {
     request.actor = await server.authenticate(request)

@@ -70,7 +70,8 @@ export function operationRoutes(server: Server, modules: Modules): void {
 
   route(server, calls, 'POST /api/staff/accounts/open/', async (context, { body: { number, contact, reason } }) => {
     const { site } = context
-    const { earlierAccounts, identity } = modules
+    const { earlierAccounts, identity, storeScope } = modules
+    if (context.stores) await storeScope.check({ kind: 'orders', name: number, site: site.code }, memberOf(context), context.stores)
     const opening = { subsite: site.code, number, reason, by: verifiedMemberOf(context).staffId }
     unwrap(await earlierAccounts.openForStaff({ ...opening, contact: unwrap(identity.readContact(site, contact)) }))
     return success({ number: number.toUpperCase() })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { calls, type CallKey } from '@karat/contract/calls.ts'
 import type { CallDefinition } from '@karat/contract/calls/call.ts'
-import { type InitialRole, initialRoles, type Permission, permissions } from '@karat/contract/permissions.ts'
+import { type InitialRole, initialRoles, type Permission, permissions, storePermissions } from '@karat/contract/permissions.ts'
 import type { ReturnPhoto } from '@karat/contract/return-photos.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -146,6 +146,11 @@ describe('the permissions of roles', () => {
         'permission',
         permissions.map((one) => [`\`${one}\``, one]),
       ),
+      '## Roles of stores',
+      '',
+      'A role may be limited to stores of a site. It then gives these of its permissions, for what belongs to the stores:',
+      `${storePermissions.map((one) => `\`${one}\``).join(', ')}.`,
+      '',
       '## Calls',
       '',
       ...table(

@@ -31,6 +31,7 @@ import { readRequestContext } from './request-context.ts'
 /** The staff service: sign-in, members and their audit, rates, orders, returns and queues. */
 export function staffService(server: Server, modules: Modules): void {
   readRequestContext(server, modules)
+  server.checkStores = modules.storeScope.check
   memberRoutes(server, modules)
   memberAccountRoutes(server, modules)
   auditRoutes(server, modules.audit)

@@ -1,4 +1,5 @@
 import { generateSync } from 'otplib'
+import type { Grant } from '../modules/staff/members/port.ts'
 import type { Answer, TestShop } from './shop.ts'
 
 /** A browser of a member of staff: it sends its cookies and the token of its session with each call. */
@@ -60,7 +61,7 @@ export interface TestMember {
 }
 
 /** Invites a person, who accepts and sets up the second factor: a signed-in member with these roles. */
-export async function addMember(shop: TestShop, email: string, grants: { role: string; site: string }[]): Promise<TestMember> {
+export async function addMember(shop: TestShop, email: string, grants: readonly Grant[]): Promise<TestMember> {
   const invited = await shop.modules.members.invite(undefined, { email, name: email.split('@')[0] ?? '', grants })
   if (!invited.ok) throw new Error(invited.error.code)
   const browser = staffBrowser(shop)

@@ -105,8 +105,9 @@ function useValueText(object: string, [field, ...rest]: readonly string[]): (val
     if (value === null) return t('audit.none')
     if (Array.isArray(value)) return value.length === 0 ? t('audit.none') : value.map(textOf).join('; ')
     if (typeof value === 'object') {
-      const { role, site, ...others } = value as Record<string, unknown>
-      if (typeof role === 'string' && typeof site === 'string' && Object.keys(others).length === 0) return grantText({ role, site })
+      const { role, site, stores = [], ...others } = value as Record<string, unknown>
+      if (typeof role === 'string' && typeof site === 'string' && Array.isArray(stores) && Object.keys(others).length === 0)
+        return grantText({ role, site, stores: stores.map(String) })
       return Object.entries(value)
         .map(([key, part]) => `${nameOf('audit.field', key)} ${textOf(part)}`)
         .join(', ')

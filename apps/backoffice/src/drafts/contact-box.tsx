@@ -14,6 +14,7 @@ import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import { contactsOf, type DraftForm } from './draft-form.ts'
 import classes from './draft-page.module.css'
+import { MadeInField } from './made-in-field.tsx'
 
 /** The fields of a draft order, and how a box changes them. */
 export interface DraftBoxProps {
@@ -27,8 +28,8 @@ export interface DraftBoxProps {
 
 const channels: readonly DraftChannel[] = ['walk_in', 'telephone', 'whatsapp']
 
-/** Whom a draft order is for: an account that is found, or a new contact. `lacksName`: it was sent without the name of a new one. */
-export function ContactBox({ form, change, problem, isClosed, lacksName }: DraftBoxProps & { lacksName: boolean }) {
+/** Whom a draft order is for: an account that is found, or a new contact. `lacksName`: it was sent without the name of a new one. `isNew`: its store can be chosen. */
+export function ContactBox({ form, change, problem, isClosed, lacksName, isNew }: DraftBoxProps & { lacksName: boolean; isNew: boolean }) {
   const { t, nameOf } = useWords()
   const may = useMay()
   const problemOf = useFieldProblem(problem)
@@ -55,6 +56,7 @@ export function ContactBox({ form, change, problem, isClosed, lacksName }: Draft
             onChange={(value) => change({ channel: value })}
           />
         </div>
+        {isNew && <MadeInField form={form} change={change} problem={problem} />}
         {form.customerID === '' ? (
           <>
             {may('customers.find') && !isClosed && <FindCustomer onFound={change} />}

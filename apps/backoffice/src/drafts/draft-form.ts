@@ -11,6 +11,8 @@ export interface FormItem {
 /** The fields of a draft order while it is edited. */
 export interface DraftForm {
   channel: DraftChannel
+  /** The store in which it is made, which is chosen once; empty for none. */
+  madeInStoreID: string
   /** The language of the link and of its messages; empty for the site's first. */
   language: string
   /** An account, whose contact is used; empty for a new contact. */
@@ -35,6 +37,7 @@ const noAddress: DraftForm['address'] = { Address: '', Address1: '', City: '', Z
 
 export const emptyForm: DraftForm = {
   channel: 'walk_in',
+  madeInStoreID: '',
   language: '',
   customerID: '',
   customerName: '',
@@ -63,6 +66,7 @@ export function formOf({ contact, bag, ...draft }: StaffDraft): DraftForm {
   const shipping = isCollected ? undefined : bag?.address?.shipping
   return {
     channel: draft.channel,
+    madeInStoreID: draft.madeInStoreID ?? '',
     language: draft.language,
     customerID: contact.customerID ?? '',
     customerName: isAccount ? draft.customer : '',
@@ -88,7 +92,7 @@ export function formOf({ contact, bag, ...draft }: StaffDraft): DraftForm {
   }
 }
 
-/** The body of the call that saves the fields. An address without a street is left to the customer. */
+/** The body of the call that saves the fields; that of a new draft order has its store besides. An address without a street is left to the customer. */
 export function bodyOf(form: DraftForm): DraftBody {
   const { channel, language, customerID, firstName, lastName, phone, email, couponCode, deliveryMethod, storeID, address, message, note } =
     form

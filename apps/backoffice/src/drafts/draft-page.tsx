@@ -82,6 +82,7 @@ const addressFields = ['Address', 'Address1', 'City', 'Zip', 'State'].flatMap((n
 const shownFields = [
   ...['firstName', 'lastName', 'phone', 'email'].map((name) => `contact.${name}`),
   'language',
+  'madeInStoreID',
   'couponCode',
   'storeID',
   'message',
@@ -115,12 +116,13 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
     onDone: () => setWithdrawing(false),
   })
   const act = draft ? save : create
+  const madeIn = site.stores.find(({ id }) => id === draft?.madeInStoreID)
   const isClosed = draft !== undefined && !isActive(draft)
   const send = () => {
     setSent(true)
     if (isNameless) return
     if (draft) save.run({ params: { number: draft.number }, body: { version, ...bodyOf(form) } })
-    else create.run({ body: bodyOf(form) })
+    else create.run({ body: { ...bodyOf(form), madeInStoreID: form.madeInStoreID } })
   }
   const props = { form, change, problem: act.problem, isClosed }
   return (
@@ -135,6 +137,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
                 {nameOf('draftState', draft.state)}
               </StateLabel>
               <span>{t('drafts.madeBy', { name: draft.by, time: time(draft.at), channel: nameOf('draftChannel', draft.channel) })}</span>
+              {madeIn && <span>{t('drafts.madeInStore', { store: madeIn.name })}</span>}
             </>
           )
         }
@@ -183,7 +186,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
         }
       >
         <fieldset className={classes['fields']} disabled={isClosed}>
-          <ContactBox {...props} lacksName={wasSent && isNameless} />
+          <ContactBox {...props} lacksName={wasSent && isNameless} isNew={!draft} />
           <DraftPiecesBox {...props} draft={draft} />
           {draft && !isClosed && <OfferBox {...props} draft={draft} />}
           <DeliverBox {...props} draft={draft} />

@@ -9,9 +9,22 @@ export function useSiteName(): (code: string) => string {
   return (code) => (code === '*' ? t('staff.allSites') : (session.sites.find((site) => site.code === code)?.name ?? code.toUpperCase()))
 }
 
-/** Returns a role and its site in words: `Order desk, India`. */
+/** Returns the stores of a site by its code; none for all sites, and for a site on which the member has no role. */
+export function useStoresOf(): (site: string) => { id: string; name: string }[] {
+  const { session } = useWork()
+  return (code) => session.sites.find((site) => site.code === code)?.stores ?? []
+}
+
+/** Returns a role with its site in words, and with its stores where it is limited to some: `Store manager, India: Koregaon Park`. */
 export function useGrantText(): (grant: Grant) => string {
-  const { t, nameOf } = useWords()
+  const { t, nameOf, language } = useWords()
   const siteName = useSiteName()
-  return ({ role, site }) => t('staff.grant', { role: nameOf('role', role), site: siteName(site) })
+  const storesOf = useStoresOf()
+  return ({ role, site, stores }) => {
+    const grant = { role: nameOf('role', role), site: siteName(site) }
+    const named = stores.map((id) => storesOf(site).find((store) => store.id === id)?.name ?? id)
+    return named.length === 0
+      ? t('staff.grant', grant)
+      : t('staff.grantInStores', { ...grant, stores: new Intl.ListFormat(language, { type: 'conjunction' }).format(named) })
+  }
 }

@@ -1,8 +1,8 @@
-import { Button, Select } from '@mantine/core'
+import { Button, MultiSelect, Select } from '@mantine/core'
 import { useWork } from '../api/session.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 import { useWords } from '../words/words.tsx'
-import { useSiteName } from './grant-text.ts'
+import { useSiteName, useStoresOf } from './grant-text.ts'
 import classes from './grants-field.module.css'
 import type { Grant, Members } from './use-members.ts'
 
@@ -15,23 +15,25 @@ interface GrantsFieldProps {
 }
 
 /** The paths of the fields, whose problems are shown beside them. */
-export const grantFields = (grants: readonly Grant[]): string[] => grants.flatMap((_, at) => [`grants.${at}.role`, `grants.${at}.site`])
+export const grantFields = (grants: readonly Grant[]): string[] =>
+  grants.flatMap((_, at) => [`grants.${at}.role`, `grants.${at}.site`, `grants.${at}.stores`])
 
 /** The most roles of one member. */
 const maxGrants = 40
 
-/** Roles, each on one site or on all. At least one remains. */
+/** Roles, each on one site or on all; on one site in all of its stores or in some. At least one remains. */
 export function GrantsField({ roles, grants, problemOf, onChange }: GrantsFieldProps) {
   const { t, nameOf } = useWords()
   const { session } = useWork()
   const siteName = useSiteName()
+  const storesOf = useStoresOf()
   const sites = [...new Set(['*', ...session.sites.map(({ code }) => code), ...grants.map(({ site }) => site)])]
   const change = (at: number, part: Partial<Grant>) =>
     onChange(grants.map((grant, index) => (index === at ? { ...grant, ...part } : grant)))
   return (
     <fieldset className={classes['field']}>
       <legend>{t('staff.roles')}</legend>
-      {grants.map(({ role, site }, at) => (
+      {grants.map(({ role, site, stores }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row is its place: what it holds is being typed
         <div key={at} className={classes['row']}>
           <Select
@@ -46,8 +48,20 @@ export function GrantsField({ roles, grants, problemOf, onChange }: GrantsFieldP
             data={sites.map((code) => ({ value: code, label: siteName(code) }))}
             value={site}
             error={problemOf(`grants.${at}.site`)}
-            onChange={(value) => change(at, { site: value ?? site })}
+            onChange={(value) => change(at, { site: value ?? site, stores: [] })}
           />
+          {storesOf(site).length > 0 && (
+            <MultiSelect
+              className={classes['stores']}
+              label={t('staff.stores')}
+              description={t('staff.storesHint')}
+              placeholder={stores.length === 0 ? t('staff.allStores') : undefined}
+              data={storesOf(site).map(({ id, name }) => ({ value: id, label: name }))}
+              value={stores}
+              error={problemOf(`grants.${at}.stores`)}
+              onChange={(value) => change(at, { stores: value })}
+            />
+          )}
           {grants.length > 1 && (
             <TextButton onClick={() => onChange(grants.filter((_, index) => index !== at))}>{t('staff.removeRole')}</TextButton>
           )}
@@ -65,5 +79,5 @@ export function GrantsField({ roles, grants, problemOf, onChange }: GrantsFieldP
 /** The role that a new row begins with: the one with the fewest permissions, so that nobody gets much by a careless press. */
 export function newGrant(roles: Members['roles'], site = '*'): Grant {
   const [least] = roles.toSorted((one, other) => one.permissions.length - other.permissions.length)
-  return { role: least?.key ?? '', site }
+  return { role: least?.key ?? '', site, stores: [] }
 }

@@ -70,6 +70,8 @@ export interface DraftOfCart {
   customerId: string | null
   /** The discount that staff gave on the making charge of its pieces, in basis points. */
   makingPercent: number
+  /** The store in which it was made; null for none. */
+  store: string | null
   setAside: readonly { variantId: string; storeId: StockPlace }[]
 }
 

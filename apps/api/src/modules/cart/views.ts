@@ -61,7 +61,7 @@ export async function readCart(db: Db, cartId: string, variantIds: readonly stri
     db,
     'cart',
     `select c.id, c.subsite, c.customer_id as "customerId", c.copied_from as "copiedFrom", c.language, c.state, c.continued_in as "continuedIn", c.address,
-       case when d.id is not null then jsonb_build_object('id', d.id, 'customerId', d.customer_id, 'makingPercent', d.making_percent, 'setAside', d.set_aside) end as draft, c.delivery_method as "deliveryMethod",
+       case when d.id is not null then jsonb_build_object('id', d.id, 'customerId', d.customer_id, 'makingPercent', d.making_percent, 'store', d.store, 'setAside', d.set_aside) end as draft, c.delivery_method as "deliveryMethod",
        c.promo_codes as "promoCodes", c.credit, c.gift_card_ids as "giftCardIds", c.shown,
        coalesce((select jsonb_agg(jsonb_build_object('subject', p.subject, 'codeMac', p.code_mac, 'tries', p.tries, 'sentAt', p.sent_at, 'verifiedAt', p.verified_at))
           from cart_proof p where p.cart_id = c.id), '[]') as proofs,

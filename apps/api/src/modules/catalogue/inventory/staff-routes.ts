@@ -20,10 +20,15 @@ export function staffStockRoutes(server: Server, { inventory, stores, db }: { in
 
   route(server, calls, 'GET /api/staff/stock/:variant/', ({ site }, { params }) => stockOf(site.code, params.variant))
 
-  route(server, calls, 'POST /api/staff/stock/:variant/', async ({ site }, { params: { variant }, body: { store, pieces } }) => {
-    const isHere = (await stores.all('en')).some(({ id, subsite }) => id === store && subsite === site.code)
-    if (!isHere) throwFailure('not_found', 'store')
-    unwrap(await inventory.setInStore(db, site.code, { variantId: variant, storeId: store, pieces }))
-    return stockOf(site.code, variant)
-  })
+  route(
+    server,
+    calls,
+    'POST /api/staff/stock/:variant/',
+    async ({ site, stores: own }, { params: { variant }, body: { store, pieces } }) => {
+      const isHere = (await stores.all('en')).some(({ id, subsite }) => id === store && subsite === site.code)
+      if (!isHere || (own !== undefined && !own.includes(store))) throwFailure('not_found', 'store')
+      unwrap(await inventory.setInStore(db, site.code, { variantId: variant, storeId: store, pieces }))
+      return stockOf(site.code, variant)
+    },
+  )
 }

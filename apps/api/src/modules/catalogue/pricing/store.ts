@@ -459,4 +459,5 @@ export async function previewPrices(
 }
 
 /** Selects a row for the proposal of a site that waits for a second person. */
-export const waitingProposals = (subsite: string): SQL => sql`select 1 from rate_proposal where subsite = ${subsite} and state = 'waiting'`
+export const waitingProposals = ({ subsite }: { subsite: string }): SQL =>
+  sql`select 1 from rate_proposal where subsite = ${subsite} and state = 'waiting'`

@@ -90,6 +90,7 @@ export async function makeOrder(
     amounts: { ...view.amounts, salesTax: view.amounts.salesTax ?? 0 },
     address,
     deliveryMethod: view.deliveryMethod,
+    draftStore: view.draft?.store ?? null,
     promisedFor,
     items: view.lines.map((line) => ({
       record: line.record,

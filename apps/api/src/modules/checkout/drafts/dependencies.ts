@@ -5,6 +5,7 @@ import type { Carts } from '../../cart/port.ts'
 import type { Inventory } from '../../catalogue/inventory/port.ts'
 import type { Catalogue } from '../../catalogue/products/port.ts'
 import type { Sites } from '../../content/sites/port.ts'
+import type { Stores } from '../../content/stores/port.ts'
 import type { Identity } from '../../customers/identity/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
 import type { Orders } from '../../orders/orders/port.ts'
@@ -27,6 +28,7 @@ export interface DraftDependencies {
   catalogue: Pick<Catalogue, 'productsOf'>
   inventory: Pick<Inventory, 'lock' | 'reserve' | 'release'>
   sites: Pick<Sites, 'byCode'>
+  stores: Pick<Stores, 'ofSite'>
   identity: Pick<Identity, 'readContact'>
   notifications: Pick<Notifications, 'send' | 'deliveryOf'>
   orders: Pick<Orders, 'ofCart' | 'find' | 'end' | 'note'>

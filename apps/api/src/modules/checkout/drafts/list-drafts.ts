@@ -18,7 +18,7 @@ export async function listDrafts(
 ) {
   const { db, secrets } = deps
   const wanted = search === undefined || search === '' ? undefined : searchFor(deps, site, search)
-  const found = await readDrafts(db, { subsite: site.code, memberId: member.readsAll ? undefined : member.id, state, search: wanted }, page)
+  const found = await readDrafts(db, { subsite: site.code, member, state, search: wanted }, page)
   const { rows, next } = keyPageOf(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return { drafts: rows.map((draft) => ({ draft, contact: decryptContact(secrets, draft.contact) })), next }
 }

@@ -5,9 +5,9 @@ import type { DraftDependencies } from './dependencies.ts'
 import { type DraftMember, refuseEnded } from './rules.ts'
 import { type DraftRow, findDraft, lockById } from './store.ts'
 
-/** A draft order of a site that a member may see: an own one, or any for members who may read orders. Throws `not_found`. */
+/** A draft order of a site that a member may see: an own one, or any for members who may read orders, in their stores. Throws `not_found`. */
 export async function readVisible(db: Db, site: Site, number: string, member: DraftMember): Promise<DraftRow> {
-  const draft = await findDraft(db, site.code, number.toUpperCase(), member.readsAll ? undefined : member.id)
+  const draft = await findDraft(db, site.code, number.toUpperCase(), member)
   return draft ?? throwFailure('not_found', 'number')
 }
 

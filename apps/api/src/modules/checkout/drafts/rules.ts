@@ -1,14 +1,30 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '../../../kernel/result.ts'
+import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftState, LinkChannel } from './port.ts'
 
-/** The member of staff who makes a call; `readsAll`: also the draft orders of others. */
+/** The member of staff who makes a call; `readsAll`: also the draft orders of others, with `readsIn` those of some stores. */
 export interface DraftMember {
   id: string
   name: string
   readsAll: boolean
+  readsIn?: StoreScope
+  /** The stores in which the member makes draft orders. */
+  stores?: StoreScope
+}
+
+/**
+ * The store of a new draft order: the one that its member names, or the only one in which they make draft orders; null for none. Throws for a
+ * store that is not one of the site's, or not the member's, and where a member of several stores names none.
+ */
+export function storeOfDraft({ stores }: Pick<DraftMember, 'stores'>, named: string, ofSite: ReadonlySet<string>): string | null {
+  const [only, ...others] = stores ?? []
+  if (named === '' && stores === undefined) return null
+  if (named === '' && only !== undefined && others.length === 0) return only
+  if (named === '') return throwFailure('bad_request', 'madeInStoreID')
+  return ofSite.has(named) && (stores === undefined || stores.includes(named)) ? named : throwFailure('unknown_site_store', 'madeInStoreID')
 }
 
 /** The contact of a draft order: a number as +E.164, an address in its canonical spelling; empty for none. */

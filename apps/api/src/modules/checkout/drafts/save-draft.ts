@@ -8,7 +8,7 @@ import type { DraftDependencies } from './dependencies.ts'
 import { noteDiscount } from './give-discount.ts'
 import { lockForChange, refuseInPayment } from './lock-draft.ts'
 import { endHold } from './release-set-aside.ts'
-import { type DraftContact, type DraftMember, encryptContact, searchKeysOf } from './rules.ts'
+import { type DraftContact, type DraftMember, encryptContact, searchKeysOf, storeOfDraft } from './rules.ts'
 import { addDraftEvent, insertDraft, updateDraft } from './store.ts'
 import type { DraftChannel } from './port.ts'
 
@@ -37,11 +37,18 @@ type SaveDependencies = Pick<
 /** The letters and digits of a draft order's number after its hyphen. */
 const referenceLength = 8
 
-/** Makes a draft order; returns its number. */
-export function createDraft(deps: SaveDependencies, site: Site, member: DraftMember, content: DraftContent): Promise<Result<string>> {
-  const { carts, clock, db, secrets } = deps
+/** Makes a draft order in a store, or in none; returns its number. */
+export function createDraft(
+  deps: SaveDependencies & Pick<DraftDependencies, 'stores'>,
+  site: Site,
+  member: DraftMember,
+  { madeIn, ...content }: DraftContent & { madeIn: string },
+): Promise<Result<string>> {
+  const { carts, clock, db, secrets, stores } = deps
   return resultOf(async () => {
     const limits = await carts.limits()
+    const ofSite = await stores.ofSite(db, site.code)
+    const store = storeOfDraft(member, madeIn, new Set(ofSite.map(({ id }) => id)))
     return transact(db, async (tx) => {
       const now = clock.now()
       const [id, cartId] = [newId(now), newSecretId()]
@@ -63,6 +70,7 @@ export function createDraft(deps: SaveDependencies, site: Site, member: DraftMem
         customerId: content.customerId ?? null,
         memberId: member.id,
         memberName: member.name,
+        store,
         contact: encryptContact(secrets, contact),
         searchKeys: searchKeysOf(secrets, contact),
         createdAt: now,
@@ -71,7 +79,7 @@ export function createDraft(deps: SaveDependencies, site: Site, member: DraftMem
       const bag = await writeBag(deps, tx, site, { id, cartId, language, limits }, content, contact)
       await updateDraft(tx, id, { total: bag.amounts.total })
       await addDraftEvent(tx, id, 'created', member.name, now)
-      noteChange({ object: 'drafts', id: number, after: summaryOf(content, bag) })
+      noteChange({ object: 'drafts', id: number, after: { ...summaryOf(content, bag), store } })
       return number
     })
   })

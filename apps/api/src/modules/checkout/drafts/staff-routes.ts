@@ -20,7 +20,7 @@ export interface StaffDraftRouteDependencies {
   lookup: { recordLook: (look: Look) => Promise<void> }
 }
 
-function contentOf(body: z.output<typeof newDraftBody>): DraftContent {
+function contentOf(body: Omit<z.output<typeof newDraftBody>, 'madeInStoreID'>): DraftContent {
   const { channel, language, contact, couponCode, deliveryMethod, address, message, note } = body
   return {
     channel,
@@ -37,10 +37,11 @@ function contentOf(body: z.output<typeof newDraftBody>): DraftContent {
   }
 }
 
-/** The member who makes a call, as far as draft orders go: whoever may read orders sees those of all members. */
+/** The member who makes a call, as far as draft orders go: whoever may read orders sees those of all members there. */
 function draftMemberOf(context: RequestContext): DraftMember {
-  const { staffId, name, permissions } = memberOf(context)
-  return { id: staffId, name, readsAll: permissions.includes('orders.read') }
+  const { staffId, name, permissions, limits = {} } = memberOf(context)
+  const readsAll = permissions.includes('orders.read')
+  return { id: staffId, name, readsAll, readsIn: limits['orders.read'], stores: context.stores }
 }
 
 /** The routes by which staff make bags for customers, hold their prices, and send payment links. */
@@ -65,7 +66,7 @@ export function staffDraftRoutes(server: Server, { drafts, checkout, lookup }: S
     return success({ drafts: found.drafts.map((listed) => listedToWire(context.site, listed)), next: found.next })
   })
   route(server, calls, 'POST /api/staff/drafts/', async (context, { body }) => {
-    const number = unwrap(await drafts.create(context.site, draftMemberOf(context), contentOf(body)))
+    const number = unwrap(await drafts.create(context.site, draftMemberOf(context), { ...contentOf(body), madeIn: body.madeInStoreID }))
     await recordLook(context, 'POST /api/staff/drafts/', body.customerID)
     return answer(context, number)
   })

@@ -1,7 +1,8 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { type Db, listParam, rows } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { type KeyPage, rowsToRead } from '../../../kernel/key-page.ts'
+import type { DraftMember } from './rules.ts'
 import type { DraftState, LinkChannel, SetAside } from './port.ts'
 import { draftEvent, draftMessage, draftOrder } from './tables.ts'
 
@@ -20,13 +21,19 @@ export async function writeSetAside(tx: Db, id: string, setAside: SetAside): Pro
   await updateDraft(tx, id, { setAside })
 }
 
-/** A draft order of a site; with `memberId` only if that member made it. */
-export async function findDraft(db: Db, subsite: string, number: string, memberId: string | undefined): Promise<DraftRow | undefined> {
-  const own = memberId === undefined ? undefined : eq(draftOrder.memberId, memberId)
+/** The draft orders that a member sees: own ones, or those that they may read; of their stores alone where they have some. */
+function seenBy({ id, readsAll, readsIn, stores }: DraftMember) {
+  const own = eq(draftOrder.memberId, id)
+  const read = readsIn === undefined ? undefined : or(own, inArray(draftOrder.store, [...readsIn]))
+  return and(readsAll ? read : own, stores && inArray(draftOrder.store, [...stores]))
+}
+
+/** A draft order of a site that a member sees. */
+export async function findDraft(db: Db, subsite: string, number: string, member: DraftMember): Promise<DraftRow | undefined> {
   const [row] = await db
     .select()
     .from(draftOrder)
-    .where(and(eq(draftOrder.number, number), eq(draftOrder.subsite, subsite), own))
+    .where(and(eq(draftOrder.number, number), eq(draftOrder.subsite, subsite), seenBy(member)))
   return row
 }
 
@@ -57,15 +64,15 @@ export async function draftOfOrder(db: Db, orderId: string): Promise<Pick<DraftR
 /** The draft orders that a search is for: one by its number, or those that have a key of each list. */
 export type DraftSearch = { number: string } | { keys: readonly (readonly string[])[] }
 
-/** A page of the draft orders of a site, the newest first; with `memberId` those that the member made. */
+/** A page of the draft orders of a site that a member sees, the newest first. */
 export function readDrafts(
   db: Db,
   {
     subsite,
-    memberId,
+    member,
     state,
     search,
-  }: { subsite: string; memberId: string | undefined; state: DraftState | undefined; search: DraftSearch | undefined },
+  }: { subsite: string; member: DraftMember; state: DraftState | undefined; search: DraftSearch | undefined },
   page: KeyPage,
 ): Promise<DraftRow[]> {
   const { after } = page
@@ -75,7 +82,7 @@ export function readDrafts(
     .where(
       and(
         eq(draftOrder.subsite, subsite),
-        memberId === undefined ? undefined : eq(draftOrder.memberId, memberId),
+        seenBy(member),
         state && eq(draftOrder.state, state),
         search && 'number' in search ? eq(draftOrder.number, search.number) : undefined,
         ...(search && 'keys' in search ? search.keys.map((keys) => arrayOverlaps(draftOrder.searchKeys, [...keys])) : []),

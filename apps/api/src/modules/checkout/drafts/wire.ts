@@ -29,6 +29,7 @@ export function listedToWire(
     channel: draft.channel,
     at: draft.createdAt.toISOString(),
     by: draft.memberName,
+    madeInStoreID: draft.store,
     customer: fullName(contact.firstName, contact.lastName),
     total: toMajor(view?.state === 'open' ? view.amounts.total : draft.total, site.currency),
     currency: site.currency,

@@ -1,4 +1,5 @@
 import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { TransferDependencies } from './dependencies.ts'
 import { readExpectedPage, type WaitingTransfer } from './store.ts'
@@ -8,6 +9,10 @@ export async function listExpected(
   { clock, db }: Pick<TransferDependencies, 'clock' | 'db'>,
   site: Site,
   page: KeyPage,
+  stores?: StoreScope,
 ): Promise<{ rows: WaitingTransfer[]; next: string | null }> {
-  return keyPageOf(await readExpectedPage(db, site.code, clock.now(), page), page, ({ dueAt, attemptId }) => ({ at: dueAt, id: attemptId }))
+  return keyPageOf(await readExpectedPage(db, site.code, clock.now(), page, stores), page, ({ dueAt, attemptId }) => ({
+    at: dueAt,
+    id: attemptId,
+  }))
 }

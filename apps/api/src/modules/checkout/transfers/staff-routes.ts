@@ -9,8 +9,8 @@ import type { TransferService } from './service.ts'
 
 /** The routes by which staff see the transfers that their site expects, and record those that arrived. */
 export function staffTransferRoutes(server: Server, { transfers }: { transfers: TransferService }): void {
-  route(server, calls, 'GET /api/staff/transfers/', async ({ site }, { query }) => {
-    const { rows, next } = await transfers.listExpected(site, query)
+  route(server, calls, 'GET /api/staff/transfers/', async ({ site, stores }, { query }) => {
+    const { rows, next } = await transfers.listExpected(site, query, stores)
     return success({
       transfers: rows.map(({ orderNumber, amount, received, currency, dueAt, createdAt }) => {
         const major = (minor: number) => toMajor(minor, currency as Currency)

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
+import { andInScope, isInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 import { expectedTransfer, receivedTransfer, transferAccount } from './tables.ts'
 
 export type ExpectedTransfer = typeof expectedTransfer.$inferSelect
@@ -57,8 +58,11 @@ export type WaitingTransfer = Pick<ExpectedTransfer, 'attemptId' | 'orderNumber'
   received: number
 }
 
+/** The stores that a transfer `e` belongs to: those of its order. */
+export const transferStores = '(select o.stores from orders o where o.id = e.order_id)'
+
 /** A page of the transfers that payments of a site wait for at the given time, the first due ones first. */
-export async function readExpectedPage(db: Db, subsite: string, now: Date, page: KeyPage): Promise<WaitingTransfer[]> {
+export async function readExpectedPage(db: Db, subsite: string, now: Date, page: KeyPage, stores: StoreScope): Promise<WaitingTransfer[]> {
   const found = await named<WaitingTransfer>(
     db,
     'transfer_queue',
@@ -67,15 +71,15 @@ export async function readExpectedPage(db: Db, subsite: string, now: Date, page:
      from expected_transfer e join payment p on p.id = e.attempt_id and p.state in ('created', 'pending')
      left join lateral (select sum(r.amount) as received from received_transfer r where r.attempt_id = e.attempt_id) s on true
      where e.subsite = $1 and e.due_at > $2 and coalesce(s.received, 0) < e.amount
-       and (e.due_at, e.attempt_id) > ($3, $4)
+       and (e.due_at, e.attempt_id) > ($3, $4) and ${isInScope(transferStores, '$6')}
      order by e.due_at, e.attempt_id limit $5`,
-    [subsite, now.toISOString(), ...keyParams(page), rowsToRead(page)],
+    [subsite, now.toISOString(), ...keyParams(page), rowsToRead(page), stores ?? null],
   )
   return found.map((row) => ({ ...row, dueAt: new Date(row.dueAt), createdAt: new Date(row.createdAt) }))
 }
 
 /** Selects a row for each transfer that a payment of a site waits for at the given time. */
-export const expectedTransfers = (subsite: string, now: Date): SQL => sql`
+export const expectedTransfers = ({ subsite, now, stores }: { subsite: string; now: Date; stores: StoreScope }): SQL => sql`
   select 1 from expected_transfer e join payment p on p.id = e.attempt_id and p.state in ('created', 'pending')
   where e.subsite = ${subsite} and e.due_at > ${now.toISOString()}
-    and e.amount > (select coalesce(sum(r.amount), 0) from received_transfer r where r.attempt_id = e.attempt_id)`
+    and e.amount > (select coalesce(sum(r.amount), 0) from received_transfer r where r.attempt_id = e.attempt_id)${andInScope(sql.raw(transferStores), stores)}`

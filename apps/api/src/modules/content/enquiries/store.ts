@@ -78,4 +78,5 @@ export const readReplies = (db: Db, enquiryId: string) =>
     .limit(100)
 
 /** Selects a row for each enquiry of a site that waits for an answer. */
-export const openEnquiries = (subsite: string): SQL => sql`select 1 from enquiry where subsite = ${subsite} and state = 'open'`
+export const openEnquiries = ({ subsite }: { subsite: string }): SQL =>
+  sql`select 1 from enquiry where subsite = ${subsite} and state = 'open'`

@@ -40,6 +40,8 @@ export interface Store extends StoreTranslation {
 export interface Stores {
   /** Every store, in display order, named in a language. */
   all(language: string): Promise<Store[]>
+  /** Every store of a site, in English. */
+  ofSite(db: Db, subsite: string): Promise<Store[]>
   /** A store of a site with pickup, in English; undefined for any other id. */
   collecting(tx: Db, subsite: string, id: string | undefined): Promise<Store | undefined>
   /** Every store of a site with pickup, in English. */

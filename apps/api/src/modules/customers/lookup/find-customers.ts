@@ -1,4 +1,5 @@
 import type { LookSource } from '../../staff/audit/port.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { LookupDependencies } from './dependencies.ts'
 import { type LookDependencies, recordCustomerLook } from './record-look.ts'
@@ -17,8 +18,9 @@ export async function findCustomers(
   site: Site,
   text: string,
   source: LookSource,
+  stores?: StoreScope,
 ): Promise<{ customers: CustomerMatch[]; more: boolean }> {
-  const matches = await matchesOf(deps, site, text)
+  const matches = await matchesOf(deps, site, text, stores)
   const customers = matches.slice(0, maxFound)
   await recordCustomerLook(deps, { ...source, object: 'customers', objectId: null, after: { found: customers.length } })
   return { customers, more: matches.length > maxFound }
@@ -28,6 +30,7 @@ async function matchesOf(
   { db, identity }: Pick<LookupDependencies, 'db' | 'identity'>,
   site: Site,
   text: string,
+  stores: StoreScope,
 ): Promise<CustomerMatch[]> {
   const as = (foundBy: CustomerMatch['foundBy']) => (row: FoundCustomer) => ({ ...row, foundBy })
   const contact = identity.readContact(site, text)
@@ -37,6 +40,6 @@ async function matchesOf(
   }
   // Part of an address finds nobody.
   if (text.includes('@')) return []
-  const owners = (await findByOrder(db, site.code, text)).map(as('order'))
+  const owners = (await findByOrder(db, site.code, text, stores)).map(as('order'))
   return owners.length > 0 ? owners : (await findByName(db, site.code, text, maxFound + 1)).map(as('name'))
 }

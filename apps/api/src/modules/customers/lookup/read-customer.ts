@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../../kernel/result.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { LookSource } from '../../staff/audit/port.ts'
 import type { CreditLot } from '../../checkout/credit/port.ts'
@@ -30,17 +31,18 @@ export interface CustomerOnSite {
   notes: CustomerNote[]
 }
 
-/** A customer of a site, with whole contacts while an order is open. Writes the look to the audit. */
+/** A customer of a site with the orders of some stores or of all, with whole contacts while one of them is open. Writes the look to the audit. */
 export async function readCustomer(
   deps: LookDependencies & Pick<LookupDependencies, 'consentsOf' | 'creditOf'>,
   site: Site,
   id: string,
   source: LookSource,
+  stores?: StoreScope,
 ): Promise<Result<CustomerOnSite>> {
   const { consentsOf, creditOf, db } = deps
   const customer = await findOnSite(db, site.code, id)
   if (!customer) return fail('not_found', { field: 'id' })
-  const orders = await readOrders(db, site.code, id)
+  const orders = await readOrders(db, site.code, id, stores)
   const consents = await consentsOf(id, site.code)
   const isMasked = orders.open.length === 0
   // Before anything is shown: a look that cannot be written is refused.
@@ -49,8 +51,8 @@ export async function readCustomer(
   const contacts = isMasked ? { email: email && maskedEmail(email), phone: phone && maskedPhone(phone) } : { email, phone }
   const { code } = site
   const [newest, returns, credit, notes] = await Promise.all([
-    readNewestOrders(db, code, id),
-    readNewestReturns(db, code, id),
+    readNewestOrders(db, code, id, stores),
+    readNewestReturns(db, code, id, stores),
     creditOf(id, code),
     readNotes(db, code, id),
   ])

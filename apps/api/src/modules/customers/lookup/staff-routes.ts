@@ -20,7 +20,7 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
     return { memberId: staffId, name, roles, site: context.site.code, requestId: context.requestId, call }
   }
   route(server, calls, 'GET /api/staff/customers/', async (context, { query }) => {
-    const found = await lookup.find(context.site, query.search, sourceOf(context, 'GET /api/staff/customers/'))
+    const found = await lookup.find(context.site, query.search, sourceOf(context, 'GET /api/staff/customers/'), context.stores)
     return success({
       customers: found.customers.map(({ id, foundBy, createdAt, email, phone, ...names }) => {
         const contacts = { email: email && maskedEmail(email), phone: phone && maskedPhone(phone) }
@@ -31,7 +31,8 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
   })
   route(server, calls, 'GET /api/staff/customers/:id/', async (context, { params }) => {
     const { site } = context
-    const read = unwrap(await lookup.read(site, params.id, sourceOf(context, 'GET /api/staff/customers/:id/')))
+    const source = sourceOf(context, 'GET /api/staff/customers/:id/')
+    const read = unwrap(await lookup.read(site, params.id, source, context.stores))
     const { id, email, phone, createdAt, state, language, deletionAt, ...names } = read.customer
     const { count, total, open } = read.orders
     return success({

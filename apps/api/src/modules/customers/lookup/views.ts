@@ -1,4 +1,5 @@
 import { type Db, named } from '../../../kernel/db/db.ts'
+import { isInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 
 /** A customer as staff find one. */
 export interface FoundCustomer {
@@ -22,10 +23,10 @@ export async function findByContact(db: Db, subsite: string, kind: 'email' | 'ph
 }
 
 /** The owner of an order of a site, by its number; none for the order of a guest. */
-export async function findByOrder(db: Db, subsite: string, number: string): Promise<FoundCustomer[]> {
+export async function findByOrder(db: Db, subsite: string, number: string, stores: StoreScope): Promise<FoundCustomer[]> {
   const text = `select ${columns} from orders o join customer c on c.id = o.customer_id
-    where o.number = upper($2) and o.subsite = $1 and c.state <> 'deleted'`
-  return (await named<FoundCustomer>(db, 'lookup_order', text, [subsite, number])).map(found)
+    where o.number = upper($2) and o.subsite = $1 and c.state <> 'deleted' and ${isInScope('o.stores', '$3')}`
+  return (await named<FoundCustomer>(db, 'lookup_order', text, [subsite, number, stores ?? null])).map(found)
 }
 
 /** The id of an order of a site, and its number in the canonical spelling. */
@@ -60,17 +61,19 @@ export async function readOrders(
   db: Db,
   subsite: string,
   customerId: string,
+  stores: StoreScope,
 ): Promise<{ count: number; total: number; open: { number: string; state: string }[] }> {
   const [row] = await named<{ count: number; total: number; open: { number: string; state: string }[] }>(
     db,
     'lookup_orders',
     `with placed as (select number, state, total, created_at from orders
-       where customer_id = $2 and subsite = $1 and placed_at is not null and state not in ('payment_pending', 'expired', 'cancelled'))
+       where customer_id = $2 and subsite = $1 and placed_at is not null and state not in ('payment_pending', 'expired', 'cancelled')
+         and ${isInScope('stores', '$3')})
      select count(*)::int as count, coalesce(sum(total), 0)::float8 as total,
        coalesce((select jsonb_agg(jsonb_build_object('number', u.number, 'state', u.state) order by u.created_at desc)
          from (select * from placed where state not in ('delivered', 'completed', 'returned') order by created_at desc limit 50) u), '[]') as open
      from placed`,
-    [subsite, customerId],
+    [subsite, customerId, stores ?? null],
   )
   return row ?? { count: 0, total: 0, open: [] }
 }
@@ -88,15 +91,15 @@ export interface CustomerOrder {
 }
 
 /** The newest orders of a customer on a site, also unpaid and cancelled ones. */
-export function readNewestOrders(db: Db, subsite: string, customerId: string): Promise<CustomerOrder[]> {
+export function readNewestOrders(db: Db, subsite: string, customerId: string, stores: StoreScope): Promise<CustomerOrder[]> {
   return named<CustomerOrder>(
     db,
     'lookup_newest_orders',
     `select o.number, o.created_at as "createdAt", o.state, o.total::float8 as total, o.currency,
        (select count(*)::int from order_unit u where u.order_id = o.id and u.state <> 'cancelled') as pieces,
        (select i.name from order_item i where i.order_id = o.id order by i.position limit 1) as piece
-     from orders o where o.customer_id = $2 and o.subsite = $1 order by o.created_at desc, o.id desc limit 50`,
-    [subsite, customerId],
+     from orders o where o.customer_id = $2 and o.subsite = $1 and ${isInScope('o.stores', '$3')} order by o.created_at desc, o.id desc limit 50`,
+    [subsite, customerId, stores ?? null],
   )
 }
 
@@ -110,14 +113,14 @@ export interface CustomerReturn {
 }
 
 /** The newest returns of the orders of a customer on a site. */
-export function readNewestReturns(db: Db, subsite: string, customerId: string): Promise<CustomerReturn[]> {
+export function readNewestReturns(db: Db, subsite: string, customerId: string, stores: StoreScope): Promise<CustomerReturn[]> {
   return named<CustomerReturn>(
     db,
     'lookup_newest_returns',
     `select r.number, o.number as "order", r.created_at as "createdAt", r.state, r.resolution
      from orders o join return_request r on r.order_id = o.id
-     where o.customer_id = $2 and o.subsite = $1 order by r.created_at desc, r.id desc limit 50`,
-    [subsite, customerId],
+     where o.customer_id = $2 and o.subsite = $1 and ${isInScope('r.stores', '$3')} order by r.created_at desc, r.id desc limit 50`,
+    [subsite, customerId, stores ?? null],
   )
 }
 

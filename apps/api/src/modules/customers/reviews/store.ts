@@ -262,7 +262,7 @@ export async function deleteOrphanPhotos(db: Db, before: Date, limit: number): P
 }
 
 /** Selects a row for each review of a site that staff have to read. */
-export const waitingReviews = (subsite: string): SQL => sql`
+export const waitingReviews = ({ subsite }: { subsite: string }): SQL => sql`
   select id from review where subsite = ${subsite} and (state = 'waiting' or edited is not null)
   union select r.id from review_report p join review r on r.id = p.review_id
     where p.read_at is null and r.subsite = ${subsite} and r.state = 'shown'`

@@ -9,8 +9,8 @@ import { staffPreviewToWire } from './wire.ts'
 
 /** The routes by which staff see the cancellations that wait on their site, decide one, and cancel pieces. */
 export function staffCancellationRoutes(server: Server, { cancellations }: { cancellations: CancellationService }): void {
-  route(server, calls, 'GET /api/staff/cancellations/', async ({ site }, { query }) => {
-    const { rows, next } = await cancellations.listWaiting(site, query)
+  route(server, calls, 'GET /api/staff/cancellations/', async ({ site, stores }, { query }) => {
+    const { rows, next } = await cancellations.listWaiting(site, query, stores)
     return success({
       cancellations: rows.map(({ id: _id, createdAt, total, currency, ...row }) => ({
         ...row,

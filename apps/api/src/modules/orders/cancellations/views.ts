@@ -3,6 +3,7 @@ import type { Promotion } from '@karat/pricing/promotions/types.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import { type Db, named } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
+import { andInScope, isInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
 import type { CancelledPiece, OrderedPiece } from './port.ts'
 
@@ -68,7 +69,7 @@ export interface WaitingCancellation {
 }
 
 /** A page of the requests of a site that wait for staff, the oldest first. */
-export async function readWaitingPage(db: Db, subsite: string, page: KeyPage): Promise<WaitingCancellation[]> {
+export async function readWaitingPage(db: Db, subsite: string, page: KeyPage, stores: StoreScope): Promise<WaitingCancellation[]> {
   const found = await named<WaitingCancellation>(
     db,
     'cancellation_queue',
@@ -76,9 +77,9 @@ export async function readWaitingPage(db: Db, subsite: string, page: KeyPage): P
        coalesce((select jsonb_agg(i.name order by u.position) from cancellation_unit p join order_unit u on u.id = p.unit_id
          join order_item i on i.id = u.item_id where p.cancellation_id = c.id), '[]') as pieces
      from cancellation c join orders o on o.id = c.order_id
-     where c.state = 'under_review' and o.subsite = $1 and (c.created_at, c.id) > ($2, $3)
+     where c.state = 'under_review' and o.subsite = $1 and (c.created_at, c.id) > ($2, $3) and ${isInScope('o.stores', '$5')}
      order by c.created_at, c.id limit $4`,
-    [subsite, ...keyParams(page), rowsToRead(page)],
+    [subsite, ...keyParams(page), rowsToRead(page), stores ?? null],
   )
   return found.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 }
@@ -94,5 +95,6 @@ export const exportOf = (db: Db, customerId: string) =>
   )
 
 /** Selects a row for each request of a site that waits for staff. */
-export const waitingCancellations = (subsite: string): SQL =>
-  sql`select 1 from cancellation c join orders o on o.id = c.order_id where c.state = 'under_review' and o.subsite = ${subsite}`
+export const waitingCancellations = ({ subsite, stores }: { subsite: string; stores: StoreScope }): SQL =>
+  sql`select 1 from cancellation c join orders o on o.id = c.order_id
+    where c.state = 'under_review' and o.subsite = ${subsite}${andInScope(sql`o.stores`, stores)}`

@@ -107,6 +107,8 @@ export interface NewOrder {
   amounts: Omit<CartAmounts, 'salesTax'> & { salesTax: number }
   address: OrderAddress
   deliveryMethod: string
+  /** The store in which its draft order was made; null for all other orders. */
+  draftStore: string | null
   /** The day of arrival; null for an order of gift cards only. */
   promisedFor: string | null
   items: NewOrderItem[]

@@ -19,10 +19,12 @@ export function staffOrderRoutes(server: Server, { staffOrders, orderTransitions
   const todayOf = ({ site, clock }: RequestContext) => dayIn(site.timeZone, clock.now())
 
   route(server, calls, 'GET /api/staff/orders/', async (context, { query }) =>
-    success(pageToWire(await staffOrders.list(context.site, query), context.language, todayOf(context))),
+    success(pageToWire(await staffOrders.list(context.site, { ...query, stores: context.stores }), context.language, todayOf(context))),
   )
 
-  route(server, calls, 'GET /api/staff/orders/counts/', async ({ site }) => success({ counts: await staffOrders.count(site) }))
+  route(server, calls, 'GET /api/staff/orders/counts/', async ({ site, stores }) =>
+    success({ counts: await staffOrders.count(site, stores) }),
+  )
 
   route(server, calls, 'GET /api/staff/orders/:number/', async (context, { params }) => {
     const { site, language } = context

@@ -1,5 +1,6 @@
 import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { timesOfDays } from '../../../kernel/list-filter.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { RefundDependencies } from './dependencies.ts'
 import { type ExportedRefund, readRefundsForExport } from './store.ts'
@@ -42,16 +43,17 @@ const cellsOf = (refund: ExportedRefund) => [
   refund.providerRef,
 ]
 
-/** The refunds of a site that began on some days, page by page, the newest first. */
+/** The refunds of a site, or of some stores of it, that began on some days, page by page, the newest first. */
 export async function* exportRefunds(
   { db }: Pick<RefundDependencies, 'db'>,
   site: Site,
   days: { from?: string | undefined; to?: string | undefined },
+  { stores }: { stores: StoreScope },
 ): AsyncGenerator<(string | number | null)[][]> {
   const between = timesOfDays(site.timeZone, days)
   let after: readonly [string, string] | undefined = ['infinity', '']
   while (after) {
-    const found = await readRefundsForExport(db, site.code, between, after, rowsOfPage)
+    const found = await readRefundsForExport(db, site.code, between, after, rowsOfPage, stores)
     if (found.length > 0) yield found.map(cellsOf)
     const last = found.at(-1)
     after = last && found.length === rowsOfPage ? [last.key, last.id] : undefined

@@ -1,4 +1,5 @@
 import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { RefundDependencies } from './dependencies.ts'
 import { type ManualRefund, readManualPage } from './store.ts'
@@ -11,6 +12,8 @@ export async function listManual(
   { db }: Pick<RefundDependencies, 'db'>,
   site: Site,
   { view, ...page }: KeyPage & { view?: 'transfer' | 'account' | undefined },
+  stores?: StoreScope,
 ): Promise<{ rows: ManualRefund[]; next: string | null }> {
-  return keyPageOf(await readManualPage(db, site.code, view && view === 'transfer', page), page, ({ since, id }) => ({ at: since, id }))
+  const found = await readManualPage(db, site.code, page, { hasAccount: view && view === 'transfer', stores })
+  return keyPageOf(found, page, ({ since, id }) => ({ at: since, id }))
 }

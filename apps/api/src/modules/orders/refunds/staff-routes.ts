@@ -12,8 +12,8 @@ export function staffRefundRoutes(
   server: Server,
   { refunds, refundAccounts }: { refunds: RefundService; refundAccounts: RefundAccounts },
 ): void {
-  route(server, calls, 'GET /api/staff/refunds/', async ({ site }, { query }) => {
-    const { rows, next } = await refunds.listManual(site, query)
+  route(server, calls, 'GET /api/staff/refunds/', async ({ site, stores }, { query }) => {
+    const { rows, next } = await refunds.listManual(site, query, stores)
     return success({
       refunds: rows.map(({ id: _id, since, amount, currency, ...row }) => ({
         ...row,

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
+import { andInScope, isInScope, refundStores, type StoreScope } from '../../../kernel/store-scope.ts'
 import type { Refund, RefundCause } from './port.ts'
 import type { Paid } from './rules.ts'
 import { refund, refundAccount, refundEvent } from './tables.ts'
@@ -108,16 +109,21 @@ export interface ManualRefund {
  * A page of the refunds of a site that staff have to transfer, in the order in which they began to wait: all of them, or those with or without
  * an account of their customer.
  */
-export async function readManualPage(db: Db, subsite: string, hasAccount: boolean | undefined, page: KeyPage): Promise<ManualRefund[]> {
+export async function readManualPage(
+  db: Db,
+  subsite: string,
+  page: KeyPage,
+  { hasAccount, stores }: { hasAccount: boolean | undefined; stores: StoreScope },
+): Promise<ManualRefund[]> {
   const found = await named<ManualRefund>(
     db,
     'refund_queue',
     `select r.id, r.number, o.number as order, r.amount::float8 as amount, r.currency, a.masked as account, r.updated_at as since
      from refund r join orders o on o.id = r.order_id left join refund_account a on a.order_id = o.id
-     where r.state = 'manual_bank' and o.subsite = $1 and (r.updated_at, r.id) > ($2, $3)
-       and ($5::boolean is null or (a.order_id is not null) = $5)
+     where r.state = 'manual_bank' and o.subsite = $1 and (r.updated_at, r.id) > ($2, $3) and ${isInScope(refundStores, '$5')}
+       and ($6::boolean is null or (a.order_id is not null) = $6)
      order by r.updated_at, r.id limit $4`,
-    [subsite, ...keyParams(page), rowsToRead(page), hasAccount ?? null],
+    [subsite, ...keyParams(page), rowsToRead(page), stores ?? null, hasAccount ?? null],
   )
   return found.map((row) => ({ ...row, since: new Date(row.since) }))
 }
@@ -190,9 +196,9 @@ export const accountsOf = (db: Db, customerId: string): Promise<{ order: string;
   )
 
 /** Selects a row for each refund of a site that staff can transfer now: its customer has given an account. */
-export const manualRefunds = (subsite: string): SQL =>
+export const manualRefunds = ({ subsite, stores }: { subsite: string; stores: StoreScope }): SQL =>
   sql`select 1 from refund r join orders o on o.id = r.order_id join refund_account a on a.order_id = o.id
-      where r.state = 'manual_bank' and o.subsite = ${subsite}`
+      where r.state = 'manual_bank' and o.subsite = ${subsite}${andInScope(sql.raw(refundStores), stores)}`
 
 /** A refund in an export; `amount` in minor units. `key` is the time of its beginning to the microsecond. */
 export interface ExportedRefund {
@@ -221,6 +227,7 @@ export const readRefundsForExport = (
   between: readonly [string, string],
   after: readonly [string, string],
   limit: number,
+  stores: StoreScope,
 ): Promise<ExportedRefund[]> =>
   named(
     db,
@@ -229,6 +236,7 @@ export const readRefundsForExport = (
        r.way as destination, r.gateway, r.method, r.amount::float8 as amount, r.currency, r.state, r.expected_at as "expectedAt", r.provider_ref as "providerRef"
      from refund r join orders o on o.id = r.order_id
      where o.subsite = $1 and r.created_at >= $2::timestamptz and r.created_at < $3::timestamptz and (r.created_at, r.id) < ($4::timestamptz, $5)
+       and ${isInScope(refundStores, '$7')}
      order by r.created_at desc, r.id desc limit $6`,
-    [subsite, ...between, ...after, limit],
+    [subsite, ...between, ...after, limit, stores ?? null],
   )

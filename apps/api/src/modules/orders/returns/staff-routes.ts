@@ -15,11 +15,13 @@ const payingTransitions: ReadonlySet<string> = new Set(['resolve', 'refund'] sat
 
 /** The routes by which staff read the returns of a site with their photos, and make their transitions. */
 export function staffReturnRoutes(server: Server, { returns, members }: { returns: ReturnService; members: MemberNames }): void {
-  route(server, calls, 'GET /api/staff/returns/', async ({ site, language }, { query }) =>
-    success(pageToWire(await returns.listForStaff(site, query), language)),
+  route(server, calls, 'GET /api/staff/returns/', async ({ site, language, stores }, { query }) =>
+    success(pageToWire(await returns.listForStaff(site, { ...query, stores }), language)),
   )
 
-  route(server, calls, 'GET /api/staff/returns/counts/', async ({ site }) => success({ counts: await returns.countForStaff(site) }))
+  route(server, calls, 'GET /api/staff/returns/counts/', async ({ site, stores }) =>
+    success({ counts: await returns.countForStaff(site, stores) }),
+  )
 
   route(server, calls, 'GET /api/staff/returns/:number/', async ({ site, language }, { params: { number } }) => {
     const details = staffReturnToWire(unwrap(await returns.readForStaff(site, language, number)), returns.maySettle, language)

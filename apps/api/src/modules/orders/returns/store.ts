@@ -61,7 +61,8 @@ export async function insertReturn(
   values: typeof returnRequest.$inferInsert,
   units: (typeof returnUnit.$inferInsert)[],
 ): Promise<void> {
-  await tx.insert(returnRequest).values(values)
+  const orderStores = sql`(select o.stores from orders o where o.id = ${values.orderId})`
+  await tx.insert(returnRequest).values({ ...values, orderStores })
   await tx.insert(returnUnit).values(units)
 }
 

@@ -1,4 +1,5 @@
 import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { RevisionDependencies } from './dependencies.ts'
 import { type HeldRevision, readHeldPage } from './views.ts'
@@ -8,6 +9,7 @@ export async function listHeld(
   { db }: Pick<RevisionDependencies, 'db'>,
   site: Site,
   page: KeyPage,
+  stores?: StoreScope,
 ): Promise<{ rows: HeldRevision[]; next: string | null }> {
-  return keyPageOf(await readHeldPage(db, site.code, page), page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  return keyPageOf(await readHeldPage(db, site.code, page, stores), page, ({ createdAt, id }) => ({ at: createdAt, id }))
 }

@@ -8,8 +8,8 @@ import type { RevisionService } from './service.ts'
 
 /** The routes by which staff weigh pieces, see the new prices that wait on their site, and decide on one. */
 export function staffRevisionRoutes(server: Server, { revisions }: { revisions: RevisionService }): void {
-  route(server, calls, 'GET /api/staff/revisions/', async ({ site }, { query }) => {
-    const { rows, next } = await revisions.listHeld(site, query)
+  route(server, calls, 'GET /api/staff/revisions/', async ({ site, stores }, { query }) => {
+    const { rows, next } = await revisions.listHeld(site, query, stores)
     return success({
       revisions: rows.map(({ id: _id, createdAt, before, after, difference, currency, ...row }) => {
         const major = (minor: number) => toMajor(minor, currency as Currency)

@@ -1,6 +1,6 @@
 import { type Act, type Money, noteChange } from '../../../kernel/acts.ts'
 import { addMs } from '../../../kernel/clock.ts'
-import { transact } from '../../../kernel/db/db.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
 import { newId, newReference } from '../../../kernel/id.ts'
 import { AppError } from '../../../kernel/result.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
@@ -15,6 +15,18 @@ export const callPurpose = 'staff approval'
 function reasonOf(input: unknown): string {
   const { reason } = (input ?? {}) as { reason?: unknown }
   return typeof reason === 'string' ? reason : ''
+}
+
+/** The stores that an act belongs to: those of the thing that its call names, else of the one that the money is for; null for none. */
+async function storesOf(
+  { storeScope }: Pick<ApprovalDependencies, 'storeScope'>,
+  tx: Db,
+  { site, object, objectId }: Act,
+  [first]: readonly Money[],
+): Promise<string[] | null> {
+  const ofCall = await storeScope.storesOf(tx, { kind: object, name: objectId ?? '', site })
+  const stores = ofCall.length > 0 || !first ? ofCall : await storeScope.storesOf(tx, { kind: first.object, name: first.id, site })
+  return stores.length > 0 ? [...stores] : null
 }
 
 /**
@@ -56,6 +68,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
       reason: reasonOf(input),
       receiver: first?.receiver ?? '',
       facts: money.flatMap(({ facts = [] }) => facts),
+      stores: await storesOf(deps, tx, act, money),
       memberId: act.staffId,
       memberName: act.name,
       createdAt: now,

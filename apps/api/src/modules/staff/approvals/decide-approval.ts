@@ -4,6 +4,7 @@ import type { RequestContext, Staff } from '../../../kernel/request-context.ts'
 import { type ProblemCode, statusOf } from '../../../kernel/problem.ts'
 import { type Failure, type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { makeAct } from './make-act.ts'
 import { limitsOfSite, limitsThatHold, mayApprove, mayBeSecond, noLimits } from './rules.ts'
@@ -16,19 +17,25 @@ async function readWaiting({ clock }: Pick<ApprovalDependencies, 'clock'>, db: D
   return found
 }
 
-type SecondPerson = Pick<Staff, 'staffId' | 'permissions'>
+type SecondPerson = Pick<Staff, 'staffId' | 'permissions' | 'limits'>
 
 /**
- * Returns why a member may not be the second person of an act of a site: their own, without its permission, or above their limit; undefined
- * where they may.
+ * Returns why a member may not be the second person of an act of a site: their own, without its permission in its store, or above their limit;
+ * undefined where they may.
  */
-async function readRefusals({ calls, db }: Pick<ApprovalDependencies, 'calls' | 'db'>, site: Site, { staffId, permissions }: SecondPerson) {
+async function readRefusals(
+  { calls, db }: Pick<ApprovalDependencies, 'calls' | 'db'>,
+  site: Site,
+  { staffId, permissions, limits: storesBy = {} }: SecondPerson,
+) {
   const given = (await findLimits(db, site.code, staffId)) ?? noLimits
   const limits = limitsThatHold(given, limitsOfSite(site, permissions))
-  return ({ amount, call, memberId }: ApprovalRow): ProblemCode | undefined => {
+  return ({ amount, call, memberId, stores }: ApprovalRow): ProblemCode | undefined => {
     if (memberId === staffId) return 'own_approval'
     const permission = calls().permissionOf(call)
     if (permission === undefined || !permissions.includes(permission) || !mayBeSecond(permissions)) return 'forbidden'
+    const isHere = (limit: StoreScope) => limit === undefined || (stores ?? []).some((store) => limit.includes(store))
+    if (!isHere(storesBy[permission]) || !isHere(storesBy['money.give'])) return 'forbidden'
     return mayApprove(amount, limits, permissions) ? undefined : 'approval_limit'
   }
 }

@@ -6,6 +6,7 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Sites } from '../../content/sites/port.ts'
 import type { Orders } from '../../orders/orders/port.ts'
 import type { MemberRights } from '../members/port.ts'
+import type { ThingStores } from '../store-scope/port.ts'
 
 /** Dependencies of approvals on the kernel and other modules. */
 export interface ApprovalDependencies {
@@ -16,6 +17,7 @@ export interface ApprovalDependencies {
   sites: Pick<Sites, 'byCode'>
   orders: Pick<Orders, 'payer'>
   members: MemberRights
+  storeScope: ThingStores
   /** The customer whose account has an e-mail address, by id; undefined where none has. */
   customerOfEmail: (db: Db, email: string) => Promise<string | undefined>
   /** The calls of staff of this process; throws before the service is registered. */

@@ -24,7 +24,7 @@ export async function makeAct(
   if (!member || permission === undefined || !member.permissions.includes(permission)) throwFailure('approval_asker', 'number')
   const text = secrets.decrypt(callPurpose, encrypted) ?? throwFailure('approval_changed', 'number')
   const parts = JSON.parse(text) as { params: unknown; body: unknown }
-  const { name, roles, permissions } = member
+  const { name, roles, permissions, limits } = member
   // It was asked for with whatever proof the call needs.
   const verifiedUntil = addMs(clock.now(), durations.minute)
   const actor = {
@@ -33,6 +33,7 @@ export async function makeAct(
     name,
     roles,
     permissions,
+    limits,
     permissionsEverywhere: [],
     sessionId: '',
     verifiedUntil,

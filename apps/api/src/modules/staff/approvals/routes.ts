@@ -13,10 +13,11 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
   const readLimits = async ({ site }: RequestContext) => success(limitsToWire(site, await approvals.limits(site)))
 
   route(server, calls, 'GET /api/staff/approvals/', async (context, { query: { view = 'waiting', after } }) => {
-    const { site, language } = context
+    const { site, stores, language } = context
     const member = memberOf(context)
     const reader = { reader: member.staffId, language }
-    const list = await approvals.list(site.code, { waits: view === 'waiting', after })
+    const own = stores && { stores, memberId: member.staffId }
+    const list = await approvals.list(site.code, { waits: view === 'waiting', after, own })
     const mayApprove = await approvals.secondPersonCheck(site, member)
     return success({ approvals: list.approvals.map((row) => approvalToWire(row, reader, mayApprove)), next: list.next })
   })

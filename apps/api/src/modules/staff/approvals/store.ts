@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, listParam, lockNamed, rows } from '../../../kernel/db/db.ts'
+import { andInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 import type { GivenLimits, GivenSoFar } from './rules.ts'
 import { staffAlone, staffApproval, staffLimit, staffMoney } from './tables.ts'
 
@@ -105,23 +106,47 @@ export async function setApproval(tx: Db, id: string, change: Partial<typeof sta
 /** A page of the approvals of a site, the newest first: those that wait at a time, or all others. `after` is the id of the last one before. */
 export function readApprovals(
   db: Db,
-  { site, waits, now, after }: { site: string; waits: boolean; now: Date; after: string | undefined },
+  {
+    site,
+    waits,
+    now,
+    after,
+    own,
+  }: {
+    site: string
+    waits: boolean
+    now: Date
+    after: string | undefined
+    /** The acts of some stores, and those of a member; undefined for all of the site. */
+    own: { stores: readonly string[]; memberId: string } | undefined
+  },
   limit: number,
 ): Promise<ApprovalRow[]> {
   const open = and(eq(staffApproval.state, 'waiting'), gt(staffApproval.expiresAt, now))
   const view = waits ? open : sql`not (${open})`
+  const seen = own && or(arrayOverlaps(staffApproval.stores, [...own.stores]), eq(staffApproval.memberId, own.memberId))
   return db
     .select()
     .from(staffApproval)
-    .where(and(eq(staffApproval.site, site), view, after === undefined ? undefined : lt(staffApproval.id, after)))
+    .where(and(eq(staffApproval.site, site), view, seen, after === undefined ? undefined : lt(staffApproval.id, after)))
     .orderBy(desc(staffApproval.id))
     .limit(limit)
 }
 
 /** Selects a row for each act of others than a member that waits for a second person on a site at a time. */
-export const waitingApprovals = (site: string, now: Date, memberId: string) =>
+export const waitingApprovals = ({
+  subsite,
+  now,
+  memberId,
+  stores,
+}: {
+  subsite: string
+  now: Date
+  memberId: string
+  stores: StoreScope
+}) =>
   sql`select 1 from staff_approval
-    where site = ${site} and state = 'waiting' and expires_at > ${now.toISOString()} and member_id <> ${memberId}`
+    where site = ${subsite} and state = 'waiting' and expires_at > ${now.toISOString()} and member_id <> ${memberId}${andInScope(sql`stores`, stores)}`
 
 /** The member who works alone on a site; undefined where nobody said so. */
 export async function findAlone(db: Db, site: string): Promise<{ memberId: string; since: Date } | undefined> {

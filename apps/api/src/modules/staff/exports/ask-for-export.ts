@@ -31,7 +31,7 @@ export async function askForExport(
 ): Promise<{ address: string; expiresAt: Date }> {
   const site = (await sites.byCode(ticket.site)) ?? throwFailure('unknown_site')
   // A refused filter is answered here: a download shows its answer as a page of its own.
-  sources[ticket.list].pages(site, ticket.filter as never, { showsContacts: false, withoutSite: false })
+  sources[ticket.list].pages(site, ticket.filter as never, { showsContacts: false, withoutSite: false, stores: undefined })
   await transact(db, async () => noteChange({ object: 'exports', id: ticket.list, after: { filter: ticket.filter } }))
   const of = Buffer.from(JSON.stringify(ticket)).toString('base64url')
   const path = signedPathOf(of)

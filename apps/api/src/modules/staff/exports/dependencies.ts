@@ -2,14 +2,16 @@ import type { Permission } from '@karat/contract/permissions.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site, Sites } from '../../content/sites/port.ts'
 import type { Audit } from '../audit/port.ts'
 
 /** A cell of an export: amounts are decimals in major units, times ISO texts in UTC; null is an empty cell. */
 export type ExportCell = string | number | null
 
-/** The rights of a member in an export: to see contacts in full, and entries that belong to no site. */
+/** The rights of a member in an export: to see contacts in full, entries that belong to no site, and things of which stores. */
 export interface ExportSight {
+  stores: StoreScope
   showsContacts: boolean
   withoutSite: boolean
 }

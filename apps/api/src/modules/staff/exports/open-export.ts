@@ -31,10 +31,11 @@ async function* rowsOf(
   const { staffId: memberId, name, roles, requestId } = reader
   const showsContacts = reader.permissions.includes('customers.export')
   const withoutSite = reader.permissionsEverywhere.includes('settings.read')
+  const stores = reader.limits?.[sources[list].permission]
   let rows = 0
   let isWhole = false
   try {
-    for await (const page of sources[list].pages(site, filter as never, { showsContacts, withoutSite })) {
+    for await (const page of sources[list].pages(site, filter as never, { showsContacts, withoutSite, stores })) {
       yield* page
       rows += page.length
     }

@@ -1,5 +1,6 @@
 import type { Permission } from '@karat/contract/permissions.ts'
 import { dayIn } from '../../../kernel/clock.ts'
+import type { StoreLimits } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { HomeDependencies } from './dependencies.ts'
 import { readOldest, type Waiting } from './views.ts'
@@ -8,8 +9,8 @@ import { readOldest, type Waiting } from './views.ts'
 export function readWaiting(
   { clock, db }: HomeDependencies,
   site: Site,
-  { id, permissions }: { id: string; permissions: readonly Permission[] },
+  { id, permissions, limits = {} }: { id: string; permissions: readonly Permission[]; limits?: StoreLimits },
 ): Promise<Waiting[]> {
   const now = clock.now()
-  return readOldest(db, { subsite: site.code, today: dayIn(site.timeZone, now), now, memberId: id, permissions })
+  return readOldest(db, { subsite: site.code, today: dayIn(site.timeZone, now), now, memberId: id, permissions, limits })
 }

@@ -11,8 +11,8 @@ type WaitingName = CallReply<'GET /api/staff/home/'>['waiting'][number]['name']
 /** The routes of the home screen. */
 export function homeRoutes(server: Server, { home }: { home: HomeService }): void {
   route(server, calls, 'GET /api/staff/home/', async (context) => {
-    const { staffId, permissions } = memberOf(context)
-    const waiting = await home.waiting(context.site, { id: staffId, permissions })
+    const { staffId, permissions, limits = {} } = memberOf(context)
+    const waiting = await home.waiting(context.site, { id: staffId, permissions, limits })
     // A day without a time stays one.
     const iso = (at: string | null) => (at === null || at.length === 10 ? at : new Date(at).toISOString())
     return success({ waiting: waiting.map(({ name, since, due }) => ({ name: name as WaitingName, since: iso(since), due: iso(due) })) })

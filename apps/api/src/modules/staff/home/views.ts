@@ -1,5 +1,6 @@
 import type { Permission } from '@karat/contract/permissions.ts'
 import { type Db, named } from '../../../kernel/db/db.ts'
+import { refundStores, type StoreLimits, type StoreScope } from '../../../kernel/store-scope.ts'
 
 /** Since when the oldest thing waits in a list, and its first deadline. */
 export interface Waiting {
@@ -8,10 +9,31 @@ export interface Waiting {
   due: string | null
 }
 
-const stage = (name: string) =>
-  `select '${name}' as name, min(stage_since)::text as since, null as due from orders where subsite = $1 and stage = '${name}'`
-const returns = (name: string, states: readonly string[]) =>
-  `select '${name}', min(created_at)::text, min(deadline)::text from return_request where subsite = $1 and state in ('${states.join("', '")}')`
+/** The condition that rows with these stores are in a scope; empty for everything of the site, so that its plan needs no parameter. */
+type InScope = (stores: string) => string
+
+const stage = (name: string, isIn: InScope) =>
+  `select '${name}' as name, min(stage_since)::text as since, null as due from orders where subsite = $1 and stage = '${name}' ${isIn('stores')}`
+const returns = (name: string, states: readonly string[], isIn: InScope) =>
+  `select '${name}', min(created_at)::text, min(deadline)::text from return_request where subsite = $1 and state in ('${states.join("', '")}') ${isIn('stores')}`
+
+const orderLists = (isIn: InScope) =>
+  [
+    ...['on-hold', 'to-weigh', 'to-ship', 'new'].map((name) => stage(name, isIn)),
+    `select 'late', null, min(promised_for) from orders
+       where subsite = $1 and stage is not null and stage <> 'unpaid' and promised_for < $2 ${isIn('stores')}`,
+    returns('to-decide', ['requested', 'under_review'], isIn),
+    returns('to-inspect', ['received', 'qc_in_progress', 'disputed'], isIn),
+    `select 'cancellations', min(c.created_at)::text, null from cancellation c join orders o on o.id = c.order_id
+       where c.state = 'under_review' and o.subsite = $1 ${isIn('o.stores')}`,
+    `select 'refunds', min(r.updated_at)::text, null from refund r join orders o on o.id = r.order_id
+       join refund_account a on a.order_id = o.id where r.state = 'manual_bank' and o.subsite = $1 ${isIn(refundStores)}`,
+    `select 'revisions', min(r.created_at)::text, null from revision r join orders o on o.id = r.order_id
+       where r.state = 'on_hold' and o.subsite = $1 ${isIn('o.stores')}`,
+    `select 'transfers', null, min(e.due_at)::text from expected_transfer e
+       join payment p on p.id = e.attempt_id and p.state in ('created', 'pending') join orders o on o.id = e.order_id
+       where e.subsite = $1 and e.due_at > $3::timestamptz ${isIn('o.stores')}`,
+  ].join(' union all ')
 
 /** The site and the member that the lists are read for. */
 export interface WaitingFor {
@@ -21,62 +43,68 @@ export interface WaitingFor {
   now: Date
   memberId: string
   permissions: readonly Permission[]
+  /** The permissions that hold in some stores only. */
+  limits: StoreLimits
 }
 
 /** The statements by the permission that they need, with their parameters; the site alone where they name none. */
-const statements: readonly { permission: Permission; name: string; text: string; values?: (asked: WaitingFor) => unknown[] }[] = [
+const statements: readonly {
+  permission: Permission
+  name: string
+  text: (isIn: InScope) => string
+  values?: (asked: WaitingFor) => unknown[]
+}[] = [
   {
     permission: 'orders.read',
     name: 'home_orders',
-    text: [
-      ...['on-hold', 'to-weigh', 'to-ship', 'new'].map(stage),
-      `select 'late', null, min(promised_for) from orders
-         where subsite = $1 and stage is not null and stage <> 'unpaid' and promised_for < $2`,
-      returns('to-decide', ['requested', 'under_review']),
-      returns('to-inspect', ['received', 'qc_in_progress', 'disputed']),
-      `select 'cancellations', min(c.created_at)::text, null from cancellation c join orders o on o.id = c.order_id
-         where c.state = 'under_review' and o.subsite = $1`,
-      `select 'refunds', min(r.updated_at)::text, null from refund r join orders o on o.id = r.order_id
-         join refund_account a on a.order_id = o.id where r.state = 'manual_bank' and o.subsite = $1`,
-      `select 'revisions', min(r.created_at)::text, null from revision r join orders o on o.id = r.order_id
-         where r.state = 'on_hold' and o.subsite = $1`,
-      `select 'transfers', null, min(e.due_at)::text from expected_transfer e
-         join payment p on p.id = e.attempt_id and p.state in ('created', 'pending')
-         where e.subsite = $1 and e.due_at > $3::timestamptz`,
-    ].join(' union all '),
+    text: orderLists,
     values: ({ subsite, today, now }) => [subsite, today, now.toISOString()],
   },
   {
     permission: 'reviews.read',
     name: 'home_reviews',
-    text: `select 'reviews' as name, min(created_at)::text as since, null as due from review where subsite = $1 and state = 'waiting'`,
+    text: () =>
+      `select 'reviews' as name, min(created_at)::text as since, null as due from review where subsite = $1 and state = 'waiting'`,
   },
   {
     permission: 'enquiries.read',
     name: 'home_enquiries',
-    text: `select 'enquiries' as name, min(created_at)::text as since, null as due from enquiry where subsite = $1 and state = 'open'`,
+    text: () =>
+      `select 'enquiries' as name, min(created_at)::text as since, null as due from enquiry where subsite = $1 and state = 'open'`,
   },
   {
     permission: 'money.give',
     name: 'home_approvals',
-    text: `select 'approvals' as name, min(created_at)::text as since, min(expires_at)::text as due from staff_approval
-      where site = $1 and state = 'waiting' and expires_at > $2::timestamptz and member_id <> $3`,
+    text: (isIn) => `select 'approvals' as name, min(created_at)::text as since, min(expires_at)::text as due from staff_approval
+      where site = $1 and state = 'waiting' and expires_at > $2::timestamptz and member_id <> $3 ${isIn('stores')}`,
     values: ({ subsite, now, memberId }) => [subsite, now.toISOString(), memberId],
   },
   {
     permission: 'rates.approve',
     name: 'home_rates',
-    text: `select 'rates' as name, min(created_at)::text as since, null as due from rate_proposal where subsite = $1 and state = 'waiting'`,
+    text: () =>
+      `select 'rates' as name, min(created_at)::text as since, null as due from rate_proposal where subsite = $1 and state = 'waiting'`,
   },
 ]
 
+/** One statement of the lists, for everything of the site or for some stores. */
+function readLists(db: Db, { name, text, values }: (typeof statements)[number], asked: WaitingFor, stores: StoreScope): Promise<Waiting[]> {
+  const given = values?.(asked) ?? [asked.subsite]
+  if (stores === undefined)
+    return named<Waiting>(
+      db,
+      name,
+      text(() => ''),
+      given,
+    )
+  const isIn: InScope = (column) => `and ${column} && $${given.length + 1}::text[]`
+  return named<Waiting>(db, `${name}_of_stores`, text(isIn), [...given, stores])
+}
+
 /** Since when the oldest thing waits in each list of a site that these permissions let a member read. */
 export async function readOldest(db: Db, asked: WaitingFor): Promise<Waiting[]> {
-  const found = await Promise.all(
-    statements
-      .filter(({ permission }) => asked.permissions.includes(permission))
-      .map(({ name, text, values }) => named<Waiting>(db, name, text, values?.(asked) ?? [asked.subsite])),
-  )
+  const permitted = statements.filter(({ permission }) => asked.permissions.includes(permission))
+  const found = await Promise.all(permitted.map((one) => readLists(db, one, asked, asked.limits[one.permission])))
   return found.flat()
 }
 

@@ -45,7 +45,7 @@ export function createRole(
       const own = await readOwnRoles(tx)
       if (permissionsOf(key, own) !== undefined) throwFailure('role_exists', 'key')
       if (own.size >= maxOwnRoles) throwFailure('role_limit', 'key')
-      if (!holds(await readHeld(tx, actor), site, permissions, own)) throwFailure('forbidden', 'permissions')
+      if (!holds(await readHeld(tx, actor), { site }, permissions, own)) throwFailure('forbidden', 'permissions')
       const after = sorted(permissions)
       await writeRole(tx, { key, permissions: after, version: 1 })
       noteChange({ object: 'roles', id: key, after: { permissions: after } })
@@ -68,9 +68,9 @@ async function checkChange(
   const given = await grantsOfRole(deps, tx, key)
   if (given.some(({ memberId }) => memberId === actor.staffId)) throwFailure('own_grants')
   const before = permissionsOf(key, own) ?? []
-  if (!holds(held, site, [...before, ...permissions], own)) throwFailure('forbidden', 'permissions')
+  if (!holds(held, { site }, [...before, ...permissions], own)) throwFailure('forbidden', 'permissions')
   for (const grant of given)
-    if (!mayGive(held, grant, own) || !holds(held, grant.site, permissions, own)) throwFailure('forbidden', 'permissions')
+    if (!mayGive(held, grant, own) || !holds(held, grant, permissions, own)) throwFailure('forbidden', 'permissions')
 }
 
 /** Replaces the permissions of a role that an owner made. They hold from the next call of every member who has it. */

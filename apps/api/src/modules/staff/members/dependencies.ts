@@ -4,6 +4,7 @@ import type { Jobs } from '../../../kernel/jobs/jobs.ts'
 import type { Passwords } from '../../../kernel/passwords/passwords.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Sites } from '../../content/sites/port.ts'
+import type { Stores } from '../../content/stores/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
 import type { Audit } from '../audit/port.ts'
 
@@ -15,6 +16,7 @@ export interface MemberDependencies {
   secrets: Secrets
   passwords: Passwords
   sites: Sites
+  stores: Pick<Stores, 'all' | 'ofSite'>
   notifications: Notifications
   audit: Audit
   /** The merchant's name on a site, by the site's code; of the first site without one. */

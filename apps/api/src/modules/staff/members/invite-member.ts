@@ -26,11 +26,11 @@ import {
 export type Granter = Pick<Staff, 'staffId' | 'name'> | undefined
 
 /**
- * Throws where a role or a site does not exist, and where a role permits on its site what the granter is not permitted there: nobody gives or
+ * Throws where a role, a site or a store of it does not exist, and where a role permits on its site what the granter is not permitted there: nobody gives or
  * takes more than they have.
  */
 export async function checkGrants(
-  { sites }: Pick<MemberDependencies, 'sites'>,
+  { sites, stores }: Pick<MemberDependencies, 'sites' | 'stores'>,
   tx: Db,
   granter: Granter,
   grants: readonly Grant[],
@@ -43,6 +43,10 @@ export async function checkGrants(
     const { role, site } = grant
     if (permissionsOf(role, ownRoles) === undefined) throwFailure('unknown_role', `grants.${position}.role`)
     if (site !== '*' && !all.some(({ code }) => code === site)) throwFailure('unknown_site', `grants.${position}.site`)
+    // A role on all sites names no stores: each is a store of one site.
+    const known = grant.stores?.length ? await stores.ofSite(tx, site) : []
+    if (!(grant.stores ?? []).every((id) => known.some((store) => store.id === id)))
+      throwFailure('unknown_site_store', `grants.${position}.stores`)
     if (held && !mayGive(held, grant, ownRoles)) throwFailure('forbidden', `grants.${position}.role`)
   }
 }

@@ -1,7 +1,7 @@
 import { initialRoles, type Permission } from '@karat/contract/permissions.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import type { Grant } from './port.ts'
-import { permissionsOf } from './rules.ts'
+import { inOrder, permissionsOf } from './rules.ts'
 import { type InvitationRow, type MemberRow, readGrants, readInvitations, readMembers, readRoles } from './store.ts'
 
 /** Members with their roles, invitations that wait, and every role with its permissions. */
@@ -16,8 +16,7 @@ export interface MemberList {
 export async function listMembers({ clock, db }: Pick<MemberDependencies, 'clock' | 'db'>, site?: string): Promise<MemberList> {
   const [members, grants, invitations, made] = await Promise.all([readMembers(db), readGrants(db), readInvitations(db), readRoles(db)])
   const isShown = (grant: Grant) => site === undefined || grant.site === site || grant.site === '*'
-  const grantsOf = (id: string) =>
-    grants.filter((grant) => grant.memberId === id && isShown(grant)).map((grant) => ({ role: grant.role, site: grant.site }))
+  const grantsOf = (id: string) => inOrder(grants.filter((grant) => grant.memberId === id && isShown(grant)))
   const ownRoles = new Map(made.map(({ key, permissions }) => [key, permissions]))
   const versions = new Map(made.map(({ key, version }) => [key, version]))
   const keys = [...Object.keys(initialRoles), ...ownRoles.keys()]

@@ -1,10 +1,12 @@
 import type { Permission } from '@karat/contract/permissions.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { StoreLimits } from '../../../kernel/store-scope.ts'
 
-/** A role on one site, by its code, or on every site (`*`). */
+/** A role on one site, by its code, or on every site (`*`); with `stores`, the ids of some stores of the site, in these alone. */
 export interface Grant {
   role: string
   site: string
+  stores?: readonly string[]
 }
 
 /** Where a call of the sign-in comes from. */
@@ -47,6 +49,7 @@ export interface MemberOnSite {
   hasDigest: boolean
   roles: readonly string[]
   permissions: readonly Permission[]
+  limits: StoreLimits
 }
 
 /** Reads the members of a site with their present permissions. */

@@ -1,5 +1,6 @@
 import type { Permission } from '@karat/contract/permissions.ts'
 import type { Site } from '../../../kernel/site.ts'
+import type { StoreLimits } from '../../../kernel/store-scope.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import { csrfTokenOf } from './authenticate-staff.ts'
@@ -11,26 +12,29 @@ import { type MemberRow, memberById, readGrants, readOwnRoles, sessionById } fro
 export interface SessionDetails {
   csrfToken: string
   member: Pick<MemberRow, 'id' | 'name' | 'email' | 'language' | 'hasDigest'> & { hasPassword: boolean; factors: Factor[] }
-  sites: { site: Site; roles: string[]; permissions: Permission[] }[]
+  sites: { site: Site; roles: string[]; permissions: Permission[]; limits: StoreLimits; stores: { id: string; name: string }[] }[]
   endsAt: Date
   verifiedUntil: Date | null
 }
 
 /** Reads a session by its id. */
 export async function readSession(deps: MemberDependencies, sessionId: string): Promise<SessionDetails> {
-  const { clock, db, sites } = deps
+  const { clock, db, sites, stores } = deps
   const session = (await sessionById(db, sessionId)) ?? throwFailure('staff_signed_out')
   const member = (await memberById(db, session.memberId)) ?? throwFailure('staff_signed_out')
-  const [grants, ownRoles, all, factors] = await Promise.all([
+  const [grants, ownRoles, all, factors, known] = await Promise.all([
     readGrants(db, [member.id]),
     readOwnRoles(db),
     sites.all(),
     readFactors(db, member),
+    stores.all(member.language),
   ])
   return {
     csrfToken: csrfTokenOf(deps, sessionId),
     member: { ...member, hasPassword: member.passwordHash !== null, factors },
-    sites: all.map((site) => ({ site, ...onSite(grants, site.code, ownRoles) })).filter(({ roles }) => roles.length > 0),
+    sites: all
+      .map((site) => ({ site, ...onSite(grants, site.code, ownRoles), stores: known.filter(({ subsite }) => subsite === site.code) }))
+      .filter(({ roles }) => roles.length > 0),
     endsAt: session.expiresAt,
     verifiedUntil: verifiedUntil(session.verifiedAt, clock.now()),
   }

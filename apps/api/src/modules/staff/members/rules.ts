@@ -1,5 +1,6 @@
-import { type InitialRole, initialRoles, type Permission, permissions } from '@karat/contract/permissions.ts'
+import { type InitialRole, initialRoles, type Permission, permissions, storePermissions } from '@karat/contract/permissions.ts'
 import { durations } from '../../../kernel/clock.ts'
+import type { StoreLimits, StoreScope } from '../../../kernel/store-scope.ts'
 import type { Grant } from './port.ts'
 
 export const staffRules = {
@@ -41,34 +42,75 @@ export function permissionsOf(role: string, own: OwnRoles): readonly Permission[
   return own.get(role)?.filter((one): one is Permission => (permissions as readonly string[]).includes(one))
 }
 
-/** The roles of a member on a site, and what they permit together. */
-export function onSite(grants: readonly Grant[], site: string, own: OwnRoles): { roles: string[]; permissions: Permission[] } {
-  const roles = [...new Set(holdingOn(grants, site).map(({ role }) => role))].toSorted()
-  const permitted = new Set(roles.flatMap((role) => permissionsOf(role, own) ?? []))
-  return { roles, permissions: permissions.filter((one) => permitted.has(one)) }
+/** The permissions that a grant gives: one that is limited to stores gives none of what all stores of the site share. */
+function permissionsOfGrant({ role, stores = [] }: Grant, own: OwnRoles): readonly Permission[] {
+  const given = permissionsOf(role, own) ?? []
+  return stores.length === 0 ? given : given.filter((one) => (storePermissions as readonly Permission[]).includes(one))
+}
+
+/**
+ * The roles of a member on a site, and what they permit together. `limits` has the permissions that no role gives for the whole site, with the
+ * stores of all roles that give them.
+ */
+export function onSite(
+  grants: readonly Grant[],
+  site: string,
+  own: OwnRoles,
+): { roles: string[]; permissions: Permission[]; limits: StoreLimits } {
+  const holding = holdingOn(grants, site)
+  const roles = [...new Set(holding.map(({ role }) => role))].toSorted()
+  const scopes = new Map<Permission, StoreScope>()
+  for (const grant of holding)
+    for (const permission of permissionsOfGrant(grant, own)) {
+      const before = scopes.has(permission) ? scopes.get(permission) : []
+      const isWhole = before === undefined || !grant.stores?.length
+      scopes.set(permission, isWhole ? undefined : [...new Set([...before, ...(grant.stores ?? [])])].toSorted())
+    }
+  const limits = Object.fromEntries([...scopes].filter(([, stores]) => stores !== undefined)) as StoreLimits
+  return { roles, permissions: permissions.filter((one) => scopes.has(one)), limits }
 }
 
 /** The roles of a member that hold on a site; on `*` only those that hold everywhere, also on sites of the future. */
 const holdingOn = (grants: readonly Grant[], site: string) =>
   grants.filter((grant) => grant.site === '*' || (site !== '*' && grant.site === site))
 
-/** Whether a member has permissions on a site, and may change who works there. */
-export function holds(granter: readonly Grant[], site: string, wanted: readonly string[], own: OwnRoles): boolean {
-  const held = new Set<string>(holdingOn(granter, site).flatMap((grant) => permissionsOf(grant.role, own) ?? []))
-  return held.has('settings.write') && wanted.every((permission) => held.has(permission))
+/** Whether a member has permissions on a site, or in some stores of it, and may change who works there. */
+export function holds(
+  granter: readonly Grant[],
+  { site, stores = [] }: Pick<Grant, 'site' | 'stores'>,
+  wanted: readonly Permission[],
+  own: OwnRoles,
+): boolean {
+  const { permissions: held, limits } = onSite(granter, site, own)
+  const covers = (permission: Permission) => {
+    const limit = limits[permission]
+    return limit === undefined || (stores.length > 0 && stores.every((store) => limit.includes(store)))
+  }
+  return held.includes('settings.write') && wanted.every((permission) => held.includes(permission) && covers(permission))
 }
 
 /** Whether a member may give or take a grant: they may change who works where it holds, and have every permission of it there. */
-export const mayGive = (granter: readonly Grant[], { role, site }: Grant, own: OwnRoles): boolean =>
-  holds(granter, site, permissionsOf(role, own) ?? [], own)
+export const mayGive = (granter: readonly Grant[], grant: Grant, own: OwnRoles): boolean =>
+  holds(granter, grant, permissionsOfGrant(grant, own), own)
 
 /** Whether grants make an owner of every site. */
 export const isOwner = (grants: readonly Grant[]): boolean => grants.some(({ role, site }) => role === 'owner' && site === '*')
 
-/** Grants without repetitions, in one order, so that equal ones compare equal. */
+/**
+ * Grants without repetitions, in one order, so that equal ones compare equal. A role that is given twice on a site holds in all stores of both;
+ * in every store where one of them names none.
+ */
 export function inOrder(grants: readonly Grant[]): Grant[] {
-  const byKey = new Map(grants.map(({ role, site }) => [`${role} ${site}`, { role, site }]))
-  return [...byKey.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, grant]) => grant)
+  const byKey = Map.groupBy(grants, ({ role, site }) => `${role} ${site}`)
+  return [...byKey]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, [first, ...more]]) => {
+      if (!first) return []
+      const lists = [first, ...more].map(({ stores = [] }) => stores)
+      const { role, site } = first
+      if (lists.some((stores) => stores.length === 0)) return [{ role, site }]
+      return [{ role, site, stores: [...new Set(lists.flat())].toSorted() }]
+    })
 }
 
 /** A session as far as its end depends on it. */

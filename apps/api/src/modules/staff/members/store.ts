@@ -48,7 +48,9 @@ export function readOwnersOfSite(db: Db, site: string): Promise<Pick<MemberRow, 
     .selectDistinct({ email: staffMember.email, name: staffMember.name, language: staffMember.language })
     .from(staffMember)
     .innerJoin(staffGrant, eq(staffGrant.memberId, staffMember.id))
-    .where(and(eq(staffMember.state, 'active'), eq(staffGrant.role, 'owner'), inArray(staffGrant.site, [site, '*'])))
+    .where(
+      and(eq(staffMember.state, 'active'), eq(staffGrant.role, 'owner'), eq(staffGrant.stores, []), inArray(staffGrant.site, [site, '*'])),
+    )
 }
 
 /** The names of members by their ids. */
@@ -87,7 +89,8 @@ export function readGrants(db: Db, memberIds?: readonly string[]): Promise<(type
 
 export async function replaceGrants(tx: Db, memberId: string, grants: readonly Grant[]): Promise<void> {
   await tx.delete(staffGrant).where(eq(staffGrant.memberId, memberId))
-  if (grants.length > 0) await tx.insert(staffGrant).values(grants.map(({ role, site }) => ({ memberId, role, site })))
+  if (grants.length > 0)
+    await tx.insert(staffGrant).values(grants.map(({ role, site, stores = [] }) => ({ memberId, role, site, stores: [...stores] })))
 }
 
 /** The roles that an owner made, with their permissions. */

@@ -2,7 +2,7 @@ import type { StaffSession } from '@karat/contract/staff-session.ts'
 import type { RequestContext } from '../../../kernel/request-context.ts'
 import type { OpenSession } from './end-own-sessions.ts'
 import type { MemberList } from './list-members.ts'
-import type { StaffOrigin } from './port.ts'
+import type { Grant, StaffOrigin } from './port.ts'
 import type { SessionDetails } from './read-session.ts'
 import type { SignInMethods } from './read-sign-in-methods.ts'
 import { staffRules } from './rules.ts'
@@ -35,7 +35,7 @@ export function sessionToWire({ csrfToken, member, sites, endsAt, verifiedUntil 
       hasPassword: member.hasPassword,
       factors: member.factors,
     },
-    sites: sites.map(({ site, roles, permissions }) => ({
+    sites: sites.map(({ site, roles, permissions, limits, stores }) => ({
       id: site.storeId,
       code: site.code,
       name: countries.of(site.country) ?? site.country,
@@ -44,6 +44,8 @@ export function sessionToWire({ csrfToken, member, sites, endsAt, verifiedUntil 
       languages: site.languages,
       roles,
       permissions,
+      limits: Object.fromEntries(Object.entries(limits).map(([permission, ids]) => [permission, [...ids]])),
+      stores: stores.map(({ id, name }) => ({ id, name })),
     })),
     merchant,
     idleMinutes: staffRules.idleMs / 60_000,
@@ -77,6 +79,9 @@ export function signInMethodsToWire({ passkeys, ...methods }: SignInMethods, rec
   }
 }
 
+/** Grants with their stores: none for every store. */
+const grantsToWire = (grants: readonly Grant[]) => grants.map(({ role, site, stores = [] }) => ({ role, site, stores: [...stores] }))
+
 /** Members, invitations and roles. */
 export function membersToWire({ members, invitations, roles }: MemberList) {
   return {
@@ -85,7 +90,7 @@ export function membersToWire({ members, invitations, roles }: MemberList) {
       name,
       email,
       state,
-      grants,
+      grants: grantsToWire(grants),
       lastSignInAt: lastSignInAt?.toISOString() ?? null,
       version,
     })),
@@ -93,7 +98,7 @@ export function membersToWire({ members, invitations, roles }: MemberList) {
       id,
       name,
       email,
-      grants,
+      grants: grantsToWire(grants),
       invitedBy,
       expiresAt: expiresAt.toISOString(),
     })),

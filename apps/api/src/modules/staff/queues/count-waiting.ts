@@ -1,4 +1,5 @@
 import type { Permission } from '@karat/contract/permissions.ts'
+import type { StoreLimits } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { QueueDependencies } from './dependencies.ts'
 import { countQueues } from './store.ts'
@@ -10,10 +11,10 @@ const maxExact = 999
 export async function countWaiting(
   { clock, db, queues }: QueueDependencies,
   site: Site,
-  { id, permissions }: { id: string; permissions: readonly Permission[] },
+  { id, permissions, limits = {} }: { id: string; permissions: readonly Permission[]; limits?: StoreLimits },
 ): Promise<{ name: string; count: number; more: boolean }[]> {
   const readable = queues.filter(({ permission }) => permissions.includes(permission))
-  const counts = await countQueues(db, readable, { subsite: site.code, now: clock.now(), memberId: id, limit: maxExact + 1 })
+  const counts = await countQueues(db, readable, { subsite: site.code, now: clock.now(), memberId: id, limits, limit: maxExact + 1 })
   return readable.map(({ name }) => {
     const count = counts.get(name) ?? 0
     return { name, count: Math.min(count, maxExact), more: count > maxExact }

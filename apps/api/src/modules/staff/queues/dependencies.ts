@@ -1,5 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site, Sites } from '../../content/sites/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
 import type { ClaimDigest, MemberRights } from '../members/port.ts'
@@ -13,7 +14,7 @@ export interface QueueDependencies {
 }
 
 /** How many things each list has, by its name. */
-type ListCounts = (site: Site) => Promise<Readonly<Record<string, { count: number }>>>
+type ListCounts = (site: Site, stores: StoreScope) => Promise<Readonly<Record<string, { count: number }>>>
 
 /** Dependencies of the mails that tell members what waits. */
 export interface DigestDependencies extends QueueDependencies {

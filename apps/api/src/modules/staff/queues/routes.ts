@@ -8,8 +8,8 @@ import type { QueueService } from './service.ts'
 /** The route of the counts of what waits. */
 export function queueRoutes(server: Server, { queues }: { queues: QueueService }): void {
   route(server, calls, 'GET /api/staff/counts/', async (context) => {
-    const { staffId, permissions } = memberOf(context)
-    const counts = await queues.count(context.site, { id: staffId, permissions })
+    const { staffId, permissions, limits = {} } = memberOf(context)
+    const counts = await queues.count(context.site, { id: staffId, permissions, limits })
     return success({ queues: counts.map(({ name, ...count }) => ({ name: name as QueueName, ...count })) })
   })
 }

@@ -16,10 +16,13 @@ type Counted = readonly { name: string; count: number }[]
 
 /** What waits on a site for a member. */
 async function waitingFor(deps: DigestDependencies, site: Site, member: MemberOnSite): Promise<Counted> {
-  const { permissions } = member
+  const { permissions, limits } = member
   const queues = await countWaiting(deps, site, member)
   if (!permissions.includes('orders.read')) return queues
-  const [orders, returns] = await Promise.all([deps.orderCounts(site), deps.returnCounts(site)])
+  const [orders, returns] = await Promise.all([
+    deps.orderCounts(site, limits['orders.read']),
+    deps.returnCounts(site, limits['orders.read']),
+  ])
   const counts: Partial<Record<string, { count: number }>> = { ...returns, ...orders }
   return [...lists.map((name) => ({ name, count: counts[name]?.count ?? 0 })), ...queues]
 }

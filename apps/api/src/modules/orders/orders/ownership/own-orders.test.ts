@@ -207,7 +207,7 @@ test('a list uses as many statements for fifty orders as for one, and is read by
   expect(one).toBeLessThanOrEqual(2)
   const columns = await rows<{ names: string }>(
     shop.db,
-    sql`select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_name = 'orders'
+    sql`select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_name = 'orders' and is_generated = 'NEVER'
         and column_name not in ('id', 'number', 'cart_id', 'customer_id')`,
   )
   const rest = sql.raw(columns[0]?.names ?? '')

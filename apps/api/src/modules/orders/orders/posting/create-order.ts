@@ -67,6 +67,7 @@ export async function createOrder(
     amounts: { ...newOrder.amounts, promotions: newOrder.promotions, tenders: newOrder.tenders },
     address: newOrder.address,
     deliveryMethod: newOrder.deliveryMethod,
+    draftStore: newOrder.draftStore,
     stage: 'unpaid' as const,
     stageSince: createdAt,
     promisedFor: newOrder.promisedFor,

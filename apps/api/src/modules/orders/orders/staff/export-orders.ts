@@ -4,6 +4,7 @@ import type { OrderView } from '@karat/sites/staff-lists.ts'
 import { dayIn } from '../../../../kernel/clock.ts'
 import { type ListFilter, readAllPages } from '../../../../kernel/list-filter.ts'
 import { maskedEmail, maskedPhone } from '../../../../kernel/masked-contact.ts'
+import type { StoreScope } from '../../../../kernel/store-scope.ts'
 import type { Site } from '../../../content/sites/port.ts'
 import type { StaffOrderDependencies } from '../dependencies.ts'
 import type { AskedOrders } from './list-staff-orders.ts'
@@ -97,9 +98,9 @@ export function exportStaffOrders(
   { clock, db }: Pick<StaffOrderDependencies, 'clock' | 'db'>,
   site: Site,
   { view = 'all', order = 'newest', ...asked }: Omit<AskedOrders, 'search' | 'after' | 'before' | 'limit'>,
-  { showsContacts }: { showsContacts: boolean },
+  { showsContacts, stores }: { showsContacts: boolean; stores: StoreScope },
 ) {
-  const filter = withView(orderFilterOf(site, asked), view, dayIn(site.timeZone, clock.now()))
+  const filter = withView(orderFilterOf(site, { ...asked, stores }), view, dayIn(site.timeZone, clock.now()))
   return readAllPages(
     db,
     { table: 'orders', subsite: site.code, isOldestFirst: order === 'oldest', filter },

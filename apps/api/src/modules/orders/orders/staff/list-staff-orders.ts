@@ -32,7 +32,7 @@ export async function listStaffOrders(
 ): Promise<StaffOrderPage> {
   const page = readPage({ after, before, limit }, search === undefined ? placeKinds(view) : ['string'])
   if (search !== undefined) {
-    const found = await searchOrders(db, site.code, search)
+    const found = await searchOrders(db, site.code, search, filter.stores)
     return { rows: found.slice(0, page.limit), next: null, previous: null, more: found.length > page.limit, lookedTo: null }
   }
   const listed = await readStaffOrders(db, {

@@ -1,4 +1,5 @@
-import { timesOfDays, type ListFilter } from '../../../../kernel/list-filter.ts'
+import { timesOfDays, type ListFilter, withinStores } from '../../../../kernel/list-filter.ts'
+import type { StoreScope } from '../../../../kernel/store-scope.ts'
 import { minorOf } from '../../../../kernel/wire-amount.ts'
 import type { Site } from '../../../content/sites/port.ts'
 
@@ -14,6 +15,8 @@ export interface AskedOrderFilter {
   max?: number | undefined
   /** The reason of its hold. */
   hold?: string | undefined
+  /** The stores whose orders the list has. */
+  stores?: StoreScope
 }
 
 const columns = ['state', 'delivery_method', 'gateway', 'payment_method', 'total', 'hold_reason'] as const
@@ -27,6 +30,10 @@ const conditions = (o: string, first: number): string => {
 
 /** The filter of a list of a site's orders; undefined where nothing narrows it. Throws `bad_request` for an amount that the currency lacks. */
 export function orderFilterOf(site: Site, asked: AskedOrderFilter): ListFilter | undefined {
+  return withinStores(askedFilterOf(site, asked), asked.stores)
+}
+
+function askedFilterOf(site: Site, asked: AskedOrderFilter): ListFilter | undefined {
   const { from, to, state = '', delivery = '', payment = '', min, max, hold = '' } = asked
   if ([from, to, min, max].every((value) => value === undefined) && [state, delivery, payment, hold].every((value) => value === ''))
     return undefined

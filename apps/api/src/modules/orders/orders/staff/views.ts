@@ -1,5 +1,6 @@
 import { maxStaffCount, maxStaffRows, minStaffSearch, type OrderStage, orderStages, type OrderView } from '@karat/sites/staff-lists.ts'
 import { type Db, named } from '../../../../kernel/db/db.ts'
+import type { StoreScope } from '../../../../kernel/store-scope.ts'
 import { readOrderNumber } from '../order-number.ts'
 import type { OrderItemOptions, OrderState, UnitState } from '../port.ts'
 import { stageStates } from '../stages.ts'
@@ -161,7 +162,7 @@ export async function readStaffOrders(db: Db, list: StaffOrderList): Promise<Lis
   const { order, time, text, stage } = ends[direction]
   const read = async (name: string, page: (filter: string) => string, last: string, from: readonly unknown[]) => {
     const narrow = narrowed(filter, 'o', from.length + 1)
-    const suffix = filter ? `${direction}_filtered` : direction
+    const suffix = filter ? `${direction}_filtered${filter.name ?? ''}` : direction
     const found = await named<StaffListedOrder>(db, `staff_orders_${name}_${suffix}`, `${rowsOf(page(narrow.text))} ${last}`, [
       ...from,
       ...narrow.values,
@@ -182,16 +183,17 @@ export async function readStaffOrders(db: Db, list: StaffOrderList): Promise<Lis
 const begins = (value: string, parameter: string) => `${value} ~>=~ ${parameter} and ${value} ~<~ (${parameter} || '\u{10FFFF}')`
 
 const shipping = (field: string) => `(o.address->'shipping'->>'${field}')`
-const candidates = `
-  (select o.id from orders o where o.subsite = $1 and ${begins('o.number', '$2')} limit ${rowsRead})
-  union (select o.id from orders o where o.subsite = $1 and ${begins('o.number', '$3')} limit ${rowsRead})
-  union (select o.id from orders o where o.subsite = $1 and ${begins('reverse(o.number)', 'reverse($3)')} limit ${rowsRead})
-  union (select o.id from shipment s join orders o on o.id = s.order_id where s.number = any(array[$4, upper($4)]) and o.subsite = $1 limit ${rowsRead})
-  union (select o.id from order_unit u join orders o on o.id = u.order_id where u.huids @> array[upper($4)] and u.huids <> '{}' and o.subsite = $1 limit ${rowsRead})
-  union (select o.id from orders o where $5 <> '' and o.subsite = $1 and ${begins(`reverse(${shipping('phone')})`, 'reverse($5)')} limit ${rowsRead})
-  union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('email')})`, 'lower($4)')} limit ${rowsRead})
-  union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('firstName')} || ' ' || ${shipping('lastName')})`, 'lower($4)')} limit ${rowsRead})
-  union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('lastName')})`, 'lower($4)')} limit ${rowsRead})`
+/** The ids of the orders that a text finds; `of` is a further condition. */
+const candidates = (of: string) => `
+  (select o.id from orders o where o.subsite = $1 and ${begins('o.number', '$2')} ${of} limit ${rowsRead})
+  union (select o.id from orders o where o.subsite = $1 and ${begins('o.number', '$3')} ${of} limit ${rowsRead})
+  union (select o.id from orders o where o.subsite = $1 and ${begins('reverse(o.number)', 'reverse($3)')} ${of} limit ${rowsRead})
+  union (select o.id from shipment s join orders o on o.id = s.order_id where s.number = any(array[$4, upper($4)]) and o.subsite = $1 ${of} limit ${rowsRead})
+  union (select o.id from order_unit u join orders o on o.id = u.order_id where u.huids @> array[upper($4)] and u.huids <> '{}' and o.subsite = $1 ${of} limit ${rowsRead})
+  union (select o.id from orders o where $5 <> '' and o.subsite = $1 and ${begins(`reverse(${shipping('phone')})`, 'reverse($5)')} ${of} limit ${rowsRead})
+  union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('email')})`, 'lower($4)')} ${of} limit ${rowsRead})
+  union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('firstName')} || ' ' || ${shipping('lastName')})`, 'lower($4)')} ${of} limit ${rowsRead})
+  union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('lastName')})`, 'lower($4)')} ${of} limit ${rowsRead})`
 
 /** The digits of a telephone number without the zeros before it, if a text is one; else empty. */
 function digitsOf(words: string): string {
@@ -209,26 +211,35 @@ function spelledNumber(words: string): string {
  * The orders that a search finds, the newest first, one more than the longest page where there are more. Each kind of text is searched by
  * its own index and finds no more rows than a page has, so that frequent names cost no more than rare ones.
  */
-export const searchOrders = (db: Db, subsite: string, words: string): Promise<StaffListedOrder[]> =>
-  named(
+export function searchOrders(db: Db, subsite: string, words: string, stores: StoreScope): Promise<StaffListedOrder[]> {
+  const of = stores === undefined ? '' : 'and o.stores && $6::text[]'
+  return named(
     db,
-    'staff_orders_search',
-    `${rowsOf(`select c.id, jsonb_build_array(c.id) as place from (${candidates}) c`)} order by o.created_at desc, o.id desc limit ${rowsRead}`,
-    [subsite, words.toUpperCase(), spelledNumber(words), words, digitsOf(words)],
+    `staff_orders_search${stores === undefined ? '' : '_of_stores'}`,
+    `${rowsOf(`select c.id, jsonb_build_array(c.id) as place from (${candidates(of)}) c`)} order by o.created_at desc, o.id desc limit ${rowsRead}`,
+    [subsite, words.toUpperCase(), spelledNumber(words), words, digitsOf(words), ...(stores === undefined ? [] : [stores])],
   )
+}
 
-/** The number of orders of each list, at most one more than the limit of exact counts; `today` is on the site's calendar. */
-export async function countByStage(db: Db, subsite: string, today: string): Promise<Map<string, number>> {
-  const limited = (from: string) => `(select from orders o where o.subsite = $1 ${from} limit ${maxStaffCount + 1})`
+/**
+ * The number of orders of each list, at most one more than the limit of exact counts; `today` is on the site's calendar. Those of some stores
+ * are counted by the indexes of their lists alike, and all of them by `order_stores`.
+ */
+export async function countByStage(
+  db: Db,
+  { subsite, today, stores }: { subsite: string; today: string; stores: StoreScope },
+): Promise<Map<string, number>> {
+  const of = stores === undefined ? '' : 'and o.stores && $4::text[]'
+  const limited = (from: string) => `(select from orders o where o.subsite = $1 ${of} ${from} limit ${maxStaffCount + 1})`
   const counted = (parts: string) => `(select count(*)::int from (${parts}) c)`
   const found = await named<{ list: string; count: number }>(
     db,
-    'staff_orders_count',
+    `staff_orders_count${stores === undefined ? '' : '_of_stores'}`,
     `select s.stage as list, ${counted(limited('and o.stage = s.stage'))} as count from unnest($2::text[]) s(stage)
      union all select 'late', ${counted(limited(`and o.stage is not null and o.stage <> 'unpaid' and o.promised_for < $3`))}
      union all select 'awaiting-answer', ${counted(answers.map((condition) => limited(`and ${condition}`)).join(' union all '))}
      union all select 'all', ${counted(limited(''))}`,
-    [subsite, [...orderStages], today],
+    [subsite, [...orderStages], today, ...(stores === undefined ? [] : [stores])],
   )
   return new Map(found.map(({ list, count }) => [list, count]))
 }

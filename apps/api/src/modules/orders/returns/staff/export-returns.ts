@@ -2,6 +2,7 @@ import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { fullName } from '@karat/sites/locale.ts'
 import { type ListFilter, readAllPages } from '../../../../kernel/list-filter.ts'
 import { maskedPhone } from '../../../../kernel/masked-contact.ts'
+import type { StoreScope } from '../../../../kernel/store-scope.ts'
 import type { Site } from '../../../content/sites/port.ts'
 import type { ReturnDependencies } from '../dependencies.ts'
 import { refundOf } from '../rules.ts'
@@ -51,7 +52,7 @@ function withStates(filter: ListFilter | undefined, states: readonly string[] | 
   if (!states) return filter
   return {
     between: filter?.between ?? ['-infinity', 'infinity'],
-    columns: filter?.columns ?? ['state'],
+    columns: [...new Set(['state', ...(filter?.columns ?? [])])],
     conditions: (row, first) =>
       `${row}.state = any(string_to_array($${first}, ' '))${filter ? ` and ${filter.conditions(row, first + 1)}` : ''}`,
     values: [states.join(' '), ...(filter?.values ?? [])],
@@ -63,9 +64,9 @@ export function exportStaffReturns(
   { db }: Pick<ReturnDependencies, 'db'>,
   site: Site,
   { view = 'all', order = 'newest', ...asked }: Omit<AskedReturns, 'search' | 'after' | 'before' | 'limit'>,
-  { showsContacts }: { showsContacts: boolean },
+  { showsContacts, stores }: { showsContacts: boolean; stores: StoreScope },
 ) {
-  const filter = withStates(returnFilterOf(site, asked), statesOf(view))
+  const filter = withStates(returnFilterOf(site, { ...asked, stores }), statesOf(view))
   return readAllPages(
     db,
     { table: 'return_request', subsite: site.code, isOldestFirst: order === 'oldest', filter },

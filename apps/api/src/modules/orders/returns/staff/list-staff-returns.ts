@@ -39,7 +39,7 @@ export async function listStaffReturns(
 ): Promise<StaffReturnPage> {
   const page = readPage({ after, before, limit }, search === undefined ? ['number', 'string'] : ['string'])
   if (search !== undefined) {
-    const found = await searchReturns(db, site.code, search)
+    const found = await searchReturns(db, site.code, search, filter.stores)
     return { rows: found.slice(0, page.limit), next: null, previous: null, more: found.length > page.limit, lookedTo: null }
   }
   const listed = await readStaffReturns(db, {

@@ -11,6 +11,7 @@ import {
   timeOfMicroseconds,
 } from '../../../../kernel/list-filter.ts'
 import { type ListedRows, maxPlaceNumber, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
+import { isInScope, type StoreScope } from '../../../../kernel/store-scope.ts'
 import type { ActorKind } from '../../../../kernel/machine.ts'
 import type { OrderAddress, OrderItemOptions } from '../../orders/port.ts'
 import type { ReturnState } from '../machine.ts'
@@ -81,7 +82,7 @@ function listByDue(db: Db, { subsite, states, page, filter }: StaffReturnList): 
   const narrow = narrowed(filter, 'r', 5)
   return named(
     db,
-    `staff_returns_due_${isBackward ? 'before' : 'after'}${filter ? '_filtered' : ''}`,
+    `staff_returns_due_${isBackward ? 'before' : 'after'}${filter ? `_filtered${filter.name ?? ''}` : ''}`,
     rowsOf(
       `select f.id, jsonb_build_array(${microsecondsOf('f.at')}, f.id) as place, f.at from unnest($2::text[]) s(state), lateral (
          select r.id, ${due} as at from return_request r where r.subsite = $1 and r.state = s.state and (${due}, r.id) ${than} (${timeOfMicroseconds('$3')}, $4)
@@ -107,28 +108,36 @@ export const readReturnsForExport = (db: Db, { text, values, order }: TimedPage)
   named(db, undefined, rowsOf(text, order), values)
 
 /** The returns whose number begins with a text, and those of the order of that number; the newest first. */
-export const searchReturns = (db: Db, subsite: string, words: string): Promise<StaffListedReturn[]> =>
+export const searchReturns = (db: Db, subsite: string, words: string, stores: StoreScope): Promise<StaffListedReturn[]> =>
   named(
     db,
     'staff_returns_search',
     rowsOf(
       `select c.id, jsonb_build_array(c.id) as place, c.created_at as at from (
-         (select r.id, r.created_at from return_request r where r.subsite = $1 and r.number ~>=~ $2 and r.number ~<~ ($2 || '\u{10FFFF}') limit ${rowsRead})
-         union (select r.id, r.created_at from orders o join return_request r on r.order_id = o.id where o.number = $2 and r.subsite = $1 limit ${rowsRead})) c`,
+         (select r.id, r.created_at from return_request r where r.subsite = $1 and r.number ~>=~ $2 and r.number ~<~ ($2 || '\u{10FFFF}')
+           and ${isInScope('r.stores', '$3')} limit ${rowsRead})
+         union (select r.id, r.created_at from orders o join return_request r on r.order_id = o.id where o.number = $2 and r.subsite = $1
+           and ${isInScope('r.stores', '$3')} limit ${rowsRead})) c`,
       ' desc',
     ),
-    [subsite, words.toUpperCase()],
+    [subsite, words.toUpperCase(), stores ?? null],
   )
 
-/** The number of returns of a site in each state, and of all (`all`), at most one more than the limit of exact counts. */
-export async function countByState(db: Db, subsite: string, states: readonly ReturnState[]): Promise<Map<string, number>> {
+/** The number of returns of a site, or of some stores of it, in each state, and of all (`all`), at most one more than the limit of exact counts. */
+export async function countByState(
+  db: Db,
+  subsite: string,
+  states: readonly ReturnState[],
+  stores: StoreScope,
+): Promise<Map<string, number>> {
+  const of = stores === undefined ? '' : 'and r.stores && $3::text[]'
   const counted = (where: string) =>
-    `(select count(*)::int from (select from return_request r where r.subsite = $1 ${where} limit ${maxStaffCount + 1}) c)`
+    `(select count(*)::int from (select from return_request r where r.subsite = $1 ${of} ${where} limit ${maxStaffCount + 1}) c)`
   const found = await named<{ state: string; count: number }>(
     db,
-    'staff_returns_count',
+    `staff_returns_count${stores === undefined ? '' : '_of_stores'}`,
     `select s.state, ${counted('and r.state = s.state')} as count from unnest($2::text[]) s(state) union all select 'all', ${counted('')}`,
-    [subsite, states],
+    [subsite, states, ...(stores === undefined ? [] : [stores])],
   )
   return new Map(found.map(({ state, count }) => [state, count]))
 }

@@ -1,0 +1,20 @@
+import type { Permission } from '@karat/contract/permissions.ts'
+import { type SQL, sql } from 'drizzle-orm'
+
+/** The ids of the stores whose things a call reads and changes; undefined for everything of the site. */
+export type StoreScope = readonly string[] | undefined
+
+/** The permissions of a member that hold in some stores of the site only, with the ids of these stores. */
+export type StoreLimits = Readonly<Partial<Record<Permission, readonly string[]>>>
+
+/** The condition that a row with an array of stores is in a scope, which is a parameter of SQL: null for everything of the site. */
+export const isInScope = (stores: string, parameter: string): string =>
+  `(${parameter}::text[] is null or ${stores} && ${parameter}::text[])`
+
+/** The same as a part of a statement that begins with `and`; empty for everything of the site. */
+export const andInScope = (stores: SQL, scope: StoreScope): SQL =>
+  scope === undefined ? sql`` : sql` and ${stores} && ${sql.param(scope)}::text[]`
+
+/** The stores that a refund `r` of an order `o` belongs to: those of its order, and of the return that it pays. */
+export const refundStores = `(coalesce(o.stores, '{}') || coalesce((select t.stores from return_request t
+  where r.cause_kind = 'return' and t.id = r.cause_id), '{}'))`

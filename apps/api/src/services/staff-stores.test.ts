@@ -1,0 +1,344 @@
+import { calls, type CallKey } from '@karat/contract/calls.ts'
+import type { CallDefinition } from '@karat/contract/calls/call.ts'
+import { storePermissions } from '@karat/contract/permissions.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../kernel/db/db.ts'
+import { testDatabase } from '../testing/database.ts'
+import { giveTestAccount, owing } from '../testing/owing.ts'
+import { bank, cartWith, address, post, restock } from '../testing/purchase.ts'
+import { delivered, paid, returner } from '../testing/returned.ts'
+import { openTestShop, type TestShop } from '../testing/shop.ts'
+import { acceptTestCustomers, as } from '../testing/signed-in.ts'
+import { addMember, type StaffBrowser } from '../testing/staff-client.ts'
+import { kindsOfStores } from '../modules/staff/store-scope/views.ts'
+
+const [pune, delhi] = ['laxmi-chowk-house', 'karol-bagh-pavilion']
+let shop: TestShop
+let owner: StaffBrowser
+let inPune: StaffBrowser
+let inDelhi: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  const byMember = shop.server.authenticate
+  acceptTestCustomers(shop)
+  const byCustomer = shop.server.authenticate
+  shop.server.authenticate = (request) => (request.routeOptions.url?.startsWith('/api/staff/') ? byMember : byCustomer)(request)
+  const manager = (store: string) => [{ role: 'store-manager', site: 'in', stores: [store] }]
+  owner = (await addMember(shop, 'owner@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+  inPune = (await addMember(shop, 'pune@aurelia.example', manager(pune))).browser
+  inDelhi = (await addMember(shop, 'delhi@aurelia.example', manager(delhi))).browser
+  await restock(shop, 200)
+})
+afterAll(() => shop.close())
+
+/** Gives an order to a store, as its draft order would have. */
+const give = async (orderId: string, store: string) =>
+  void (await shop.db.execute(sql`update orders set draft_store = ${store} where id = ${orderId}`))
+
+/** A paid order that is collected at a store. */
+async function collected(storeID: string): Promise<string> {
+  const { cartID } = await cartWith(shop, 'RNG-001')
+  expect((await address(shop, cartID, { deliveryMethod: 'pickup', storeID })).status).toBe(200)
+  await shop.call('POST', `/api/cart/${cartID}/quote/`)
+  const { body, status } = await post(shop, cartID, 'sandbox')
+  expect(status, JSON.stringify(body)).toBe(200)
+  await bank(shop, body.payment.providerRef, 'approve')
+  return body.orderNumber
+}
+
+const draftContent = {
+  channel: 'walk_in',
+  contact: { firstName: 'Prachi', lastName: 'Sathe', phone: '98220 50412', email: 'prachi@example.com' },
+  items: [],
+}
+const makeDraft = (browser: StaffBrowser, fields: object = {}) =>
+  browser.call<{ code: string; field: string; draft: { number: string; version: number; madeInStoreID: string | null } }>(
+    'POST',
+    'drafts/',
+    {
+      ...draftContent,
+      ...fields,
+    },
+  )
+
+/** One thing of each kind that belongs to the store in Pune, by the word of its calls. */
+async function thingsOfPune(): Promise<Record<string, string>> {
+  const [order, refund, back] = [await paid(shop, 'anvi'), await owing(shop, 'anvi'), await delivered(shop, 'anvi')]
+  for (const { orderID } of [order, refund.order, back]) await give(orderID, pune)
+  await giveTestAccount(shop, refund.order.orderID)
+  const asked = (await returner(() => shop).ask(back)).body.return
+  await shop.db.execute(sql`
+    insert into cancellation (id, number, order_id, request_key, state, reason, text, refund_to, created_at)
+    values ('cn-pune', 'CN26-PUNE', ${order.orderID}, 'k', 'under_review', 'changed_mind', '', 'source', now())`)
+  await shop.db.execute(sql`
+    insert into revision (id, number, order_id, unit_id, state, cause, before, after, revised, absorbed, input, difference, new_consent, created_at)
+    select 'rv-pune', 'RV26-PUNE', u.order_id, u.id, 'on_hold', 'weight', '{"breakup":{"total":1},"netMg":1}', '{"breakup":{"total":2},"netMg":2}', '{}', '{}', '{}', 1, false, now()
+    from order_unit u where u.order_id = ${order.orderID}`)
+  const waits = await inPune.call<{ details: { number: string } }>('POST', `refunds/${refund.number}/settle/`, { reason: 'UTR 12' })
+  expect(waits.body).toMatchObject({ code: 'approval_waits' })
+  const draft = (await makeDraft(inPune)).body.draft.number
+  return {
+    orders: order.orderNumber,
+    transfers: order.orderNumber,
+    returns: asked.number,
+    cancellations: 'CN26-PUNE',
+    revisions: 'RV26-PUNE',
+    refunds: refund.number,
+    drafts: draft,
+    approvals: waits.body.details.number,
+  }
+}
+
+const reason = 'by the book'
+const stones = { unit: 1, grossMg: 3000, netMg: 2900 }
+/** A body of each call that names a thing of a store, which its schema accepts. */
+const bodies: Partial<Record<CallKey, object>> = {
+  'POST /api/staff/orders/:number/move/': { move: 'confirm' },
+  'POST /api/staff/orders/:number/cancel/preview/': {},
+  'POST /api/staff/orders/:number/cancel/': { reason },
+  'POST /api/staff/orders/:number/hallmark/': { unit: 1, huids: ['AB12CD'] },
+  'POST /api/staff/orders/:number/weigh/preview/': stones,
+  'POST /api/staff/orders/:number/weigh/': { ...stones, reason },
+  'POST /api/staff/orders/:number/notes/': { text: 'Called.' },
+  'POST /api/staff/orders/:number/cards/:card/block/': { reason },
+  'POST /api/staff/orders/:number/cards/:card/unblock/': { reason },
+  'POST /api/staff/orders/:number/cards/:card/replace/': { reason },
+  'POST /api/staff/revisions/:number/decide/': { choice: 'ask', reason },
+  'POST /api/staff/cancellations/:number/decide/': { decision: 'reject', reason },
+  'POST /api/staff/returns/:number/move/': { move: 'review' },
+  'POST /api/staff/refunds/:number/settle/': { reason },
+  'POST /api/staff/refunds/:number/account/enter/': { holder: 'Anvi', kind: 'ifsc', account: '012345678901', code: 'SBIN0001234', reason },
+  'POST /api/staff/refunds/:number/account/': { reason },
+  'POST /api/staff/transfers/:number/receive/': { amount: 1, reference: 'UTR 1' },
+  'POST /api/staff/drafts/:number/': { version: 1, ...draftContent },
+  'POST /api/staff/drafts/:number/hold/': { version: 1 },
+  'POST /api/staff/drafts/:number/send/': { version: 1 },
+  'POST /api/staff/drafts/:number/withdraw/': { version: 1 },
+  'POST /api/staff/approvals/:number/approve/': { reason },
+  'POST /api/staff/approvals/:number/reject/': { reason },
+  'POST /api/staff/approvals/:number/withdraw/': { reason },
+}
+/** The kinds of things whose calls a role that is limited to stores permits, and that belong to no store. */
+const kindsOfNoStore = ['customers', 'stock', 'rates']
+/** The calls that name one thing, with its kind, and that a role permits which is limited to stores. */
+const namingCalls = (Object.entries(calls) as [CallKey, CallDefinition][]).flatMap(([key, { access, body }]) => {
+  const [, kind] = /\/api\/staff\/([\w-]+)\/:/.exec(key) ?? []
+  const isGiven = typeof access === 'object' && (storePermissions as readonly string[]).includes(access.staff)
+  return kind !== undefined && isGiven ? [{ key, kind, body }] : []
+})
+const request = <T = { code: string; field: string }>(browser: StaffBrowser, key: CallKey, name: string) => {
+  const [method = '', path = ''] = key.split(' ')
+  const url = path.replace('/api/staff/', '').replace(/:\w+/, name).replace(':card', '1')
+  return browser.call<T>(method as 'GET' | 'POST', url, method === 'GET' ? undefined : (bodies[key] ?? {}))
+}
+
+describe('a member whose role is limited to a store', () => {
+  test('gets the answer of an unknown number from every call that names a thing of another store [P-04]', async () => {
+    const things = await thingsOfPune()
+    const eventsBefore = await rows(shop.db, sql`select id from order_event union all select id from return_event order by 1`)
+    const known = new Set([...Object.keys(kindsOfStores), ...kindsOfNoStore])
+    for (const { key, kind, body } of namingCalls) {
+      expect([key, known.has(kind)]).toEqual([key, true])
+      const name = things[kind]
+      if (name === undefined) continue
+      if (body) expect([key, body.safeParse(bodies[key] ?? {}).success]).toEqual([key, true])
+      const [other, unknown] = [await request(inDelhi, key, name), await request(inDelhi, key, 'IN26-NOBODY')]
+      expect([key, other.status, other.body.code]).toEqual([key, 404, unknown.body.code])
+      expect([key, other.body.field]).toEqual([key, unknown.body.field])
+    }
+    expect(await rows(shop.db, sql`select id from order_event union all select id from return_event order by 1`)).toEqual(eventsBefore)
+    for (const { key, kind } of namingCalls) {
+      const name = things[kind]
+      // The order is of a card of none, and its transfer is not awaited.
+      if (name === undefined || kind === 'transfers' || key.includes('/cards/:card/')) continue
+      const mine = await request(inPune, key, name)
+      expect([key, mine.status === 404]).toEqual([key, false])
+    }
+  })
+
+  test('opens no account by an order of another store, and sets the stock of no other', async () => {
+    const order = await paid(shop, 'anvi')
+    await give(order.orderID, pune)
+    const opening = { number: order.orderNumber, contact: 'new@example.com', reason }
+    expect(await inDelhi.call('POST', 'accounts/open/', opening)).toMatchObject({ status: 404, body: { code: 'unknown_order' } })
+    expect((await inPune.call('POST', 'accounts/open/', opening)).status).not.toBe(404)
+    const set = (store: string) => inDelhi.call('POST', `stock/RNG-001-18K-yellow-15/`, { store, pieces: 1 })
+    expect([(await set(pune)).status, (await set(delhi)).status]).toEqual([404, 200])
+  })
+
+  test('finds in lists, searches, counts, home and exports what belongs to the store, and nothing else', async () => {
+    const [mine, others] = [await collected(delhi), await collected(pune)]
+    const nobodys = (await paid(shop, 'anvi')).orderNumber
+    type Listed = { orders: { number: string }[] }
+    const listed = async (browser: StaffBrowser, query: string) => {
+      const { status, body } = await browser.call<Listed>('GET', `orders/${query}`)
+      expect([query, status, JSON.stringify(body).slice(0, 200)]).toMatchObject([query, 200, expect.any(String)])
+      return body.orders.map(({ number }) => number)
+    }
+    for (const query of [
+      '',
+      '?view=all',
+      '?view=new',
+      '?view=all&state=placed',
+      '?view=all&order=oldest',
+      '?view=late',
+      '?view=awaiting-answer',
+    ])
+      expect([query, (await listed(inDelhi, query)).filter((number) => number !== mine)]).toEqual([query, []])
+    expect(await listed(inDelhi, '?view=all')).toEqual([mine])
+    expect(await listed(inDelhi, '?view=new&delivery=pickup')).toEqual([mine])
+    for (const number of [mine, others, nobodys])
+      expect([number, await listed(inDelhi, `?search=${number}`)]).toEqual([number, number === mine ? [mine] : []])
+    expect(await listed(inDelhi, '?search=Deshpande')).toEqual([mine])
+    expect((await listed(owner, '?view=all')).length).toBeGreaterThan(3)
+    const counts = (await inDelhi.call<{ counts: Record<string, { count: number }> }>('GET', 'orders/counts/')).body.counts
+    expect([counts['all']?.count, counts['new']?.count, counts['all-open']?.count]).toEqual([1, 1, 1])
+    expect((await inDelhi.call<{ counts: Record<string, { count: number }> }>('GET', 'returns/counts/')).body.counts['all']?.count).toBe(0)
+    for (const list of ['returns', 'refunds', 'cancellations', 'revisions', 'transfers', 'approvals', 'drafts']) {
+      const { status, body } = await inDelhi.call<Record<string, unknown[]>>('GET', `${list}/`)
+      expect([list, status, body[list]]).toEqual([list, 200, []])
+    }
+    const { queues } = (await inDelhi.call<{ queues: { name: string; count: number }[] }>('GET', 'counts/')).body
+    expect(queues.filter(({ count }) => count > 0)).toEqual([])
+    const { waiting } = (await inDelhi.call<{ waiting: { name: string; since: string | null; due: string | null }[] }>('GET', 'home/')).body
+    expect(waiting.filter(({ since, due }) => since !== null || due !== null).map(({ name }) => name)).toEqual(['new'])
+    const exported = async (browser: StaffBrowser, list: string) => {
+      const { body } = await browser.call<{ address: string }>('POST', `${list}/export/`, {})
+      const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+      const { body: csv } = await shop.server.inject({ method: 'GET', url: body.address, headers: { cookie } })
+      return csv.trim().split('\r\n').slice(1)
+    }
+    const lines = await exported(inDelhi, 'orders')
+    expect([lines.length, lines[0]?.startsWith(mine)]).toEqual([1, true])
+    expect([await exported(inDelhi, 'returns'), await exported(inDelhi, 'refunds')]).toEqual([[], []])
+    expect((await exported(inPune, 'refunds')).length).toBeGreaterThan(0)
+    expect((await exported(inPune, 'returns')).length).toBeGreaterThan(0)
+  })
+
+  test('sees of a customer the orders of the store', async () => {
+    await shop.db.execute(sql`
+      insert into customer (id, first_name, last_name, email, state, language, subsite, created_at, last_sign_in_at)
+      values ('anvi', 'Anvi', 'Deshpande', 'anvi@example.com', 'active', 'en', 'in', now(), now())`)
+    type Read = { customer: { orders: { count: number }; newestOrders: unknown[]; returns: unknown[] } }
+    const read = async (browser: StaffBrowser) => (await browser.call<Read>('GET', 'customers/anvi/')).body.customer
+    const there = await read(inDelhi)
+    expect([there.orders.count, there.newestOrders, there.returns]).toEqual([0, [], []])
+    expect((await read(inPune)).newestOrders.length).toBeGreaterThan(0)
+  })
+
+  test('has the orders of both: where it is collected, and where its draft order was made', async () => {
+    const number = await collected(delhi)
+    await shop.db.execute(sql`update orders set draft_store = ${pune} where number = ${number}`)
+    for (const browser of [inDelhi, inPune]) expect((await browser.call('GET', `orders/${number}/`)).status).toBe(200)
+  })
+
+  test('approves acts of the store alone, and loses all with the role, in an open session', async () => {
+    const second = await addMember(shop, 'second@aurelia.example', [{ role: 'store-manager', site: 'in', stores: [delhi, pune] }])
+    const refund = await owing(shop, 'anvi')
+    await give(refund.order.orderID, delhi)
+    await giveTestAccount(shop, refund.order.orderID)
+    const asked = await inDelhi.call<{ details: { number: string } }>('POST', `refunds/${refund.number}/settle/`, { reason: 'UTR 14' })
+    const { number } = asked.body.details
+    const waits = async (browser: StaffBrowser) =>
+      (await browser.call<{ approvals: { number: string; mayApprove: boolean }[] }>('GET', 'approvals/')).body.approvals.find(
+        (one) => one.number === number,
+      )
+    expect([await waits(inPune), (await waits(second.browser))?.mayApprove, (await waits(inDelhi))?.mayApprove]).toEqual([
+      undefined,
+      true,
+      false,
+    ])
+    expect((await inPune.call('POST', `approvals/${number}/approve/`, { reason })).status).toBe(404)
+    const { members } = (await owner.call<{ members: { id: string; email: string; version: number }[] }>('GET', 'members/')).body
+    const of = (email: string) => members.find((member) => member.email === email) ?? { id: '', version: 0 }
+    const change = async (email: string, stores: string[]) => {
+      const { id, version } = of(email)
+      const body = { grants: [{ role: 'store-manager', site: 'in', stores }], version, reason }
+      expect((await owner.call('POST', `members/${id}/roles/`, body)).status).toBe(200)
+    }
+    await change('second@aurelia.example', [pune])
+    expect((await second.browser.call('POST', `approvals/${number}/approve/`, { reason })).status).toBe(404)
+    // The asker's role is in another store now: nobody can make the act.
+    await change('delhi@aurelia.example', [pune])
+    expect((await owner.call('POST', `approvals/${number}/approve/`, { reason })).body).toMatchObject({ code: 'not_found' })
+    const [{ state } = { state: '' }] = await rows<{ state: string }>(
+      shop.db,
+      sql`select state from refund where number = ${refund.number}`,
+    )
+    expect(state).toBe('manual_bank')
+    expect((await inDelhi.call('GET', `orders/${refund.order.orderNumber}/`)).status).toBe(404)
+  })
+})
+
+describe('a draft order', () => {
+  test('is made in the one store of its member, in a named one of several, or by a member of the site in any or none', async () => {
+    const { browser: both } = await addMember(shop, 'both@aurelia.example', [{ role: 'sales', site: 'in', stores: [pune, delhi] }])
+    expect((await makeDraft(inPune)).body.draft.madeInStoreID).toBe(pune)
+    expect((await makeDraft(inPune, { madeInStoreID: delhi })).body).toMatchObject({ code: 'unknown_site_store', field: 'madeInStoreID' })
+    expect((await makeDraft(both)).body).toMatchObject({ code: 'bad_request', field: 'madeInStoreID' })
+    expect((await makeDraft(both, { madeInStoreID: delhi })).body.draft.madeInStoreID).toBe(delhi)
+    expect((await makeDraft(owner)).body.draft.madeInStoreID).toBeNull()
+    expect((await makeDraft(owner, { madeInStoreID: 'oak-tree-studio' })).body).toMatchObject({ field: 'madeInStoreID' })
+    const elsewhere = (await makeDraft(owner, { madeInStoreID: delhi })).body.draft.number
+    expect((await inPune.call('GET', `drafts/${elsewhere}/`)).status).toBe(404)
+    // Sales see those that they made.
+    expect((await both.call('GET', `drafts/${elsewhere}/`)).status).toBe(404)
+    type Listed = { drafts: { number: string; madeInStoreID: string | null }[] }
+    const { drafts } = (await inPune.call<Listed>('GET', 'drafts/')).body
+    expect(new Set(drafts.map(({ madeInStoreID }) => madeInStoreID))).toEqual(new Set([pune]))
+  })
+  test('of a store gives its order to the store', async () => {
+    const { draft } = (await makeDraft(inPune, { items: [{ productID: 'RNG-001-18K-yellow-15', quantity: 1 }], address: pickedAddress }))
+      .body
+    const sent = await inPune.call<{ draft: { link: { address: string } } }>('POST', `drafts/${draft.number}/send/`, {
+      version: draft.version,
+    })
+    const token = sent.body.draft.link.address.split('#')[1]
+    const opened = await shop.call<{ cart: { cartID: string } }>('POST', '/api/drafts/open/', { token }, as('anvi'))
+    await shop.call('POST', `/api/cart/${opened.body.cart.cartID}/quote/`, undefined, as('anvi'))
+    const posted = await shop.call<{ orderNumber: string }>(
+      'POST',
+      `/api/cart/postorders/${opened.body.cart.cartID}/`,
+      { paymentSettingsGroupKey: 'sandbox', locale: 'in-en' },
+      as('anvi'),
+    )
+    expect(posted.status, JSON.stringify(posted.body)).toBe(200)
+    expect((await inPune.call('GET', `orders/${posted.body.orderNumber}/`)).status).toBe(200)
+    const [row] = await rows(shop.db, sql`select draft_store, stores from orders where number = ${posted.body.orderNumber}`)
+    expect(row).toEqual({ draft_store: pune, stores: [pune] })
+  })
+})
+const pickedAddress = { Address: '12, Sadashiv Peth', City: 'Pune', Zip: '411030', State: 'MH' }
+
+describe('an invitation and a change of roles', () => {
+  test('take stores of the site alone, refused with the field; they stand in the list and in the audit', async () => {
+    const invite = (site: string, stores: string[]) =>
+      owner.call<{ code: string; field: string; invitations: { email: string; grants: unknown }[] }>('POST', 'members/invite/', {
+        email: 'new@aurelia.example',
+        name: 'New',
+        grants: [{ role: 'store-manager', site, stores }],
+      })
+    for (const [site, store] of [
+      ['in', 'nowhere'],
+      ['in', 'oak-tree-studio'],
+      ['*', pune],
+    ] as const)
+      expect((await invite(site, [store])).body).toMatchObject({ code: 'unknown_site_store', field: 'grants.0.stores' })
+    const { invitations } = (await invite('in', [delhi, delhi, pune])).body
+    expect(invitations.find(({ email }) => email === 'new@aurelia.example')?.grants).toEqual([
+      { role: 'store-manager', site: 'in', stores: [delhi, pune] },
+    ])
+    const [entry] = await rows<{ after: unknown }>(
+      shop.db,
+      sql`select after from audit_entry where call like '%/invite/' order by id desc limit 1`,
+    )
+    expect(entry?.after).toMatchObject({ grants: [{ role: 'store-manager', site: 'in', stores: [delhi, pune] }] })
+  })
+  test('tell the member’s session the stores of each permission', async () => {
+    const { sites } = (await inPune.call<{ sites: { limits: Record<string, string[]>; stores: { id: string }[] }[] }>('GET', 'session/'))
+      .body
+    expect(sites[0]?.limits['orders.read']).toEqual([pune])
+    expect(sites[0]?.stores.map(({ id }) => id)).toContain(delhi)
+  })
+})

@@ -110,6 +110,10 @@ async function run(): Promise<void> {
     for (const view of ['all', 'all-open', 'late', 'awaiting-answer'] as const)
       for (const [kind, filter] of Object.entries(filters))
         await times(`orders, ${view}, by ${kind}`, () => staffOrders.list(site, { view, limit: 50, ...filter }))
+    const ofStore = { limit: 50, stores: ['a-store'] }
+    for (const view of orderViews) await times(`orders of a store, ${view}`, () => staffOrders.list(site, { view, ...ofStore }))
+    await times('orders of a store, counts', () => staffOrders.count(site, ofStore.stores))
+    await times('orders of a store, search for a frequent name', () => staffOrders.list(site, { search: 'Kulkarni', ...ofStore }))
     await times('an order', (index) => staffOrders.read(site, 'en', `IN26-${String(of(index)).padStart(8, '0')}`))
 
     for (const view of staffReturnViews) await times(`returns, ${view}`, () => returns.listForStaff(site, { view, limit: 50 }))

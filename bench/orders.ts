@@ -29,10 +29,17 @@ async function copyOrders(db: Db, from: string, name: string, copies: number, cu
   const numbers = `generate_series(1, $2::int) g`
   const ofOrder = `'order_id', ${copy('x.order_id')}`
   const ofUnits = `${ofOrder}, 'unit_ids', (select jsonb_agg(${copy('u')}) from unnest(x.unit_ids) u)`
+  const [written] = await named<{ names: string }>(
+    db,
+    undefined,
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_name = 'orders' and is_generated = 'NEVER'`,
+    [],
+  )
+  const copied = whole('x', `'number', upper(${copy('x.number')}), 'cart_id', ${copy('x.cart_id')}, 'customer_id', $3::text`)
   await named(
     db,
     `copy_orders_${name}`,
-    `insert into orders ${whole('x', `'number', upper(${copy('x.number')}), 'cart_id', ${copy('x.cart_id')}, 'customer_id', $3::text`)} from orders x, ${numbers} where x.id = $1`,
+    `insert into orders (${written?.names}) select ${written?.names} from (${copied} from orders x, ${numbers} where x.id = $1) c`,
     [from, copies, customerId],
   )
   for (const [table, changes] of [

@@ -29,7 +29,7 @@ export async function makeOrders(db: Db, count: number, now: Date): Promise<void
     case ${thresholds.join(' ')} else array['completed', null] end as states, v.ids[1 + g % v.n] as variant_id, v.product_ids[1 + g % v.n] as product_id
     from generate_series(0, ${count - 1}) g, (select array_agg(id order by id) as ids, array_agg(product_id order by id) as product_ids, count(*)::int as n from variant) v`)
   await execute(`insert into orders (id, number, cart_id, customer_id, quote_id, fingerprint, subsite, language, state, hold_reason, payment_state, gateway, payment_method, currency,
-      total, payable, amounts, address, delivery_method, promised_for, created_at, placed_at, stage, stage_since)
+      total, payable, amounts, address, delivery_method, promised_for, created_at, placed_at, stage, stage_since, draft_store)
     select id, number, id, 'c' || g % (${count} / 2 + 1), id, '', 'in', 'en', case states[1] when 'on_hold' then 'on_hold' when 'payment_pending' then 'payment_pending' when 'revision_pending' then 'revision_pending'
         when 'placed' then 'placed' when 'shipped' then 'shipped' when 'completed' then 'completed' else 'confirmed' end,
       case states[1] when 'on_hold' then case g % 2000 < 1000 when true then 'id_proof' else 'price_review' end end,
@@ -37,7 +37,8 @@ export async function makeOrders(db: Db, count: number, now: Date): Promise<void
       jsonb_build_object('pieces', 5000000 + g, 'discount', 0, 'delivery', 0, 'taxIncluded', 0, 'taxNames', '[]'::jsonb, 'salesTax', 0, 'total', 5000000 + g, 'idProofNeeded', false),
       jsonb_build_object('shipping', jsonb_build_object('firstName', (${array(firstNames)})[1 + g % ${firstNames.length}], 'lastName', (${array(lastNames)})[1 + g % ${lastNames.length}],
         'line1', '12 Laxmi Road', 'line2', '', 'city', 'Pune', 'state', 'MH', 'postcode', '411030', 'country', 'IN', 'phone', '+9198' || lpad(g::text, 8, '0'), 'email', 'buyer.' || g || '@example.com')),
-      'standard', (at + (g % 30) * interval '1 day')::date::text, at, at, states[2], case when states[2] is not null then at end from made`)
+      'standard', (at + (g % 30) * interval '1 day')::date::text, at, at, states[2], case when states[2] is not null then at end,
+      case when g % 100 = 7 then 'a-store' end from made`)
   const breakup = `'{"currency": "INR", "rows": [], "subtotal": 5000000, "taxable": 5000000, "tax": 0, "discount": 0, "total": 5000000}'::jsonb`
   await execute(`insert into order_item (id, order_id, position, variant_id, product_id, name, options, quantity, unit_price, breakup, state, stock_taken)
     select id, id, 0, variant_id, product_id, 'Meher Solitaire', '{"metal": "gold", "purity": "18K", "colour": "yellow", "size": "15", "grossMg": 3300, "netMg": 3150, "mediaId": ""}', 1,

@@ -7,7 +7,7 @@ import { amount, commerceReply } from './envelope.ts'
 import { pieceGift } from './gifts.ts'
 import { day, lines, money, orBlank, text, wholeNumber } from './input.ts'
 import { breakupRow } from './products.ts'
-import { staffOrderTransitions } from './staff.ts'
+import { staffNumberParam, staffOrderTransitions } from './staff.ts'
 
 /** The opaque key of a row of a staff list. */
 const rowKey = z
@@ -326,3 +326,36 @@ export type StaffOrder = z.infer<typeof staffOrder>
 /** A note of staff; its author and its time are added by the service. */
 export const orderNoteBody = z.strictObject({ text: lines(2000).min(1) })
 export const orderNoteReply = commerceReply({ note: staffOrderNote })
+
+/** A message to the customer about an order. */
+const staffOrderMessage = z.object({
+  messageID: z.string(),
+  /** One of `orderMessageKinds`. */
+  kind: z.string(),
+  channel: z.enum(['sms', 'whatsapp', 'email']),
+  /** Masked; empty once the customer is erased. */
+  recipient: z.string(),
+  /** Null once the text is erased: it cannot be read or sent again then. Empty for a text message. */
+  subject: z.string().nullable(),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  createdAt: z.string(),
+  deliveredAt: z.string().nullable(),
+  /** Whether it repeats another, and how many times the first of them was sent again. */
+  isRepeat: z.boolean(),
+  repeats: z.number().int(),
+})
+export type StaffOrderMessage = z.infer<typeof staffOrderMessage>
+
+/** The newest hundred messages about an order, the newest first. */
+export const orderMessagesReply = commerceReply({ messages: z.array(staffOrderMessage) })
+
+export const orderMessageParams = z.object({ number: staffNumberParam.shape.number, id: z.string().min(1).max(40) })
+/** The text as it was sent: contacts are masked, and links open nothing without signing in. `language` is that of the text. */
+export const orderMessageReply = commerceReply({ text: z.object({ subject: z.string(), body: z.string(), language: z.string() }) })
+
+/**
+ * Sends a message again. `repeats` as it was read: where the message has been sent again meanwhile, nothing is sent and the reply names that
+ * message, so that the call may be made twice.
+ */
+export const repeatMessageBody = z.strictObject({ repeats: wholeNumber(0, 1000) })
+export const repeatMessageReply = commerceReply({ messageID: z.string() })

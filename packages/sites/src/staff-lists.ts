@@ -64,6 +64,20 @@ export const orderStates = [
   'cancelled',
 ] as const
 
+/** What messages about an order say, as staff see them: the order's confirmation and progress, its money, its returns. */
+export const orderMessageKinds = [
+  'confirmation',
+  'progress',
+  'payment_returned',
+  'cancellation',
+  'new_price',
+  'refund',
+  'refund_account',
+  'return',
+  'transfer',
+] as const
+export type OrderMessageKind = (typeof orderMessageKinds)[number]
+
 /** The reasons for which an order is on hold. */
 export const holdReasons = ['id_proof', 'price_review', 'payment_mismatch', 'dispute'] as const
 

@@ -55,7 +55,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     returnWork(modules.returns),
     revisionWork(modules.revisions),
     paymentWork({ db, payments: modules.payments, sandboxBank: modules.sandboxBank, days: days.sandbox }),
-    notificationWork(notifications, days.messages),
+    notificationWork(notifications, days),
     pricingWork(modules.pricing),
     checkoutWork(modules.checkout, days.quotes),
     draftWork(modules.drafts, days.carts),

@@ -4,6 +4,7 @@ import type { Db } from '../kernel/db/db.ts'
 import { createEvents } from '../kernel/events.ts'
 import { createJobs } from '../kernel/jobs/jobs.ts'
 import { createPhotoEncoder } from '../kernel/photos/photos.ts'
+import { defaultRetentionDays } from '../kernel/retention.ts'
 import { createSites } from '../modules/content/sites/service.ts'
 import { createStores } from '../modules/content/stores/service.ts'
 import { createNotifications } from '../modules/notifications/service.ts'
@@ -30,7 +31,12 @@ export function composeCore(options: ComposeOptions, later: Later) {
   const timeZoneOf = async (code: string) => (await sites.byCode(code))?.timeZone ?? 'UTC'
   const mailOf = async (tx: Db, customerId: string) => (await later.identity().details(customerId, tx))?.email ?? undefined
   const senders = { providers: options.messageProviders ?? [], senderOf: merchantOf, timeZoneOf, publicOrigin }
-  const notifications = createNotifications({ db, clock, jobs, secrets, mailOf, ...senders })
+  const ofOrders = {
+    orderTextDays: options.retentionDays?.orderTexts ?? defaultRetentionDays.orderTexts,
+    linkTokenOf: (tx: Db, orderId: string) => later.orders().linkToken(tx, orderId),
+    ordersOf: (tx: Db, customerId: string) => later.orders().ofCustomer(tx, customerId),
+  }
+  const notifications = createNotifications({ db, clock, jobs, secrets, mailOf, ...senders, ...ofOrders })
   const [photoEncoder, pdfRenderer] = [createPhotoEncoder(), options.pdfRenderer ?? createPdfRenderer()]
   const kernel = { db, clock, secrets, cache, jobs, events, onChanged, onJobError, publicOrigin, photoEncoder, pdfRenderer }
   return { ...kernel, sites, stores, merchantName, timeZoneOf, notifications }

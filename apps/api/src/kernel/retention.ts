@@ -1,7 +1,16 @@
 import { addMs, type Clock, durations } from './clock.ts'
 
 /** How many days records are stored by default. */
-export const defaultRetentionDays = { jobs: 7, failedJobs: 90, sandbox: 30, messages: 30, quotes: 30, carts: 90 }
+export const defaultRetentionDays = {
+  jobs: 7,
+  failedJobs: 90,
+  sandbox: 30,
+  messages: 30,
+  orderTexts: 90,
+  orderMessages: 365,
+  quotes: 30,
+  carts: 90,
+}
 export type RetentionDays = typeof defaultRetentionDays
 
 /** Rows that are deleted after a number of days. */

@@ -22,6 +22,9 @@ const own = createNotifications({
   providers: [{ channel: 'email', deliver: async ({ subject }: OutgoingMessage) => void delivered.push(subject) }],
   senderOf: async () => ({ name: 'Kanakira', legalName: '', email: '', logo: '', taxIds: [] }),
   timeZoneOf: async () => 'UTC',
+  orderTextDays: 90,
+  linkTokenOf: async () => 'T'.repeat(22),
+  ordersOf: async () => [{ id: 'order 1', number: 'IN26-AAAA' }],
   mailOf: async (_tx, customerId) => (customerId === 'anvi' ? 'anvi@example.com' : undefined),
 })
 
@@ -119,12 +122,12 @@ describe('optional e-mails', () => {
   })
 
   test('the opt-out is part of the data export', async () => {
-    expect(await own.exportCustomer(shop.db, 'anvi')).toEqual({ declinedMails: [] })
+    expect(await own.exportCustomer(shop.db, 'anvi')).toMatchObject({ declinedMails: [] })
     await own.decline({ site: 'in', language: 'en', recipient: 'Anvi@example.com' }, true)
-    expect(await own.exportCustomer(shop.db, 'anvi')).toEqual({ declinedMails: [{ subsite: 'in', at: shop.clock.now() }] })
+    expect(await own.exportCustomer(shop.db, 'anvi')).toMatchObject({ declinedMails: [{ subsite: 'in', at: shop.clock.now() }] })
     await own.decline({ site: 'in', language: 'en', recipient: 'anvi@example.com' }, false)
     // A telephone alone declines nothing.
-    expect(await own.exportCustomer(shop.db, 'nobody')).toEqual({ declinedMails: [] })
+    expect(await own.exportCustomer(shop.db, 'nobody')).toMatchObject({ declinedMails: [] })
   })
 })
 

@@ -3,22 +3,23 @@ import type { NotificationDependencies } from './dependencies.ts'
 import { findProvider } from './find-provider.ts'
 import { deliverMessage } from './jobs.ts'
 import { readDueAt } from './read-due-at.ts'
-import { decryptMessage, htmlOf, withPlainTexts } from './stored-message.ts'
-import { eraseText, findMessage, findTemplate, setDelivered } from './store.ts'
+import { completeMessage, decryptMessage, htmlOf, withPlainTexts } from './stored-message.ts'
+import { findMessage, findTemplate, setDelivered, stopSending } from './store.ts'
 
-/** Delivers a message by its provider and erases its text. Run as a job. An expired message is not sent. */
+/** Delivers a message by its provider, and erases its text unless it is about an order. Run as a job. An expired message is not sent. */
 export async function deliverStoredMessage(deps: NotificationDependencies, id: string): Promise<void> {
   const { clock, db, jobs, senderOf } = deps
   const row = await findMessage(db, id)
   const now = clock.now()
-  const message = row && row.eraseAt > now ? decryptMessage(deps, row) : undefined
+  const stored = row && row.deliveredAt === null && (row.sendBy ?? row.eraseAt) > now ? decryptMessage(deps, row) : undefined
   const provider = row && findProvider(deps, row.channel)
-  if (!message || !provider) return
+  if (!stored || !provider) return
   // Declined since it was written.
-  if (await isDeclined(db, message)) return eraseText(db, id)
-  const dueAt = await readDueAt(deps, message, now)
+  if (await isDeclined(db, stored)) return stopSending(db, id, now)
+  const dueAt = await readDueAt(deps, stored, now)
   // Its job was late, as after an outage, and it is night now.
   if (dueAt > now) return jobs.add(db, deliverMessage, { id }, { key: `${id} in the morning`, dueAt })
+  const message = await completeMessage(deps, db, stored, row.orderId)
   const { channel, recipient, language, subject, body, values = {}, declineAt } = withPlainTexts(message)
   const sender = await senderOf(message.site)
   const [html, template] = [htmlOf(deps, message, sender), await findTemplate(db, message)]

@@ -17,6 +17,12 @@ export interface NotificationDependencies {
   timeZoneOf: (site: string) => Promise<string>
   /** The shop's public origin; without it e-mails have no pictures, no links and cannot be declined. */
   publicOrigin?: string | undefined
+  /** How many days the texts of messages about orders are stored. */
+  orderTextDays: number
+  /** The token in the links of an order's messages. */
+  linkTokenOf: (db: Db, orderId: string) => Promise<string>
+  /** The orders of a customer. */
+  ordersOf: (tx: Db, customerId: string) => Promise<{ id: string; number: string }[]>
   /** Reads the e-mail address of a customer. */
   mailOf: (tx: Db, customerId: string) => Promise<string | undefined>
 }

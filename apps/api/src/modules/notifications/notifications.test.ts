@@ -47,9 +47,12 @@ function open(provider?: (message: OutgoingMessage, id: string) => Promise<void>
     senderOf: async () => sender,
     timeZoneOf: async () => 'Asia/Kolkata',
     publicOrigin: 'https://shop.example',
+    orderTextDays: 90,
+    linkTokenOf: async () => 'T'.repeat(22),
+    ordersOf: async () => [{ id: 'order 1', number: 'IN26-AAAA' }],
     mailOf: async () => 'Anvi@example.com',
   })
-  jobs.register(notificationWork(notifications, 30).jobs)
+  jobs.register(notificationWork(notifications, { messages: 30, orderMessages: 365 }).jobs)
   return { jobs, notifications }
 }
 
@@ -170,5 +173,89 @@ describe('a message with a provider', () => {
       }),
     ).rejects.toThrow('undone')
     expect([await encrypted(), await jobs.runDue()]).toEqual([[], 0])
+  })
+})
+
+describe('a message about an order', () => {
+  const link = `https://shop.example/in-en/dashboard/order-listing/IN26-AAAA#${'T'.repeat(22)}`
+  const ofOrder: Message = { ...mail, body: `Thank you.\n\n${link}`, about: { orderId: 'order 1', kind: 'confirmation' } }
+  const repeat = (notifications: ReturnType<typeof open>['notifications'], id: string, repeats: number) =>
+    notifications.repeat(database.db, 'order 1', id, repeats)
+
+  test('keeps its text for a time after it was sent, without the tokens of links; its recipient gets them', async () => {
+    const delivered: OutgoingMessage[] = []
+    const { jobs, notifications } = open(async (message) => void delivered.push(message))
+    const id = (await notifications.send(database.db, ofOrder)) ?? ''
+    const state = async () => (await notifications.ofOrder(database.db, 'order 1'))[0]
+    expect(await state()).toMatchObject({ id, state: 'waiting', recipient: 'a•••@example.com', subject: 'Your order', repeats: 0 })
+    await jobs.runDue()
+    expect(delivered[0]?.body).toContain(link)
+    expect(delivered[0]?.html).toContain(link)
+    expect(await state()).toMatchObject({ state: 'sent', deliveredAt: clock.now() })
+    const stored = testSecrets.decrypt('message', (await encrypted())[0]?.encrypted ?? '') ?? ''
+    expect([stored.includes('Thank you.'), stored.includes('TTTT')]).toEqual([true, false])
+    expect(await notifications.textOf(database.db, 'order 1', id)).toMatchObject({
+      value: { body: 'Thank you.\n\nhttps://shop.example/in-en/dashboard/order-listing/IN26-AAAA' },
+    })
+    await notifications.deliver(id)
+    expect([delivered.length, await notifications.recent(10)]).toEqual([1, []])
+    clock.advance(90 * durations.day)
+    await notifications.erase()
+    expect((await encrypted())[0]?.encrypted).toBeNull()
+    expect(await state()).toMatchObject({ state: 'sent', subject: null, recipient: 'a•••@example.com' })
+    expect(await notifications.textOf(database.db, 'order 1', id)).toMatchObject({ error: { code: 'message_erased' } })
+    expect(await repeat(notifications, id, 0)).toMatchObject({ error: { code: 'message_erased' } })
+    expect([await notifications.sweep(clock.now(), 9), await notifications.sweepOfOrders(clock.now(), 9)]).toEqual([0, 1])
+  })
+  test('that was not sent within its day failed, and may be sent again', async () => {
+    const { notifications } = open()
+    const id = (await notifications.send(database.db, ofOrder)) ?? ''
+    clock.advance(durations.day)
+    await notifications.erase()
+    expect(await notifications.ofOrder(database.db, 'order 1')).toMatchObject([{ state: 'failed', subject: 'Your order' }])
+    expect(await notifications.recent(10)).toEqual([])
+    expect(await repeat(notifications, id, 0)).toMatchObject({ ok: true })
+    expect(await notifications.recent(10)).toMatchObject([{ body: expect.stringContaining(link) }])
+  })
+  test('is sent again once by the same call twice, three times a day, and not by the id of another order', async () => {
+    const delivered: string[] = []
+    const { jobs, notifications } = open(async (_message, id) => void delivered.push(id))
+    const id = (await notifications.send(database.db, ofOrder)) ?? ''
+    const first = await repeat(notifications, id, 0)
+    expect(await repeat(notifications, id, 0)).toMatchObject({ value: { id: first.ok && first.value.id, isNew: false } })
+    const repeated = first.ok ? first.value.id : ''
+    // A repeat counts for its first message.
+    for (const [of, known] of [
+      [repeated, 1],
+      [id, 2],
+    ] as const)
+      expect(await repeat(notifications, of, known)).toMatchObject({ ok: true })
+    expect(await repeat(notifications, id, 3)).toMatchObject({ error: { code: 'message_repeated' } })
+    expect(await notifications.repeat(database.db, 'order 2', id, 3)).toMatchObject({ error: { code: 'not_found' } })
+    await jobs.runDue()
+    expect(new Set(delivered).size).toBe(4)
+    expect((await notifications.ofOrder(database.db, 'order 1')).map(({ repeats, repeatOf }) => [repeats, repeatOf])).toEqual([
+      [3, id],
+      [3, id],
+      [3, id],
+      [3, null],
+    ])
+    clock.advance(durations.day)
+    expect(await repeat(notifications, id, 3)).toMatchObject({ ok: true })
+  })
+  test('is not sent again to a recipient who declined such e-mails', async () => {
+    const { notifications } = open()
+    const id = (await notifications.send(database.db, { ...ofOrder, mayDecline: true })) ?? ''
+    await notifications.decline({ site: 'in', language: 'en', recipient: 'anvi@example.com' }, true)
+    expect(await repeat(notifications, id, 0)).toMatchObject({ error: { code: 'message_declined' } })
+  })
+  test('is in the export of its customer, and loses text and recipient with the account', async () => {
+    const { notifications } = open()
+    const id = (await notifications.send(database.db, ofOrder)) ?? ''
+    const { orderMessages } = await notifications.exportCustomer(database.db, 'anvi')
+    expect(orderMessages).toMatchObject([{ order: 'IN26-AAAA', recipient: 'anvi@example.com', body: expect.not.stringContaining('TTTT') }])
+    await notifications.removeCustomer(database.db, 'anvi')
+    expect(await notifications.ofOrder(database.db, 'order 1')).toMatchObject([{ id, recipient: '', subject: null, state: 'failed' }])
+    expect((await notifications.exportCustomer(database.db, 'anvi')).orderMessages).toEqual([])
   })
 })

@@ -1,6 +1,39 @@
+import type { OrderMessageKind } from '@karat/sites/staff-lists.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import type { Result } from '../../kernel/result.ts'
 
 export type Channel = 'sms' | 'whatsapp' | 'email'
+
+/** The order that a message is about, and what it says. The text of such a message is stored for staff, without the tokens of its links. */
+export interface AboutOrder {
+  orderId: string
+  kind: OrderMessageKind
+}
+
+/** A message about an order as staff see it in a list; `subject` is null once its text is erased. Texts for no subject are empty. */
+export interface OrderMessage {
+  id: string
+  kind: string
+  channel: Channel
+  /** Masked; empty once the customer is erased. */
+  recipient: string
+  subject: string | null
+  state: 'waiting' | 'sent' | 'failed'
+  createdAt: Date
+  deliveredAt: Date | null
+  /** The id of the message that it repeats; null for a first one. */
+  repeatOf: string | null
+  /** How many times it was sent again; of a repeat, how many times its first message was. */
+  repeats: number
+}
+
+/** A message that was sent again: now, or by an earlier call that the caller did not know of. `recipient` is masked. */
+export interface RepeatedMessage {
+  id: string
+  recipient: string
+  kind: string
+  isNew: boolean
+}
 
 /** A titled section of an e-mail: pairs of label and value, or plain texts. A web address becomes a link. */
 export interface MailSection {
@@ -35,6 +68,8 @@ export interface Message {
   body: string
   /** Whether it is not sent during the night of its site. */
   canWait?: boolean
+  /** The order that it is about, unless its text has a code or something else that opens what staff may not open. */
+  about?: AboutOrder
   /** Whether neither law nor purchase needs it, so that its recipient may decline such e-mails. */
   mayDecline?: boolean
   /** The layout of an e-mail: its paragraphs before and after its sections. Without it the paragraphs of `body` follow each other. */
@@ -72,6 +107,15 @@ export interface Notifications {
   send(db: Db, message: Message, minutes?: number): Promise<string | undefined>
   /** When messages were handed to their providers, by id; those that wait are absent. */
   deliveryOf(db: Db, ids: readonly string[]): Promise<Map<string, Date>>
+  /** The newest hundred messages about an order, the newest first. */
+  ofOrder(db: Db, orderId: string): Promise<OrderMessage[]>
+  /** The text of a message about an order, with masked contacts and without links' tokens; fails with `not_found` or `message_erased`. */
+  textOf(db: Db, orderId: string, id: string): Promise<Result<{ subject: string; body: string; language: string }>>
+  /**
+   * Sends a message about an order again, to the same recipient: a row of its own. `repeats` is how many times it was sent again as far as the
+   * caller knows: where it has been meanwhile, the repeat that the caller did not know is returned and nothing is sent.
+   */
+  repeat(tx: Db, orderId: string, id: string, repeats: number): Promise<Result<RepeatedMessage>>
   /** The newest undelivered messages that have not expired; e-mails with their HTML. */
   recent(limit: number): Promise<(Pick<Message, 'channel' | 'recipient' | 'subject' | 'body'> & { html: string | undefined; at: string })[]>
 }

@@ -1,9 +1,12 @@
 import { bindUseCases } from '../../kernel/use-cases.ts'
-import { exportDeclines, hasDeclined, readDecliner, setDeclined } from './declines.ts'
+import { eraseCustomerMessages, exportCustomerMessages } from './customer-messages.ts'
+import { hasDeclined, readDecliner, setDeclined } from './declines.ts'
 import { deliverStoredMessage } from './deliver-stored-message.ts'
 import type { NotificationDependencies } from './dependencies.ts'
 import type { Notifications } from './port.ts'
+import { readMessageText, readOrderMessages } from './read-order-messages.ts'
 import { readRecentMessages } from './read-recent-messages.ts'
+import { repeatMessage } from './repeat-message.ts'
 import { sendMessage } from './send-message.ts'
 import { eraseOver as eraseExpired, readDeliveries, sweepMessages } from './store.ts'
 
@@ -11,7 +14,13 @@ import { eraseOver as eraseExpired, readDeliveries, sweepMessages } from './stor
 export function createNotifications(deps: NotificationDependencies) {
   const { clock, db } = deps
   const notifications: Notifications = {
-    ...bindUseCases(deps, { send: sendMessage, recent: readRecentMessages }),
+    ...bindUseCases(deps, {
+      send: sendMessage,
+      ofOrder: readOrderMessages,
+      textOf: readMessageText,
+      repeat: repeatMessage,
+      recent: readRecentMessages,
+    }),
     deliveryOf: readDeliveries,
   }
   return {
@@ -21,16 +30,17 @@ export function createNotifications(deps: NotificationDependencies) {
       decliner: readDecliner,
       hasDeclined,
       decline: setDeclined,
-      exportCustomer: exportDeclines,
+      exportCustomer: exportCustomerMessages,
+      removeCustomer: eraseCustomerMessages,
       // By jobs.
       deliver: deliverStoredMessage,
     }),
     /** Erases the texts of expired messages. Run by the schedule. */
     erase: () => eraseExpired(db, clock.now()),
-    /** Deletes messages older than `before`. */
-    sweep: (before: Date, limit: number) => sweepMessages(db, before, limit),
-    /** The decline outlives the account: it also holds for guest orders with the address. */
-    removeCustomer: async () => {},
+    /** Deletes messages older than `before` that are about no order. */
+    sweep: (before: Date, limit: number) => sweepMessages(db, before, limit, false),
+    /** Deletes messages older than `before` that are about orders. */
+    sweepOfOrders: (before: Date, limit: number) => sweepMessages(db, before, limit, true),
   }
 }
 

@@ -1,10 +1,15 @@
-import { and, desc, eq, gt, inArray, isNotNull, lt, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/db.ts'
 import { preparedInsert } from '../../kernel/db/prepared.ts'
 import type { Message, Template } from './port.ts'
 import { message, messageDecline, messageTemplate } from './tables.ts'
 
 export const insertMessage = preparedInsert('message_insert', message)
+
+export type MessageRow = typeof message.$inferSelect
+
+/** How many messages of an order staff are shown. */
+const maxShown = 100
 
 export async function findMessage(db: Db, id: string) {
   const [row] = await db.select().from(message).where(eq(message.id, id))
@@ -21,23 +26,72 @@ export async function readDeliveries(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(found.flatMap(({ id, deliveredAt }) => (deliveredAt ? [[id, deliveredAt] as const] : [])))
 }
 
-/** The newest messages that still have a text at `now`. */
+/** The newest messages that wait to be sent at `now`. */
 export async function readMessages(db: Db, now: Date, limit: number) {
   return db
     .select()
     .from(message)
-    .where(and(isNotNull(message.encrypted), gt(message.eraseAt, now)))
+    .where(
+      and(
+        isNotNull(message.encrypted),
+        isNull(message.deliveredAt),
+        gt(message.eraseAt, now),
+        or(isNull(message.sendBy), gt(message.sendBy, now)),
+      ),
+    )
     .orderBy(desc(message.createdAt), desc(message.id))
     .limit(limit)
 }
 
+/** The text of a message about an order stays until `eraseAt`. */
+const storedAfterSending = sql`case when ${message.orderId} is null then null else ${message.encrypted} end`
+
 export async function setDelivered(db: Db, id: string, deliveredAt: Date): Promise<void> {
-  await db.update(message).set({ deliveredAt, encrypted: null }).where(eq(message.id, id))
+  await db.update(message).set({ deliveredAt, encrypted: storedAfterSending }).where(eq(message.id, id))
 }
 
-/** Erases the text of a message that is not sent. */
-export async function eraseText(db: Db, id: string): Promise<void> {
-  await db.update(message).set({ encrypted: null }).where(eq(message.id, id))
+/** Ends the sending of a message that is declined. */
+export async function stopSending(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(message).set({ sendBy: now, encrypted: storedAfterSending }).where(eq(message.id, id))
+}
+
+/** A message about an order of this id. */
+export async function findOrderMessage(db: Db, orderId: string, id: string): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(message)
+    .where(and(eq(message.id, id), eq(message.orderId, orderId)))
+  return row
+}
+
+/** The newest messages about an order. */
+export const readOfOrder = (db: Db, orderId: string): Promise<MessageRow[]> =>
+  db.select().from(message).where(eq(message.orderId, orderId)).orderBy(desc(message.createdAt), desc(message.id)).limit(maxShown)
+
+/** The messages about orders that still have a text, the oldest first. */
+export const readOfOrders = async (db: Db, orderIds: readonly string[]): Promise<MessageRow[]> =>
+  orderIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(message)
+        .where(and(inArray(message.orderId, [...orderIds]), isNotNull(message.encrypted)))
+        .orderBy(message.createdAt, message.id)
+
+/** The repeats of a first message. */
+export const readRepeats = (db: Db, first: string) =>
+  db
+    .select({ id: message.id, repeatNumber: message.repeatNumber, createdAt: message.createdAt })
+    .from(message)
+    .where(eq(message.repeatOf, first))
+
+/** Erases texts and recipients of the messages about orders. */
+export async function eraseOfOrders(db: Db, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await db
+    .update(message)
+    .set({ encrypted: null, maskedRecipient: null })
+    .where(inArray(message.orderId, [...orderIds]))
 }
 
 /** Erases the texts of expired messages. */
@@ -48,9 +102,15 @@ export async function eraseOver(db: Db, now: Date): Promise<void> {
     .where(and(isNotNull(message.encrypted), lte(message.eraseAt, now)))
 }
 
-/** Deletes at most `limit` messages older than `before` and returns how many were deleted. */
-export async function sweepMessages(db: Db, before: Date, limit: number): Promise<number> {
-  const expired = db.select({ id: message.id }).from(message).where(lt(message.createdAt, before)).limit(limit)
+/** Deletes at most `limit` messages older than `before`, about orders or about none, and returns how many were deleted. */
+export async function sweepMessages(db: Db, before: Date, limit: number, areAboutOrders: boolean): Promise<number> {
+  const ofThese = areAboutOrders ? isNotNull(message.orderId) : isNull(message.orderId)
+  const expired = db
+    .select({ id: message.id })
+    .from(message)
+    .where(and(lt(message.createdAt, before), ofThese))
+    .orderBy(message.createdAt)
+    .limit(limit)
   return (await db.delete(message).where(inArray(message.id, expired)).returning({ id: message.id })).length
 }
 

@@ -1,18 +1,22 @@
+import { leftToRight } from '@karat/sites/locale.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { t } from '../../kernel/translations.ts'
 import type { NotificationDependencies } from './dependencies.ts'
 import { mailHtml } from './mail.ts'
+import { needsToken, withToken } from './order-texts.ts'
 import type { Message, Sender } from './port.ts'
 import { plainText } from './rules.ts'
 
-/** A message as it is stored until it is sent. */
-export type StoredMessage = Message & { declineAt?: string }
+/** A message as it is stored: the text about declining it, and the tokens of links to an order, are added when it is sent. */
+export type StoredMessage = Omit<Message, 'about'> & { declineAt?: string }
 
 const purpose = 'message'
 /** The fields that messages from before site and language were stored lack; such a message lives for a day at most. */
 const unnamed = { site: '', language: 'en', kind: '' }
 
 /** A message without its channel, encrypted for its row. */
-export function encryptMessage({ secrets }: Pick<NotificationDependencies, 'secrets'>, content: Omit<StoredMessage, 'channel'>): string {
-  return secrets.encrypt(purpose, JSON.stringify(content))
+export function encryptMessage({ secrets }: Pick<NotificationDependencies, 'secrets'>, content: string): string {
+  return secrets.encrypt(purpose, content)
 }
 
 /** The message of a row; undefined where its text is erased or its key is no longer in use. */
@@ -22,6 +26,31 @@ export function decryptMessage(
 ): StoredMessage | undefined {
   const content = encrypted === null ? undefined : secrets.decrypt(purpose, encrypted)
   return content === undefined ? undefined : { channel, ...unnamed, ...(JSON.parse(content) as Omit<StoredMessage, 'channel'>) }
+}
+
+/** A message with the text that names the address at which it is declined. The HTML has a link for it. */
+function withDeclineText(message: StoredMessage): StoredMessage {
+  const { declineAt, body, language, layout } = message
+  // Messages of an earlier release were stored with it.
+  if (declineAt === undefined || body.includes(declineAt)) return message
+  return {
+    ...message,
+    body: `${body}\n\n${t(language, 'decline.mail')}\n${leftToRight(declineAt)}`,
+    layout: layout ?? { opening: body.split('\n\n'), sections: [], closing: [] },
+  }
+}
+
+/** A stored message with everything that its recipient gets. */
+export async function completeMessage(
+  { linkTokenOf }: Pick<NotificationDependencies, 'linkTokenOf'>,
+  db: Db,
+  stored: StoredMessage,
+  orderId: string | null,
+): Promise<StoredMessage> {
+  const message = withDeclineText(stored)
+  const content = orderId === null ? '' : JSON.stringify(message)
+  if (orderId === null || !needsToken(content)) return message
+  return JSON.parse(withToken(content, await linkTokenOf(db, orderId))) as StoredMessage
 }
 
 /** A message with its texts for channels without HTML. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -9,15 +9,35 @@ export const message = pgTable(
   {
     id: text().primaryKey(),
     channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
-    /** Recipient, subject and body, encrypted; null once it was delivered or has expired. */
+    /** Recipient, subject and body, encrypted; null once it is erased. */
     encrypted: text('sealed'),
     createdAt: time('created_at').notNull(),
     /** When its text is erased, whether it was delivered or not. */
     eraseAt: time('erase_at').notNull().defaultNow(),
     deliveredAt: time('delivered_at'),
+    /** The order that it is about; null for one about no order, whose text is erased with its delivery. */
+    orderId: text('order_id'),
+    /** What it says about the order: `orderMessageKinds` in `packages/sites`. */
+    orderKind: text('order_kind'),
+    /** The masked recipient of a message about an order; null once the customer is erased. */
+    maskedRecipient: text('masked_recipient'),
+    /** When a message about an order is not sent any more: its text is stored longer than it may be sent. */
+    sendBy: time('send_by'),
+    /** The message that it repeats, always the first one, and how many times that was repeated with it. */
+    repeatOf: text('repeat_of'),
+    repeatNumber: integer('repeat_number'),
   },
   (t) => [
     index('message_created').on(t.createdAt),
+    index('message_of_no_order')
+      .on(t.createdAt)
+      .where(sql`order_id is null`),
+    index('message_order')
+      .on(t.orderId, t.createdAt)
+      .where(sql`order_id is not null`),
+    uniqueIndex('message_repeat')
+      .on(t.repeatOf, t.repeatNumber)
+      .where(sql`repeat_of is not null`),
     index('message_erase')
       .on(t.eraseAt)
       .where(sql`sealed is not null`),

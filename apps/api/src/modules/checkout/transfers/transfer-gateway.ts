@@ -40,7 +40,9 @@ async function createIntent(
     const payer = await orders().payer(tx, orderId)
     const page = publicOrigin === undefined ? undefined : `${publicOrigin}${transferAddress(id)}`
     const isNew = await insertExpected(tx, expected)
-    if (isNew && payer) await notifications.send(tx, transferMail(notice, payer.email, { page, pictures: await picturesOf(tx, orderId) }))
+    if (!isNew || !payer) return
+    const mail = transferMail(notice, payer.email, { page, pictures: await picturesOf(tx, orderId) })
+    await notifications.send(tx, { ...mail, about: { orderId, kind: 'transfer' } })
   })
   return { kind: 'transfer', providerRef: id, url: transferAddress(id), isProcessing: true }
 }

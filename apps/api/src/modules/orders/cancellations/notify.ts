@@ -38,5 +38,6 @@ export async function notifyOfCancellation(
   )
   const atTheDoor = await cashChange(deps, tx, order, found)
   const isWhole = prices.state === 'cancelled'
-  await notifications.send(tx, cancellationMail(found, { order, site, to, page, pieces, pictures, refunds: back, atTheDoor, isWhole }))
+  const mail = cancellationMail(found, { order, site, to, page, pieces, pictures, refunds: back, atTheDoor, isWhole })
+  await notifications.send(tx, { ...mail, about: { orderId: order.id, kind: 'cancellation' } })
 }

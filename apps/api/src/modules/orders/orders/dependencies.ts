@@ -68,6 +68,7 @@ export interface StaffOrderDependencies {
   clock: Clock
   delivery: Pick<Delivery, 'lines'>
   documents: Pick<Documents, 'askedAtTheDoor' | 'ofNumber'>
+  notifications: Pick<Notifications, 'ofOrder' | 'textOf' | 'repeat'>
   refunds: Pick<Refunds, 'ofOrder' | 'maySettle'>
   revisions: RevisionChoices
   cancellations: { decisionsOf: CancellationDecisions }

@@ -25,6 +25,7 @@ import { hasEarlierAccount, openEarlierAccount, sendAccountCode } from './owners
 import { joinByMail, joinOrders } from './ownership/join-orders.ts'
 import { openAccountByStaff } from './ownership/open-account-by-staff.ts'
 import { openByCode } from './ownership/open-by-code.ts'
+import { mailToken } from './ownership/mail-token.ts'
 import { opensTo } from './ownership/opens-to.ts'
 import { authorizeOrder } from './ownership/authorize-order.ts'
 import { sendOrderCode } from './ownership/send-order-code.ts'
@@ -42,6 +43,9 @@ import { addOrderNote, insertOrderNote } from './staff/add-order-note.ts'
 import { countStaffOrders } from './staff/count-staff-orders.ts'
 import { exportStaffOrders } from './staff/export-orders.ts'
 import { listStaffOrders } from './staff/list-staff-orders.ts'
+import { listOrderMessages } from './staff/list-order-messages.ts'
+import { readOrderMessage } from './staff/read-order-message.ts'
+import { repeatOrderMessage } from './staff/repeat-order-message.ts'
 import { readStaffOrder } from './staff/read-staff-order.ts'
 import { claimUnpaid, findOrder, hasOrdered, heldTenders, lockOrder, lockOrderOfCart } from './store.ts'
 import { transitionGivenUnits } from './units/transition-given-units.ts'
@@ -49,7 +53,7 @@ import { transitionByStaff } from './units/transition-by-staff.ts'
 import { recordHuids } from './units/record-huids.ts'
 import { releaseReplacements, reserveReplacements, restockReturned, sendReplacements } from './units/replacement-stock.ts'
 import { heldInStores } from './units/store.ts'
-import { countOpenOrders, ordersOfCustomer, readPayer } from './views.ts'
+import { countOpenOrders, numbersOfCustomer, ordersOfCustomer, readPayer } from './views.ts'
 
 /** Orders, from their posting to their payment. */
 export function createOrders(deps: OrderDependencies) {
@@ -58,6 +62,7 @@ export function createOrders(deps: OrderDependencies) {
     lock: lockOrder,
     find: findOrder,
     payer: readPayer,
+    ofCustomer: numbersOfCustomer,
     hasOrdered,
     heldInStores,
     heldTenders,
@@ -67,6 +72,7 @@ export function createOrders(deps: OrderDependencies) {
     ...bindUseCases(deps, {
       opensTo,
       pageOf,
+      linkToken: mailToken,
       // Of checkout.
       lockUnpaid,
       tooManyUnpaid,
@@ -145,6 +151,9 @@ export const createStaffOrders = (deps: StaffOrderDependencies) => ({
     count: countStaffOrders,
     read: readStaffOrder,
     addNote: addOrderNote,
+    messages: listOrderMessages,
+    message: readOrderMessage,
+    repeatMessage: repeatOrderMessage,
   }),
   decisions: { revisions: deps.revisions, cancellations: deps.cancellations, refunds: deps.refunds },
 })

@@ -6,7 +6,7 @@ import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { MemberNames } from '../../staff/members/port.ts'
 import type { OrderTransitions, StaffOrders } from './service.ts'
-import { noteToWire, pageToWire, staffOrderToWire } from './staff/wire.ts'
+import { messageToWire, noteToWire, pageToWire, staffOrderToWire } from './staff/wire.ts'
 
 interface StaffOrderRouteDependencies {
   staffOrders: StaffOrders
@@ -42,6 +42,20 @@ export function staffOrderRoutes(server: Server, { staffOrders, orderTransitions
     const note = unwrap(await staffOrders.addNote(context.site, params.number, { text, staffId: staffOf(context).id }))
     const [named] = await members.named([noteToWire(note)])
     return success({ note: named ?? noteToWire(note) })
+  })
+
+  route(server, calls, 'GET /api/staff/orders/:number/messages/', async ({ site }, { params }) => {
+    const messages = unwrap(await staffOrders.messages(site, params.number))
+    return success({ messages: messages.map(messageToWire) })
+  })
+
+  route(server, calls, 'GET /api/staff/orders/:number/messages/:id/', async ({ site }, { params }) =>
+    success({ text: unwrap(await staffOrders.message(site, params.number, params.id)) }),
+  )
+
+  route(server, calls, 'POST /api/staff/orders/:number/messages/:id/repeat/', async ({ site }, { params, body }) => {
+    const { id } = unwrap(await staffOrders.repeatMessage(site, params.number, { id: params.id, repeats: body.repeats }))
+    return success({ messageID: id })
   })
 
   route(

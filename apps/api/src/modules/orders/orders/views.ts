@@ -196,6 +196,10 @@ export async function ordersOfCustomer(db: Db, customerId: string) {
     .orderBy(desc(order.createdAt))
 }
 
+/** The ids and numbers of a customer's orders. */
+export const numbersOfCustomer = (db: Db, customerId: string): Promise<{ id: string; number: string }[]> =>
+  db.select({ id: order.id, number: order.number }).from(order).where(eq(order.customerId, customerId))
+
 export const readPictures: PicturesOf = (db, orderId, unitIds) =>
   named<MailPicture>(
     db,

@@ -48,5 +48,5 @@ export async function notifyOfAccount(
     pictures: await picturesOf(tx, order.id),
     merchant: site.profile.merchant.name,
   })
-  await notifications.send(tx, mail)
+  await notifications.send(tx, { ...mail, about: { orderId, kind: 'refund_account' } })
 }

@@ -53,6 +53,6 @@ export async function notifyOfRefund(
       pictures: await picturesOf(tx, order.id, units.length > 0 ? units : undefined),
       merchant: site.profile.merchant.name,
     })
-    await notifications.send(tx, mail)
+    await notifications.send(tx, { ...mail, about: { orderId: order.id, kind: 'refund' } })
   })
 }

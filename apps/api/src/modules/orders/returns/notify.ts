@@ -50,5 +50,5 @@ export async function notifyOfReturn(
     place,
     by,
   })
-  if (mail) await notifications.send(tx, mail)
+  if (mail) await notifications.send(tx, { ...mail, about: { orderId: record.orderId, kind: 'return' } })
 }

@@ -20,5 +20,6 @@ export async function notifyOfRevision(
   // An identity number is entered on the page of the order.
   const page = await pageOf(tx, order, notice === 'proof' ? `order-listing/${order.number}` : `order-listing/${order.number}/payment`)
   const pictures = await picturesOf(tx, order.id, [row.unitId])
-  await notifications.send(tx, revisionMail(row, notice, { order, site, to, page, piece, pictures }))
+  const mail = revisionMail(row, notice, { order, site, to, page, piece, pictures })
+  await notifications.send(tx, { ...mail, about: { orderId: order.id, kind: 'new_price' } })
 }

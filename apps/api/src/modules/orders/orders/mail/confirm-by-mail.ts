@@ -27,6 +27,7 @@ export async function confirmByMail(
       site: order.subsite,
       language: order.language,
       kind: 'mail.confirmation',
+      about: { orderId, kind: 'confirmation' },
       ...content,
     })
   })

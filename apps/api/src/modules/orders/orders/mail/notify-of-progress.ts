@@ -55,8 +55,10 @@ export async function notifyOfProgress(
   await transact(db, async (tx) => {
     await finish(tx)
     const about = { site: order.subsite, language, values }
+    const ofOrder = { orderId, kind: 'progress' } as const
     await notifications.send(tx, {
       mayDecline: declinable.includes(move),
+      about: ofOrder,
       ...composeEmail({
         ...about,
         to: email,
@@ -83,6 +85,7 @@ export async function notifyOfProgress(
     const body = t(language, `order.sms.${isCollected ? 'ready' : short}`, { ...values, order: order.number })
     await notifications.send(tx, {
       ...about,
+      about: ofOrder,
       channel: 'sms',
       recipient: phone,
       kind: `order.sms.${short}`,

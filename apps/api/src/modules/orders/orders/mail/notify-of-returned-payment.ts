@@ -35,6 +35,7 @@ export async function notifyOfReturnedPayment(
     const page = { intro: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address }
     const pictures = await readPictures(tx, orderId)
     const about = { to: email, site: order.subsite, language, kind: 'order.said.returned', values, merchant, page, pictures }
-    await notifications.send(tx, composeEmail({ ...about, subject: t(language, 'order.subject.returned', values), paragraphs: texts }))
+    const mail = composeEmail({ ...about, subject: t(language, 'order.subject.returned', values), paragraphs: texts })
+    await notifications.send(tx, { ...mail, about: { orderId, kind: 'payment_returned' } })
   })
 }

@@ -63,6 +63,7 @@ test('every staff call about an order, a return, a revision, a cancellation or a
     'POST /api/staff/orders/:number/weigh/preview/': { unit: 1, grossMg: 3000, netMg: 2900 },
     'POST /api/staff/orders/:number/weigh/': { unit: 1, grossMg: 3000, netMg: 2900, reason },
     'POST /api/staff/orders/:number/notes/': { text: 'x' },
+    'POST /api/staff/orders/:number/messages/:id/repeat/': { repeats: 0 },
     'POST /api/staff/revisions/:number/decide/': { choice: 'ask', reason },
     'POST /api/staff/cancellations/:number/decide/': { decision: 'reject', reason },
     'POST /api/staff/returns/:number/move/': { move: 'review', deduction: 1.005, reason },
@@ -103,8 +104,10 @@ test('every staff call about an order, a return, a revision, a cancellation or a
     expect([key, foreign.status, foreign.body.code]).toEqual([key, 404, unknown.body.code])
   }
   expect(await changes()).toEqual(before)
-  // A cancelled order would end what the others are about; the order has no gift cards.
-  const others = keys.filter((one) => one !== 'POST /api/staff/orders/:number/cancel/' && !one.includes('/:card/'))
+  // A cancelled order would end what the others are about; the order has no gift cards, and no message of this id.
+  const others = keys.filter(
+    (one) => one !== 'POST /api/staff/orders/:number/cancel/' && !one.includes('/:card/') && !one.includes('/:id/'),
+  )
   for (const key of others) {
     const [method = '', path = ''] = key.split(' ')
     const number = numbers[path.split('/')[3] ?? ''] ?? ''

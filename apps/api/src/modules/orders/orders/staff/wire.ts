@@ -1,11 +1,12 @@
 import { maskedEmail, maskedPhone } from '../../../../kernel/masked-contact.ts'
-import type { StaffOrder, StaffOrderNote, StaffOrderRow, StaffOrdersReply } from '@karat/contract/staff-orders.ts'
+import type { StaffOrder, StaffOrderMessage, StaffOrderNote, StaffOrderRow, StaffOrdersReply } from '@karat/contract/staff-orders.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { fullName } from '@karat/sites/locale.ts'
 import { durations } from '../../../../kernel/clock.ts'
 import type { PostalAddress } from '../../../cart/port.ts'
 import { summaryToWire } from '../../../cart/wire.ts'
 import { rowsToWire } from '../../../catalogue/pricing/wire.ts'
+import type { OrderMessage } from '../../../notifications/port.ts'
 import type { CancellationDecisions } from '../../cancellations/port.ts'
 import type { Refund } from '../../refunds/port.ts'
 import type { PieceAt, RevisionChoices } from '../../revisions/port.ts'
@@ -113,6 +114,14 @@ export const noteToWire = ({ id, text, staffId, at }: Omit<OrderNote, 'orderId' 
   text,
   by: staffId,
   at: isoTime(at),
+})
+
+export const messageToWire = ({ id, repeatOf, createdAt, deliveredAt, ...message }: OrderMessage): StaffOrderMessage => ({
+  ...message,
+  messageID: id,
+  isRepeat: repeatOf !== null,
+  createdAt: isoTime(createdAt),
+  deliveredAt: isoOrNull(deliveredAt),
 })
 
 /** A refund for staff. */

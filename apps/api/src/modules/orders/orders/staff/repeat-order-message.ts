@@ -1,0 +1,25 @@
+import { noteChange } from '../../../../kernel/acts.ts'
+import { transact } from '../../../../kernel/db/db.ts'
+import { type Result, resultOf, throwFailure, unwrap } from '../../../../kernel/result.ts'
+import type { Site } from '../../../content/sites/port.ts'
+import type { StaffOrderDependencies } from '../dependencies.ts'
+import { idOfNumber, lockOrder } from '../store.ts'
+
+/** Sends a message about an order of a site again; see `Notifications.repeat`. */
+export function repeatOrderMessage(
+  { db, notifications }: Pick<StaffOrderDependencies, 'db' | 'notifications'>,
+  site: Site,
+  number: string,
+  { id, repeats }: { id: string; repeats: number },
+): Promise<Result<{ id: string }>> {
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const orderId = (await idOfNumber(tx, number.toUpperCase(), site.code)) ?? throwFailure('unknown_order', 'number')
+      const order = (await lockOrder(tx, orderId)) ?? throwFailure('unknown_order', 'number')
+      const repeated = unwrap(await notifications.repeat(tx, order.id, id, repeats))
+      const { kind, recipient, isNew } = repeated
+      if (isNew) noteChange({ object: 'orders', id: order.number, after: { messageSentAgain: kind, recipient, message: repeated.id } })
+      return { id: repeated.id }
+    }),
+  )
+}

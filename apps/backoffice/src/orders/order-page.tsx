@@ -23,6 +23,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { CustomerBox } from './customer-box.tsx'
 import { DocumentsBox } from './documents-box.tsx'
 import { HuidBoxes } from './huid-box.tsx'
+import { MessagesBox } from './messages-box.tsx'
 import { MoneyBox } from './money-box.tsx'
 import { NotesBox } from './notes-box.tsx'
 import { OrderProgress } from './order-progress.tsx'
@@ -107,6 +108,7 @@ function OrderView({ order }: { order: StaffOrder }) {
             <MoneyBox order={order} />
             <DocumentsBox order={order} />
             <NotesBox order={order} mayChange={mayChange} />
+            {mayChange && <MessagesBox order={order} />}
           </>
         }
       >

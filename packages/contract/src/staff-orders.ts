@@ -90,6 +90,8 @@ export const staffOrderRow = z.object({
   holdReason: z.string().nullable(),
   /** The new price that is not settled: its difference, and the shopper's deadline while it waits for an answer or payment. */
   revision: z.object({ state: z.string(), difference: amount, deadline: z.string().nullable() }).nullable(),
+  /** Since when an article of it is away for hallmarking; null where none is. */
+  hallmarkingSince: z.string().nullable(),
   /** The promised day, and by how many days an open order is late; 0 for one that is not late. */
   promisedFor: z.string().nullable(),
   lateDays: z.number().int(),
@@ -130,7 +132,11 @@ const transition = z.object({ move: z.enum(staffOrderTransitions), allowed: z.bo
  * A call about a unit or an order besides the transitions. `guard` as above; a call that the state refuses is not listed. A
  * cancellation may still be refused with `cancel_offer_lost`, where the units that stay would cost more without it.
  */
-const action = z.object({ action: z.enum(['weigh', 'hallmark', 'cancel']), allowed: z.boolean(), guard: z.string().nullable() })
+const action = z.object({
+  action: z.enum(['weigh', 'hallmark', 'send-to-hallmarking', 'cancel']),
+  allowed: z.boolean(),
+  guard: z.string().nullable(),
+})
 
 const weights = z.object({ grossMg: z.number().int(), netMg: z.number().int() })
 
@@ -148,6 +154,22 @@ const staffOrderPiece = z.object({
   huids: z.array(z.string()),
   /** How many of its articles the law has hallmarked: as many HUIDs it needs before it is sent, and no others. */
   hallmarkedArticles: z.number().int(),
+  /** Its articles that left for hallmarking, in the order in which they did; weight, time and result of the return are null while one is away. */
+  hallmarkings: z.array(
+    z.object({
+      article: z.number().int(),
+      centre: z.string(),
+      outMg: z.number().int(),
+      outAt: z.string(),
+      inMg: z.number().int().nullable(),
+      inAt: z.string().nullable(),
+      result: z.enum(['hallmarked', 'rejected']).nullable(),
+      huid: z.string().nullable(),
+      reason: z.string(),
+      /** Whether it lost more weight than hallmarking takes. */
+      isLoss: z.boolean(),
+    }),
+  ),
   ordered: weights,
   /** The weights from the scale; null before. */
   weighed: weights.nullable(),

@@ -111,6 +111,23 @@ export const orderCancelBody = z
 export const orderCancelPreviewBody = z.strictObject({ units: units.exactOptional() })
 export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(maxHuids), reason: reason.exactOptional() })
 
+/** The most hallmarked articles of one piece. */
+const article = z.number().int().min(1).max(maxHuids)
+/** Articles of a piece that leave for a hallmarking centre, each with its gross weight. */
+export const hallmarkingOutBody = z.strictObject({
+  unit,
+  centre: word,
+  articles: z
+    .array(z.strictObject({ article, grossMg: milligrams }))
+    .min(1)
+    .max(maxHuids)
+    .refine((articles) => new Set(articles.map((one) => one.article)).size === articles.length, 'names an article twice'),
+})
+/** An article that is back: with `huid` hallmarked, without it rejected for a `reason`. A loss of weight needs a reason too. */
+export const hallmarkingBackBody = z
+  .strictObject({ unit, article, grossMg: milligrams, huid: huid.exactOptional(), reason: reason.exactOptional() })
+  .refine((body) => body.huid !== undefined || body.reason !== undefined, reasonMissing)
+
 const stone = z.strictObject({ caratMilli: z.number().int().min(0).max(1_000_000), count: z.number().int().min(0).max(100_000) })
 const weighing = {
   unit,

@@ -28,7 +28,8 @@ export const orderStages = [
 export type OrderStage = (typeof orderStages)[number]
 
 /**
- * The lists of orders: one for each stage but `unpaid`, and four across stages. `awaiting-answer`: unpaid orders, orders on hold for an
+ * The lists of orders: one for each stage but `unpaid`, and five across stages. `at-hallmarking`: orders with articles away for hallmarking,
+ * ended ones too. `awaiting-answer`: unpaid orders, orders on hold for an
  * identity number, and revisions that the shopper has to accept or pay. `late`: orders of `all-open` whose promised day is over.
  * `all-open`: every stage but `unpaid`, so that its count is the sum of theirs. `all`: every order.
  */
@@ -41,6 +42,7 @@ export const orderViews = [
   'revisions',
   'to-ship',
   'on-the-road',
+  'at-hallmarking',
   'awaiting-answer',
   'late',
   'all-open',

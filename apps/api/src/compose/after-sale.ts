@@ -9,6 +9,7 @@ import {
   createStaffOrders,
 } from '../modules/orders/orders/service.ts'
 import { idOfNumber } from '../modules/orders/orders/store.ts'
+import { noteWeighed } from '../modules/orders/orders/hallmarking/store.ts'
 import { reprice } from '../modules/orders/orders/units/reprice.ts'
 import { setWeights } from '../modules/orders/orders/units/store.ts'
 import { readPictures } from '../modules/orders/orders/views.ts'
@@ -51,6 +52,7 @@ export function composeAfterSale(
     idOfNumber,
     reprice,
     setWeights,
+    noteWeighed,
     pageOf: orders.pageOf,
     picturesOf: readPictures,
   }

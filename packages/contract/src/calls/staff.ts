@@ -1,5 +1,7 @@
 import {
   cancellationDecisionBody,
+  hallmarkingBackBody,
+  hallmarkingOutBody,
   huidsBody,
   huidsReply,
   orderCancelBody,
@@ -51,6 +53,18 @@ export const staffCalls = defineCalls({
     summary: 'Notes the hallmark numbers of a piece',
     body: huidsBody,
     reply: huidsReply,
+  },
+  'POST /api/staff/orders/:number/hallmarking/out/': {
+    ...orderCall,
+    summary: 'Notes that articles of a piece left for hallmarking, with their weights',
+    body: hallmarkingOutBody,
+    reply: orderTransitionReply,
+  },
+  'POST /api/staff/orders/:number/hallmarking/back/': {
+    ...orderCall,
+    summary: 'Notes that an article is back from hallmarking, with its weight and its number or why it was rejected',
+    body: hallmarkingBackBody,
+    reply: orderTransitionReply,
   },
   'POST /api/staff/orders/:number/weigh/preview/': {
     ...orderCall,

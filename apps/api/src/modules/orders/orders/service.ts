@@ -38,6 +38,8 @@ import { placePaidOrder } from './posting/place-paid-order.ts'
 import { recordDecline } from './posting/record-decline.ts'
 import { setPaymentMethod } from './posting/set-payment-method.ts'
 import { lockUnpaid, tooManyUnpaid } from './posting/unpaid-limit.ts'
+import { receiveFromHallmarking } from './hallmarking/receive-from-hallmarking.ts'
+import { sendToHallmarking } from './hallmarking/send-to-hallmarking.ts'
 import { hidesContacts } from './rules.ts'
 import { addOrderNote, insertOrderNote } from './staff/add-order-note.ts'
 import { countStaffOrders } from './staff/count-staff-orders.ts'
@@ -93,7 +95,14 @@ export function createOrders(deps: OrderDependencies) {
 
 /** Transitions of units, by staff and by other modules. */
 export const createOrderTransitions = (deps: UnitDependencies) =>
-  bindUseCases(deps, { byStaff: transitionByStaff, ofUnits: transitionGivenUnits, recordHuids, collect: collectByNumber })
+  bindUseCases(deps, {
+    byStaff: transitionByStaff,
+    ofUnits: transitionGivenUnits,
+    recordHuids,
+    sendToHallmarking,
+    receiveFromHallmarking,
+    collect: collectByNumber,
+  })
 
 /** Units that are sent as replacements, or sent again. */
 export const createReplacementStock = (deps: UnitDependencies) =>

@@ -10,7 +10,7 @@ import { messageToWire, noteToWire, pageToWire, staffOrderToWire } from './staff
 
 interface StaffOrderRouteDependencies {
   staffOrders: StaffOrders
-  orderTransitions: Pick<OrderTransitions, 'byStaff' | 'collect' | 'recordHuids'>
+  orderTransitions: Pick<OrderTransitions, 'byStaff' | 'collect' | 'recordHuids' | 'sendToHallmarking' | 'receiveFromHallmarking'>
   members: MemberNames
 }
 
@@ -78,4 +78,15 @@ export function staffOrderRoutes(server: Server, { staffOrders, orderTransitions
       return success({ number, unit, huids })
     },
   )
+
+  route(server, calls, 'POST /api/staff/orders/:number/hallmarking/out/', async (context, { params: { number }, body }) => {
+    const named = { number, subsite: context.site.code, actor: staffOf(context) }
+    return success({ number, ...unwrap(await orderTransitions.sendToHallmarking({ ...named, ...body })) })
+  })
+
+  route(server, calls, 'POST /api/staff/orders/:number/hallmarking/back/', async (context, { params: { number }, body }) => {
+    const { unit, article, grossMg, huid = null, reason = '' } = body
+    const returned = { number, subsite: context.site.code, actor: staffOf(context), unit, article, grossMg, huid, reason }
+    return success({ number, ...unwrap(await orderTransitions.receiveFromHallmarking(returned)) })
+  })
 }

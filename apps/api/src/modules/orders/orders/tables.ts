@@ -86,6 +86,8 @@ export const order = pgTable(
      */
     stage: text().$type<OrderStage>(),
     stageSince: time('stage_since'),
+    /** Since when an article of it is away for hallmarking; null where none is. Written with the rows of `hallmarking`. */
+    hallmarkingSince: time('hallmarking_since'),
   },
   (t) => [
     // A cart has at most one active order, even when it is posted repeatedly.
@@ -116,6 +118,9 @@ export const order = pgTable(
     index('order_promised')
       .on(t.subsite, t.promisedFor, t.id, t.stage, ...filteredBy(t))
       .where(sql`stage is not null and stage <> 'unpaid'`),
+    index('order_hallmarking')
+      .on(t.subsite, t.hallmarkingSince, t.id, ...filteredBy(t))
+      .where(sql`hallmarking_since is not null`),
     index('order_newest').on(t.subsite, t.createdAt, t.id, t.state, t.deliveryMethod, t.gateway, t.paymentMethod, t.total, t.holdReason, t.stores),
     // The orders of a store, for members whose roles hold in some stores.
     index('order_stores')
@@ -203,6 +208,43 @@ export const orderUnit = pgTable(
     index('order_unit_huids')
       .using('gin', t.huids)
       .where(sql`huids <> '{}'`),
+  ],
+)
+
+/** Articles of units that left for hallmarking, and their return. Weights are gross, in milligrams. */
+export const hallmarking = pgTable(
+  'hallmarking',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => order.id),
+    unitId: text('unit_id')
+      .notNull()
+      .references(() => orderUnit.id),
+    /** Its place among the hallmarked articles of the unit, from 1. */
+    article: integer().notNull(),
+    centre: text().notNull(),
+    outMg: integer('out_mg').notNull(),
+    outAt: time('out_at').notNull(),
+    outBy: text('out_by').notNull(),
+    /** Null while it is away. */
+    inMg: integer('in_mg'),
+    inAt: time('in_at'),
+    inBy: text('in_by'),
+    result: text({ enum: ['hallmarked', 'rejected'] }),
+    huid: text(),
+    /** Why it was rejected, or where lost metal is. */
+    reason: text().notNull().default(''),
+    /** Whether its unit was weighed before, at another weight, and was not weighed again since. */
+    mustWeigh: boolean('must_weigh').notNull().default(false),
+  },
+  (t) => [
+    index('hallmarking_order').on(t.orderId),
+    index('hallmarking_unit').on(t.unitId),
+    uniqueIndex('hallmarking_out')
+      .on(t.unitId, t.article)
+      .where(sql`in_at is null`),
   ],
 )
 
@@ -314,7 +356,7 @@ export const orderEvent = pgTable(
     unitId: text('unit_id').references(() => orderUnit.id),
     /**
      * The machine of the transition: `unit`, `card` or `payment`; `mark` where hallmark numbers were recorded: `from` and `to` are the numbers,
-     * with a space between them.
+     * with a space between them; `hallmarking` where an article left for hallmarking or came back: `out`, `hallmarked` or `rejected`.
      */
     machine: text().notNull().default('unit'),
     from: text(),

@@ -112,5 +112,6 @@ export async function assessWeighing(
 export const pieceAt = (pieces: readonly MadePiece[], place: number): MadePiece =>
   pieces.find(({ position }) => position === place - 1) ?? throwFailure('not_found', 'unit')
 
-/** The failure where a unit is not weighed now: it is not in its quality check, and no new price of it waits for an answer. */
-export const notWeighed = ({ state }: MadePiece): AppError => new AppError({ code: 'move_refused', field: 'unit', details: { state } })
+/** The failure where a unit is not weighed now: it is away, or not in its quality check and no new price of it waits for an answer. */
+export const notWeighed = ({ state, isAway }: MadePiece): AppError =>
+  new AppError({ code: isAway ? 'hallmarking_away' : 'move_refused', field: 'unit', details: { state } })

@@ -36,6 +36,8 @@ export interface RevisionDependencies {
   orderTransitions: UnitTransitions
   reprice: Reprice
   setWeights: (tx: Db, unitId: string, weights: { grossMg: number; netMg: number }) => Promise<void>
+  /** Notes that a unit was weighed after articles of it came back from hallmarking. */
+  noteWeighed: (tx: Db, unitId: string) => Promise<void>
   cash: Pick<CashAtTheDoor, 'settle'>
   refunds: Pick<Refunds, 'covered' | 'plan' | 'request' | 'ofOrder'>
   /** Cancels units and requests their refund, in the caller's transaction, which holds the order's lock. */

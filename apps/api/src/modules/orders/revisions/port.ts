@@ -56,6 +56,8 @@ export interface MadePiece {
   name: string
   options: OrderItemOptions
   state: UnitState
+  /** Whether an article of it is away for hallmarking. */
+  isAway: boolean
   grossMg: number | null
   netMg: number | null
   breakup: Breakup

@@ -37,6 +37,7 @@ export function previewWeighing(
     const order = await orders.find(db, id)
     if (order?.subsite !== site.code) return throwFailure('unknown_order', 'number')
     const piece = pieceAt(await readPieces(db, order.id), weighed.unit)
+    if (piece.isAway) throw notWeighed(piece)
     const [open] = await openOf(db, [piece.unitId])
     if (open ? !mayWeighAgain(open.state) : piece.state !== 'quality_check') throw notWeighed(piece)
     const { reckoned, plan } = await assessWeighing(deps, db, { order, site }, piece, { ...weighed, by: '', reason: '' })

@@ -45,6 +45,7 @@ async function writeDraft(
 async function pieceOf(deps: Pick<RevisionDependencies, 'clock'>, tx: Db, order: OrderRecord, weighed: WeighedPiece): Promise<MadePiece> {
   const { unit, by, reason } = weighed
   const piece = pieceAt(await readPieces(tx, order.id), unit)
+  if (piece.isAway) throw notWeighed(piece)
   const [open] = await openOf(tx, [piece.unitId])
   if (open)
     await transitionRevision(deps, tx, open, 'replace', { actor: { kind: 'staff', id: by }, reason }, { deadline: null, lookAt: null })
@@ -57,7 +58,7 @@ async function pieceOf(deps: Pick<RevisionDependencies, 'clock'>, tx: Db, order:
  * once and the unit continues; any other waits for the buyer. A second weighing before the answer replaces the first.
  */
 export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Promise<Result<RevisionRow>> {
-  const { clock, db, idOfNumber, orderTransitions, orders, sites } = deps
+  const { clock, db, idOfNumber, noteWeighed, orderTransitions, orders, sites } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
       const orderId = (await idOfNumber(tx, weighed.number.toUpperCase())) ?? throwFailure('unknown_order', 'number')
@@ -66,6 +67,7 @@ export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Pr
       const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
       const piece = await pieceOf(deps, tx, order, weighed)
       const { reckoned, plan } = await assessWeighing(deps, tx, { order, site }, piece, weighed)
+      await noteWeighed(tx, piece.unitId)
       const actor = { kind: 'staff', id: weighed.by } as const
       const step = { actor, reason: weighed.reason }
       const draft = await writeDraft(deps, tx, order.id, piece.unitId, reckoned, plan.newConsent)

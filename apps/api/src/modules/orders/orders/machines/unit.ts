@@ -43,6 +43,8 @@ export type UnitTransition =
   | 'inspect'
   | 'pass'
   | 'revise'
+  | 'recheck'
+  | 'rework'
   | 'agree'
   | 'remake'
   | 'pack'
@@ -79,12 +81,15 @@ export type GivenUnitTransition = CancelUnitTransition | ReturnUnitTransition | 
  * identity number is missing, no dispute is open, no payment or price waits for a review. `from_stock` and `made_to_order`: whether the
  * unit was taken from stock when it was ordered. `undisputed`: no bank wants the money back. `id_verified`: no identity number is missing.
  * `agreed`: no unit of the order waits for the shopper to agree to its new price and pay it. `asked_in_this_state`: its cancellation was asked for in
- * that state. `hallmarked`: every article that the law has hallmarked has its number.
+ * that state. `hallmarked`: every article that the law has hallmarked has its number. `in_house`: no article of it is away for hallmarking.
+ * `weighed_again`: it was weighed since an article came back with another weight.
  */
 export type UnitGuard =
   | 'settled'
   | 'agreed'
   | 'hallmarked'
+  | 'in_house'
+  | 'weighed_again'
   | 'nothing_held'
   | 'from_stock'
   | 'made_to_order'
@@ -112,7 +117,7 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitTransition> = {
     { name: 'allocate', from: ['confirmed'], to: 'allocated', by: ['staff'], guards: ['from_stock'] },
     { name: 'start', from: ['confirmed'], to: 'in_production', by: ['staff'], guards: ['made_to_order'] },
     { name: 'inspect', from: ['in_production'], to: 'quality_check', by: ['staff'] },
-    { name: 'pass', from: ['quality_check'], to: 'ready', by: ['staff', 'system'] },
+    { name: 'pass', from: ['quality_check'], to: 'ready', by: ['staff', 'system'], guards: ['in_house', 'weighed_again'] },
     {
       name: 'revise',
       from: ['quality_check'],
@@ -122,8 +127,34 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitTransition> = {
     },
     { name: 'agree', from: ['revision_pending'], to: 'ready', by: ['shopper', 'staff', 'system'], effect: 'its revision is settled' },
     { name: 'remake', from: ['revision_pending'], to: 'in_production', by: ['shopper', 'staff'], effect: 'its revision was rejected' },
-    { name: 'pack', from: ['allocated', 'ready'], to: 'packed', by: ['staff'], guards: ['settled', 'nothing_held', 'agreed'] },
-    { name: 'ship', from: ['packed'], to: 'shipped', by: ['staff'], guards: ['settled', 'nothing_held', 'agreed', 'hallmarked'] },
+    {
+      name: 'pack',
+      from: ['allocated', 'ready'],
+      to: 'packed',
+      by: ['staff'],
+      guards: ['settled', 'nothing_held', 'agreed', 'in_house', 'weighed_again'],
+    },
+    {
+      name: 'ship',
+      from: ['packed'],
+      to: 'shipped',
+      by: ['staff'],
+      guards: ['settled', 'nothing_held', 'agreed', 'in_house', 'weighed_again', 'hallmarked'],
+    },
+    {
+      name: 'recheck',
+      from: ['ready', 'packed'],
+      to: 'quality_check',
+      by: ['staff'],
+      effect: 'it came back from hallmarking with another weight',
+    },
+    {
+      name: 'rework',
+      from: ['allocated', 'quality_check', 'ready', 'packed'],
+      to: 'in_production',
+      by: ['staff'],
+      effect: 'it was rejected at hallmarking',
+    },
     { name: 'out', from: ['shipped', 'delivery_failed'], to: 'out_for_delivery', by: ['staff'] },
     { name: 'deliver', from: ['out_for_delivery'], to: 'delivered', by: ['staff'] },
     { name: 'fail', from: ['out_for_delivery'], to: 'delivery_failed', by: ['staff'] },

@@ -105,7 +105,7 @@ test('random walks keep the invariants: nothing ships while something is due, on
   const seen = new Set<string>()
   const leaves: UnitTransition[] = ['pack', 'ship']
   fc.assert(
-    fc.property(fc.array(step, { minLength: 80, maxLength: 200, size: 'max' }), (steps) => {
+    fc.property(fc.array(step, { minLength: 120, maxLength: 300, size: 'max' }), (steps) => {
       const model: Model = {
         units: ['payment_pending', 'payment_pending', 'payment_pending'],
         asked: [],
@@ -123,6 +123,8 @@ test('random walks keep the invariants: nothing ships while something is due, on
           from_stock: at !== 0,
           made_to_order: at === 0,
           hallmarked: model.marked,
+          in_house: true,
+          weighed_again: true,
           asked_in_this_state: name === `back-to-${model.asked[at]}`,
         })[guard]
       for (const one of steps) {

@@ -6,6 +6,7 @@ import { unitMachine, type UnitState } from '../machines/unit.ts'
 import type { OrderRecord } from '../port.ts'
 import { unsentStates } from '../units/record-huids.ts'
 import { type StaffTransition, staffTransitions } from '../units/transition-request.ts'
+import { maySend } from '../hallmarking/rules.ts'
 import type { UnitRecord } from '../units/store.ts'
 import { guardsOf } from '../units/transition-units.ts'
 
@@ -20,7 +21,7 @@ export interface OfferedTransition {
 
 /** A call of staff about a unit besides its transitions. */
 export interface OfferedAction {
-  action: 'weigh' | 'hallmark' | 'cancel'
+  action: 'weigh' | 'hallmark' | 'send-to-hallmarking' | 'cancel'
   allowed: boolean
   guard: string | null
 }
@@ -96,8 +97,9 @@ function ofOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash, move:
 /** The further calls about one unit. `isRevised`: its new price waits for an answer or for staff, so that it may be weighed again. */
 export function actionsOfUnit(order: Order, all: readonly UnitRecord[], unit: UnitRecord, isRevised: boolean): OfferedAction[] {
   return [
-    ...offered({ action: 'weigh' as const }, unit.state === 'quality_check' || isRevised ? null : undefined),
+    ...offered({ action: 'weigh' as const }, unit.state === 'quality_check' || isRevised ? (unit.away > 0 ? 'in_house' : null) : undefined),
     ...offered({ action: 'hallmark' as const }, unit.hallmarkedArticles > 0 && unsentStates.includes(unit.state) ? null : undefined),
+    ...offered({ action: 'send-to-hallmarking' as const }, maySend(unit) ? null : undefined),
     ...offered({ action: 'cancel' as const }, decideUnit(order, all, unit, 'cancel')),
   ]
 }

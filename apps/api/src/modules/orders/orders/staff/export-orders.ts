@@ -79,11 +79,12 @@ function withView(filter: ListFilter | undefined, view: OrderView, today: string
   }
   return {
     between: between as [string, string],
-    columns: [...new Set([...columns, 'stage', 'hold_reason', 'promised_for'])],
+    columns: [...new Set([...columns, 'stage', 'hold_reason', 'promised_for', 'hallmarking_since'])],
     conditions: (row, first) => {
       const [viewAt, todayAt, next] = [`$${first}`, `$${first + 1}`, first + 2]
       const ofView = `case ${viewAt} when 'all-open' then ${row}.stage is not null and ${row}.stage <> 'unpaid'
         when 'late' then ${row}.stage is not null and ${row}.stage <> 'unpaid' and ${row}.promised_for < ${todayAt}
+        when 'at-hallmarking' then ${row}.hallmarking_since is not null
         when 'awaiting-answer' then ${row}.stage = 'unpaid' or (${row}.stage = 'on-hold' and ${row}.hold_reason = 'id_proof')
           or (${row}.stage = 'revisions' and exists (select from revision r where r.order_id = ${row}.id and r.state in ('awaiting_customer', 'settlement')))
         else ${row}.stage = ${viewAt} end`

@@ -93,6 +93,7 @@ describe('the lists of orders', () => {
     revisions: ['revised'],
     'to-ship': ['allocated', 'packed'],
     'on-the-road': ['shipped', 'failed'],
+    'at-hallmarking': [],
     'awaiting-answer': ['proofless', 'revised', 'unpaid'],
     late: ['made'],
   }
@@ -363,7 +364,7 @@ test('a list, a search and the counts are read by their indexes among many order
     return query.call(client, one as never, params)
   }
   try {
-    const views = ['all-open', 'late', 'awaiting-answer', 'all', 'new']
+    const views = ['all-open', 'late', 'at-hallmarking', 'awaiting-answer', 'all', 'new']
     for (const view of views) await list({ view })
     for (const view of views) await list({ view, state: 'cancelled', min: '1', hold: 'dispute' })
     for (const order of ['newest', 'oldest']) await list({ view: 'all', to: '2025-01-31', payment: 'cod', order })
@@ -374,7 +375,7 @@ test('a list, a search and the counts are read by their indexes among many order
   }
   const own = sent.filter(({ text }) => text.includes('from orders'))
   // A page of `all` with a filter reads how far it looked, too.
-  expect(own).toHaveLength(17)
+  expect(own).toHaveLength(19)
   const isLooking = ({ text }: { text: string }) => text.includes(`limit ${maxLooked}`)
   const literals = (text: string, values: unknown[]) =>
     text.replaceAll(/\$(\d+)/g, (_, place: string) => {

@@ -134,7 +134,7 @@ describe('the transitions of an order', () => {
     }
     const order = await comparesWithWrites(number)
     expect(order.stage).toBe('to-weigh')
-    expect(order.pieces[0]?.actions.map(({ action }) => action)).toEqual(['weigh', 'hallmark', 'cancel'])
+    expect(order.pieces[0]?.actions.map(({ action }) => action)).toEqual(['weigh', 'hallmark', 'send-to-hallmarking', 'cancel'])
     await shop.db.execute(sql`update orders set state = 'payment_pending', payment_state = 'unpaid' where id = ${orderID}`)
     await shop.db.execute(sql`update order_unit set state = 'payment_pending' where order_id = ${orderID}`)
     expect((await comparesWithWrites(number)).transitions).toEqual([])

@@ -52,6 +52,17 @@ export interface StaffOrderView {
     gift: PieceGift | null
     adjustments: { kind: 'promotion' | 'delivery' | 'wrap'; source: string; amount: number }[]
     returnNumber: string | null
+    hallmarkings: {
+      article: number
+      centre: string
+      outMg: number
+      outAt: string
+      inMg: number | null
+      inAt: string | null
+      result: 'hallmarked' | 'rejected' | null
+      huid: string | null
+      reason: string
+    }[]
   }[]
   cards: (Pick<CartCard, 'amount' | 'toName' | 'sendOn'> & { state: CardState })[]
   payments: OrderPayment[]
@@ -119,6 +130,12 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
          `'id', u.id, 'itemId', u.item_id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'state', u.state, 'position', u.position, 'storeId', u.store_id,
           'huids', u.huids, 'grossMg', u.gross_mg, 'netMg', u.net_mg, 'breakup', u.breakup, 'gift', u.gift,
           'adjustments', ${listOf(`'kind', a.kind, 'source', a.source, 'amount', a.before_tax + a.tax + a.round_off`, 'a.kind, a.source', 'order_adjustment a where a.unit_id = u.id')},
+          'hallmarkings', ${listOf(
+            `'article', h.article, 'centre', h.centre, 'outMg', h.out_mg, 'outAt', h.out_at, 'inMg', h.in_mg, 'inAt', h.in_at, 'result', h.result,
+             'huid', h.huid, 'reason', h.reason`,
+            'h.out_at, h.article',
+            'hallmarking h where h.unit_id = u.id',
+          )},
           'returnNumber', (select r.number from return_unit x join return_request r on r.id = x.return_id where x.unit_id = u.id and x.open)`,
          'u.position',
          'order_unit u join order_item i on i.id = u.item_id where u.order_id = o.id',

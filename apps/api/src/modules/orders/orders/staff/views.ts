@@ -31,6 +31,8 @@ export interface StaffListedOrder {
   waitsForShopper: boolean
   holdReason: string | null
   revision: { state: string; difference: number; deadline: string | null } | null
+  /** Since when an article of it is away for hallmarking; null where none is. */
+  hallmarkingSince: string | null
   promisedFor: string | null
   gateway: string
   paymentMethod: string
@@ -68,7 +70,7 @@ const rowsOf = (page: string) => `with page as (${page})
     ${waitsForShopper} as "waitsForShopper", o.hold_reason as "holdReason",
     case when o.stage in ('revisions', 'on-hold') then (select jsonb_build_object('state', r.state, 'difference', r.difference, 'deadline', r.deadline) from revision r
       where ${openRevision} order by r.created_at desc, r.id desc limit 1) end as revision,
-    o.promised_for as "promisedFor", o.gateway, o.payment_method as "paymentMethod", o.payment_state as "paymentState", o.total::float8 as total, o.currency,
+    o.hallmarking_since as "hallmarkingSince", o.promised_for as "promisedFor", o.gateway, o.payment_method as "paymentMethod", o.payment_state as "paymentState", o.total::float8 as total, o.currency,
     (select count(*)::int from order_unit u where u.order_id = o.id and u.state <> 'cancelled') as pieces,
     case when o.has_cards then (select count(*)::int from order_card c where c.order_id = o.id) else 0 end as cards,
     (select jsonb_build_object('variantId', i.variant_id, 'name', i.name, 'options', i.options, 'madeToOrder', i.stock_taken = 0)
@@ -126,13 +128,25 @@ const latePage = (direction: keyof typeof ends, filter: string) => {
     order by o.promised_for${order}, o.id${order} limit ${rowsRead}`
 }
 
+/** Orders with articles away for hallmarking, those first that are away longest, after or before a place ($2 and $3). */
+const hallmarkingPage = (direction: keyof typeof ends, filter: string) => {
+  const { than, order } = ends[direction]
+  return `select o.id, jsonb_build_array(${microsecondsOf('o.hallmarking_since')}, o.id) as place, o.hallmarking_since from orders o
+    where o.subsite = $1 and o.hallmarking_since is not null and (o.hallmarking_since, o.id) ${than} (${timeOfMicroseconds('$2')}, $3) ${filter}
+    order by o.hallmarking_since${order}, o.id${order} limit ${rowsRead}`
+}
+
 /** The stages of a list, in the order in which they need staff. */
-const stagesOf = (view: Exclude<OrderView, 'late' | 'all' | 'awaiting-answer'>): readonly OrderStage[] =>
+const stagesOf = (view: Exclude<OrderView, 'late' | 'all' | 'awaiting-answer' | 'at-hallmarking'>): readonly OrderStage[] =>
   view === 'all-open' ? orderStages.filter((stage) => stage !== 'unpaid') : [view]
 
 /** The kinds of values in the places of a list. */
 export const placeKinds = (view: OrderView): readonly PlaceKind[] =>
-  view === 'late' ? ['string', 'string'] : view === 'all' ? ['number', 'string'] : ['number', 'number', 'string']
+  view === 'late'
+    ? ['string', 'string']
+    : view === 'all' || view === 'at-hallmarking'
+      ? ['number', 'string']
+      : ['number', 'number', 'string']
 
 /** A list of a site's orders, and the page of it to read. `today` is on the site's calendar. */
 export interface StaffOrderList {
@@ -172,6 +186,10 @@ export async function readStaffOrders(db: Db, list: StaffOrderList): Promise<Lis
   if (view === 'late') {
     const from = [subsite, today, ...(place ?? [text, text])]
     return read('late', (narrow) => latePage(direction, narrow), `order by p.promised_for${order}, p.id${order}`, from)
+  }
+  if (view === 'at-hallmarking') {
+    const from = [subsite, ...(place ?? [time, text])]
+    return read('hallmarking', (narrow) => hallmarkingPage(direction, narrow), `order by p.hallmarking_since${order}, p.id${order}`, from)
   }
   const staged = `order by p.at${order}, p.stage_since${order}, p.id${order}`
   const start = place ?? [stage, time, text]
@@ -237,6 +255,7 @@ export async function countByStage(
     `staff_orders_count${stores === undefined ? '' : '_of_stores'}`,
     `select s.stage as list, ${counted(limited('and o.stage = s.stage'))} as count from unnest($2::text[]) s(stage)
      union all select 'late', ${counted(limited(`and o.stage is not null and o.stage <> 'unpaid' and o.promised_for < $3`))}
+     union all select 'at-hallmarking', ${counted(limited('and o.hallmarking_since is not null'))}
      union all select 'awaiting-answer', ${counted(answers.map((condition) => limited(`and ${condition}`)).join(' union all '))}
      union all select 'all', ${counted(limited(''))}`,
     [subsite, [...orderStages], today, ...(stores === undefined ? [] : [stores])],

@@ -10,6 +10,7 @@ import type { OrderMessage } from '../../../notifications/port.ts'
 import type { CancellationDecisions } from '../../cancellations/port.ts'
 import type { Refund } from '../../refunds/port.ts'
 import type { PieceAt, RevisionChoices } from '../../revisions/port.ts'
+import { isLoss } from '../hallmarking/rules.ts'
 import { tendersOf } from '../rules.ts'
 import type { OrderStage } from '@karat/sites/staff-lists.ts'
 import { boughtToWire } from '../wire.ts'
@@ -86,6 +87,7 @@ function listedToWire(listed: StaffListedOrder, language: string, today: string)
       difference: toMajor(revision.difference, currency),
       deadline: isoOrNull(revision.deadline),
     },
+    hallmarkingSince: isoOrNull(listed.hallmarkingSince),
     promisedFor: listed.promisedFor,
     lateDays: lateDaysOf(listed, today),
     gateway: listed.gateway,
@@ -190,6 +192,14 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       storeID: unit.storeId,
       huids: unit.huids,
       hallmarkedArticles: ofUnit.get(unit.id)?.hallmarkedArticles ?? 0,
+      hallmarkings: unit.hallmarkings.map(({ outMg, inMg, outAt, inAt, ...article }) => ({
+        ...article,
+        outMg,
+        inMg,
+        outAt: isoTime(outAt),
+        inAt: isoOrNull(inAt),
+        isLoss: inMg !== null && isLoss(outMg, inMg),
+      })),
       ordered: { grossMg: unit.options.grossMg, netMg: unit.options.netMg },
       weighed: unit.grossMg === null || unit.netMg === null ? null : { grossMg: unit.grossMg, netMg: unit.netMg },
       breakup: rowsToWire(unit.breakup),

@@ -21,6 +21,11 @@ export interface UnitRecord {
   /** How many of its articles need a hallmark number, and the recorded numbers. */
   hallmarkedArticles: number
   huids: string[]
+  /** Whether its weight from the scale is noted. */
+  isWeighed: boolean
+  /** How many of its articles are away for hallmarking, and whether it has to be weighed again after one came back. */
+  away: number
+  mustWeigh: boolean
   /** Its state when its cancellation was requested, while staff decide; otherwise null. */
   askedIn: UnitState | null
 }
@@ -37,6 +42,9 @@ export const readUnits = (tx: Db, orderId: string) =>
     `select u.id, u.item_id as "itemId", i.product_id as "productId", i.variant_id as "variantId", u.position, u.state,
        row_number() over (partition by u.item_id order by u.position) <= i.stock_taken as "fromStock", u.store_id as "storeId",
        i.options ? 'engraving' as "isEngraved", ${hallmarkedArticles} as "hallmarkedArticles", u.huids,
+       u.gross_mg is not null as "isWeighed",
+       (select count(*)::int from hallmarking h where h.unit_id = u.id and h.in_at is null) as away,
+       exists (select from hallmarking h where h.unit_id = u.id and h.must_weigh) as "mustWeigh",
        case u.state when 'cancel_requested' then (select e."from" from order_event e where e.order_id = u.order_id and e.unit_id = u.id and e."to" = 'cancel_requested'
          order by e.at desc, e.id desc limit 1) end as "askedIn"
      from order_unit u join order_item i on i.id = u.item_id where u.order_id = $1 order by u.position`,

@@ -45,6 +45,8 @@ export function guardsOf(order: Pick<OrderRecord, 'holdReason' | 'paymentState'>
       id_verified: order.holdReason !== 'id_proof',
       agreed: all.every(({ state }) => state !== 'revision_pending'),
       hallmarked: isHallmarked(unit),
+      in_house: unit.away === 0,
+      weighed_again: !unit.mustWeigh,
       asked_in_this_state: name === `back-to-${unit.askedIn}`,
     })[guard]
 }

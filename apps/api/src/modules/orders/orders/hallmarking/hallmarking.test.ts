@@ -1,0 +1,151 @@
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { rows } from '../../../../kernel/db/db.ts'
+import { paid } from '../../../../testing/returned.ts'
+import { shopOfFile } from '../../../../testing/shop-of-file.ts'
+import { headersOf } from '../../../../testing/shop.ts'
+import { acceptTestCustomers, acceptTestStaff, asStaff } from '../../../../testing/signed-in.ts'
+
+const shop = await shopOfFile()
+acceptTestCustomers(shop)
+acceptTestStaff(shop, 'owner')
+
+const reason = 'by the book'
+const post = (path: string, body: object, headers: object = {}) =>
+  shop.call<{ code?: string; field?: string; state?: string }>('POST', `/api/staff/orders/${path}/`, body, { ...asStaff(), ...headers })
+const out = (number: string, more: object = {}, headers: object = {}) =>
+  post(`${number}/hallmarking/out`, { unit: 1, centre: 'Laxmi Assay', articles: [{ article: 1, grossMg: 5000 }], ...more }, headers)
+const back = (number: string, more: object = {}) =>
+  post(`${number}/hallmarking/back`, { unit: 1, article: 1, grossMg: 5000, huid: nextHuid(), ...more })
+let huids = 0
+const nextHuid = () => `HM${String((huids += 1)).padStart(4, '0')}`
+async function pieceOf(number: string) {
+  const { body } = await shop.call<{ order: StaffOrder }>('GET', `/api/staff/orders/${number}/`, undefined, asStaff())
+  const [piece] = body.order.pieces
+  if (!piece) throw new Error('no piece')
+  return { ...piece, order: body.order }
+}
+const move = async (number: string, ...moves: string[]) => {
+  for (const name of moves) expect([name, (await post(`${number}/move`, { move: name, reason })).status]).toEqual([name, 200])
+}
+/** A made-to-order gold ring that waits for its weigh-in, with the weights that it was ordered with. */
+async function finished(customer: string) {
+  const { orderNumber: number } = await paid(shop, customer, 1, 'RNG-003')
+  await move(number, 'confirm', 'start', 'inspect')
+  const { ordered, hallmarkedArticles } = await pieceOf(number)
+  expect(hallmarkedArticles).toBe(1)
+  return { number, ...ordered }
+}
+const listed = async () =>
+  (
+    await shop.call<{ orders: { number: string; hallmarkingSince: string | null }[] }>(
+      'GET',
+      '/api/staff/orders/?view=at-hallmarking',
+      undefined,
+      asStaff(),
+    )
+  ).body.orders
+
+test('a piece that is away is neither weighed nor passed, is listed, and comes back with its number', async () => {
+  const { number, grossMg, netMg } = await finished('anvi')
+  expect((await out(number)).status).toBe(200)
+  expect(await out(number)).toMatchObject({ status: 409, body: { code: 'hallmarking_open' } })
+  expect(await post(`${number}/weigh`, { unit: 1, grossMg, netMg, reason })).toMatchObject({
+    status: 409,
+    body: { code: 'hallmarking_away' },
+  })
+  expect(await post(`${number}/move`, { move: 'pass', reason })).toMatchObject({ status: 409, body: { code: 'move_refused' } })
+  expect((await pieceOf(number)).transitions).toContainEqual({ move: 'pass', allowed: false, guard: 'in_house' })
+  expect((await listed()).map((order) => [order.number, order.hallmarkingSince !== null])).toEqual([[number, true]])
+  const counts = await shop.call<{ counts: Record<string, { count: number }> }>('GET', '/api/staff/orders/counts/', undefined, asStaff())
+  expect(counts.body.counts['at-hallmarking']?.count).toBe(1)
+  const huid = nextHuid()
+  expect((await back(number, { huid })).status).toBe(200)
+  expect(await back(number)).toMatchObject({ status: 409, body: { code: 'hallmarking_back' } })
+  const piece = await pieceOf(number)
+  expect(piece).toMatchObject({
+    huids: [huid],
+    state: 'quality_check',
+    hallmarkings: [{ outMg: 5000, inMg: 5000, result: 'hallmarked', huid }],
+  })
+  expect(piece.order.events.filter(({ machine }) => machine === 'hallmarking').map(({ to }) => to)).toEqual(['hallmarked', 'out'])
+  expect(await listed()).toEqual([])
+  // Every article has its number.
+  expect(await out(number)).toMatchObject({ status: 409, body: { code: 'hallmarking_open' } })
+  const audit = await rows<{ after: object }>(
+    shop.db,
+    sql`select after from audit_entry where object_id = ${number} and (after ? 'hallmarkingOut' or after ? 'hallmarkingBack')`,
+  )
+  expect(audit).toHaveLength(2)
+})
+
+test('a weighed piece that comes back with another weight is weighed again, and its price settles on the last weight', async () => {
+  const { number, grossMg, netMg } = await finished('meera')
+  expect((await post(`${number}/weigh`, { unit: 1, grossMg, netMg, reason })).status).toBe(200)
+  expect((await pieceOf(number)).state).toBe('ready')
+  const before = (await pieceOf(number)).total
+  expect((await out(number, { articles: [{ article: 1, grossMg }] })).status).toBe(200)
+  expect((await pieceOf(number)).transitions).toContainEqual({ move: 'pack', allowed: false, guard: 'in_house' })
+  expect((await back(number, { grossMg: grossMg - 40 })).status).toBe(200)
+  expect(await pieceOf(number)).toMatchObject({ state: 'quality_check', order: { stage: 'to-weigh' } })
+  expect((await pieceOf(number)).transitions).toContainEqual({ move: 'pass', allowed: false, guard: 'weighed_again' })
+  const again = { unit: 1, grossMg: grossMg - 40, netMg: netMg - 40, reason }
+  expect((await post(`${number}/weigh`, again)).status).toBe(200)
+  const piece = await pieceOf(number)
+  expect(piece).toMatchObject({ state: 'ready', weighed: { grossMg: grossMg - 40, netMg: netMg - 40 } })
+  expect(piece.total).toBeLessThan(before)
+  await move(number, 'pack', 'ship')
+})
+
+test('a rejected piece is in making again, with the reason in the history; a loss needs a reason', async () => {
+  const { number } = await finished('kavya')
+  await out(number)
+  expect(await back(number, { grossMg: 4900 })).toMatchObject({ status: 409, body: { code: 'hallmarking_loss', field: 'reason' } })
+  const rejected = { unit: 1, article: 1, grossMg: 4990 }
+  expect(await post(`${number}/hallmarking/back`, rejected)).toMatchObject({ status: 400, body: { field: 'reason' } })
+  expect((await post(`${number}/hallmarking/back`, { ...rejected, reason: 'Below 916' })).status).toBe(200)
+  const piece = await pieceOf(number)
+  expect(piece).toMatchObject({
+    state: 'in_production',
+    huids: [],
+    hallmarkings: [{ result: 'rejected', reason: 'Below 916', isLoss: false }],
+  })
+  expect(piece.order.events.slice(0, 2)).toContainEqual(
+    expect.objectContaining({ machine: 'hallmarking', to: 'rejected', reason: 'Below 916' }),
+  )
+  // It leaves once more.
+  expect((await out(number)).status).toBe(200)
+  expect((await back(number, { grossMg: 4900, reason: 'Filed at the centre' })).status).toBe(200)
+  expect((await pieceOf(number)).hallmarkings[1]).toMatchObject({ isLoss: true, reason: 'Filed at the centre' })
+})
+
+test('two calls at once note one leave and one return', async () => {
+  const { number } = await finished('lata')
+  const twice = async (call: () => Promise<{ status: number }>) =>
+    (await Promise.all([call(), call()])).map(({ status }) => status).toSorted((a, b) => a - b)
+  expect(await twice(() => out(number))).toEqual([200, 409])
+  expect(await twice(() => back(number))).toEqual([200, 409])
+  expect((await pieceOf(number)).huids).toHaveLength(1)
+})
+
+test('a cancellation goes through while a piece is away, and its return is noted after it', async () => {
+  const { number } = await finished('ravi')
+  await out(number)
+  expect((await post(`${number}/cancel`, { reason })).status).toBe(200)
+  expect((await listed()).map((order) => order.number)).toContain(number)
+  expect((await back(number)).status).toBe(200)
+  expect(await pieceOf(number)).toMatchObject({ state: 'cancelled', huids: [], hallmarkings: [{ result: 'hallmarked' }] })
+  expect(await listed()).toEqual([])
+})
+
+test('nonsense, other articles and other sites are refused', async () => {
+  const { number } = await finished('sara')
+  expect(await out(number, {}, headersOf['ar'])).toMatchObject({ status: 404, body: { code: 'unknown_order' } })
+  expect(await out(number, { unit: 2 })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await out(number, { articles: [{ article: 2, grossMg: 5000 }] })).toMatchObject({ status: 404, body: { field: 'articles' } })
+  const one = { article: 1, grossMg: 5000 }
+  for (const articles of [[], [one, one], [{ article: 1, grossMg: 0 }], [{ article: 1, grossMg: 1.5 }]])
+    expect((await out(number, { articles })).status).toBe(400)
+  expect(await back(number)).toMatchObject({ status: 409, body: { code: 'hallmarking_back' } })
+})

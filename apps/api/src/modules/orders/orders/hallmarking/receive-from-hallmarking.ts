@@ -1,0 +1,87 @@
+import { noteChange } from '../../../../kernel/acts.ts'
+import type { Db } from '../../../../kernel/db/db.ts'
+import { newId } from '../../../../kernel/id.ts'
+import { fail, ok, type Result, unwrap } from '../../../../kernel/result.ts'
+import type { UnitDependencies } from '../dependencies.ts'
+import { areHuidsTaken } from '../huids/store.ts'
+import type { UnitTransition } from '../machines/unit.ts'
+import type { Moved, OrderRecord } from '../port.ts'
+import { addEvent } from '../store.ts'
+import { changeByNumber } from '../units/change-by-number.ts'
+import { type TransitionRequest, refuse } from '../units/transition-request.ts'
+import { readUnits, setHuids, type UnitRecord } from '../units/store.ts'
+import { transitionUnits } from '../units/transition-units.ts'
+import { isLoss } from './rules.ts'
+import { type HallmarkingRow, readHallmarkings, setReturned } from './store.ts'
+
+/** An article that is back from hallmarking: with its number, or rejected for a reason. */
+export interface ReturnedArticle extends Pick<TransitionRequest, 'number' | 'subsite' | 'actor'> {
+  unit: number
+  article: number
+  grossMg: number
+  /** Null where the centre rejected it. */
+  huid: string | null
+  /** Why it was rejected, or where the lost metal is; empty where neither is so. */
+  reason: string
+}
+
+type ReceivingDependencies = Pick<UnitDependencies, 'clock' | 'db' | 'delivery' | 'documents' | 'events' | 'inventory'>
+
+/** The transition that follows from a return; undefined where the unit stays as it is, such as one that was cancelled meanwhile. */
+function transitionAfter(unit: UnitRecord, isRejected: boolean, mustWeigh: boolean): UnitTransition | undefined {
+  if (isRejected) return ['allocated', 'quality_check', 'ready', 'packed'].includes(unit.state) ? 'rework' : undefined
+  return mustWeigh && ['ready', 'packed'].includes(unit.state) ? 'recheck' : undefined
+}
+
+/** Writes the return of an article on its row and in the history of its order. */
+async function noteReturn(
+  tx: Db,
+  order: OrderRecord,
+  row: HallmarkingRow,
+  { unit, grossMg, huid, reason, actor }: ReturnedArticle,
+  { at, mustWeigh }: { at: Date; mustWeigh: boolean },
+): Promise<void> {
+  const result = huid === null ? 'rejected' : 'hallmarked'
+  await setReturned(tx, order.id, row.id, { inMg: grossMg, inAt: at, inBy: actor.id, huid, reason, result, mustWeigh })
+  noteChange({
+    object: 'orders',
+    id: order.number,
+    before: { hallmarkingOut: { piece: unit, article: row.article, grossMg: row.outMg } },
+    after: { hallmarkingBack: { piece: unit, article: row.article, grossMg, result, huid, loss: isLoss(row.outMg, grossMg) } },
+  })
+  const event = { machine: 'hallmarking', from: 'out', to: result, actor: actor.kind, actorId: actor.id, reason }
+  await addEvent(tx, { id: newId(at), orderId: order.id, unitId: row.unitId, ...event, at })
+}
+
+/**
+ * Notes that an article is back from hallmarking. A rejected one puts its unit in making again; one with another weight than it left with
+ * puts a weighed unit back to its weigh-in, so that the price settles on the last weight. The article of a cancelled unit is noted alone.
+ */
+export function receiveFromHallmarking(deps: ReceivingDependencies, returned: ReturnedArticle) {
+  const { unit: place, article, grossMg, huid, reason, actor } = returned
+  return changeByNumber(deps, returned, async (tx, order): Promise<Result<Moved>> => {
+    const all = await readUnits(tx, order.id)
+    const unit = all.find(({ position }) => position === place - 1)
+    if (!unit) return fail('not_found', { field: 'unit' })
+    // Its state before the request decides on what follows.
+    if (unit.state === 'cancel_requested') return refuse({ why: 'state' }, unit.state)
+    const rows = await readHallmarkings(tx, unit.id)
+    const row = rows.find((one) => one.article === article && one.inAt === null)
+    if (!row) return fail('hallmarking_back', { field: 'article' })
+    if (isLoss(row.outMg, grossMg) && reason === '') return fail('hallmarking_loss', { field: 'reason' })
+    if (huid !== null && (rows.some((one) => one.huid === huid) || (await areHuidsTaken(tx, [huid], unit.id))))
+      return fail('huid_taken', { field: 'huid' })
+    // The number may be noted by hand already.
+    const huids = huid === null || unit.huids.includes(huid) ? unit.huids : [...unit.huids, huid]
+    if (huids.length > unit.hallmarkedArticles)
+      return fail('huids_count', { field: 'huid', details: { articles: unit.hallmarkedArticles } })
+    const at = deps.clock.now()
+    const mustWeigh = row.outMg !== grossMg && unit.isWeighed && unit.state !== 'cancelled'
+    await noteReturn(tx, order, row, returned, { at, mustWeigh })
+    if (huids !== unit.huids && unit.state !== 'cancelled') await setHuids(tx, unit.id, huids)
+    const name = transitionAfter(unit, huid === null, mustWeigh)
+    if (name === undefined) return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
+    const asked = { all, asked: [unit], allOrNone: true }
+    return ok(unwrap(await transitionUnits(deps, tx, order, name, asked, { actor, reason: reason || 'hallmarking' })))
+  })
+}

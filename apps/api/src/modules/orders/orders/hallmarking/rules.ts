@@ -1,0 +1,16 @@
+import { scaleStepMg } from '@karat/pricing/revise-unit.ts'
+import type { UnitState } from '../machines/unit.ts'
+import type { UnitRecord } from '../units/store.ts'
+
+/** The states of units whose articles may leave for hallmarking: made or in making, and no new price waits for an answer. */
+export const sendableStates: readonly UnitState[] = ['allocated', 'in_production', 'quality_check', 'ready', 'packed']
+
+/** The metal that the test of a centre takes from an article, in milligrams; a loss above it and the scale's step needs a reason. */
+const sampleMg = 50
+
+/** Whether an article lost more weight than hallmarking takes. */
+export const isLoss = (outMg: number, inMg: number): boolean => outMg - inMg > sampleMg + scaleStepMg
+
+/** Whether a unit has articles in the house that need a hallmark number. */
+export const maySend = ({ state, hallmarkedArticles, huids, away }: Pick<UnitRecord, 'state' | 'hallmarkedArticles' | 'huids' | 'away'>) =>
+  sendableStates.includes(state) && huids.length + away < hallmarkedArticles

@@ -1,0 +1,35 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../../kernel/db/db.ts'
+import { hallmarking, order } from '../tables.ts'
+
+export type HallmarkingRow = typeof hallmarking.$inferSelect
+
+/** The articles of a unit that left for hallmarking, in the order in which they left. */
+export const readHallmarkings = (tx: Db, unitId: string): Promise<HallmarkingRow[]> =>
+  tx.select().from(hallmarking).where(eq(hallmarking.unitId, unitId)).orderBy(asc(hallmarking.outAt), asc(hallmarking.id))
+
+/** Writes articles that leave, and since when their order has some away. */
+export async function insertHallmarkings(tx: Db, orderId: string, rows: (typeof hallmarking.$inferInsert)[], at: Date): Promise<void> {
+  await tx.insert(hallmarking).values(rows)
+  await tx
+    .update(order)
+    .set({ hallmarkingSince: at })
+    .where(and(eq(order.id, orderId), isNull(order.hallmarkingSince)))
+}
+
+/** Writes the return of an article, and since when its order has others away. */
+export async function setReturned(tx: Db, orderId: string, id: string, back: Partial<typeof hallmarking.$inferInsert>): Promise<void> {
+  await tx.update(hallmarking).set(back).where(eq(hallmarking.id, id))
+  await tx
+    .update(order)
+    .set({ hallmarkingSince: sql`(select min(h.out_at) from hallmarking h where h.order_id = ${orderId} and h.in_at is null)` })
+    .where(eq(order.id, orderId))
+}
+
+/** Notes that a unit was weighed after its articles came back. */
+export async function noteWeighed(tx: Db, unitId: string): Promise<void> {
+  await tx
+    .update(hallmarking)
+    .set({ mustWeigh: false })
+    .where(and(eq(hallmarking.unitId, unitId), eq(hallmarking.mustWeigh, true)))
+}

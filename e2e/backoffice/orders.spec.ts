@@ -1,4 +1,4 @@
-import { expect, test } from '../journeys/shopper.ts'
+import { clean, expect, test } from '../journeys/shopper.ts'
 import { rows, signIn } from './member.ts'
 
 test('orders are listed by what needs staff, moved through by keys, and found by a part of their number', async ({ page }) => {
@@ -137,4 +137,38 @@ test('a page of the list that is read again does not move under the cursor', asy
   expect(await numbers()).toEqual(before)
   await page.getByRole('button', { name: 'Show' }).click()
   expect(await numbers()).toEqual(before.toReversed())
+})
+
+test('the messages of an order are read without its contacts, and sent again once', async ({ page }) => {
+  await signIn(page, '/orders?view=to-ship')
+  await rows(page).first().getByRole('link').click()
+  const box = page.locator('#messages')
+  await box.getByRole('button', { name: 'Order confirmed' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Order confirmed' })
+  const text = dialog.getByRole('region', { name: 'Text of the message' })
+  await expect(text).toContainText('Delivery address')
+  await expect(text).not.toContainText('ira@example')
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(box.getByText(/, sent again$/)).toHaveCount(1)
+})
+
+test('a piece leaves for hallmarking, is listed while it is away, and comes back with its number', async ({ page }) => {
+  await signIn(page, '/orders?view=in-workshop')
+  await rows(page).first().getByRole('link').click()
+  const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const box = page.locator('#hallmarking')
+  await box.getByLabel('Hallmarking centre').fill('Laxmi Assay, Pune')
+  await box.getByLabel(/^Gross weight:/).fill('3.5')
+  await box.getByRole('button', { name: 'Send to hallmarking' }).click()
+  await expect(box).toContainText('At Laxmi Assay, Pune with 3.500 g')
+  await page.goto('/backoffice/orders?view=at-hallmarking')
+  await expect(rows(page).filter({ hasText: number })).toContainText('at hallmarking for')
+  await rows(page).filter({ hasText: number }).getByRole('link').click()
+  await clean(page)
+  await box.getByLabel('Gross weight now').fill('3.49')
+  await box.getByLabel('HUID').fill('hm12k7')
+  await box.getByLabel('HUID').press('Enter')
+  await expect(page.getByText('Back from hallmarking').first()).toBeVisible()
+  await expect(page.getByText('HM12K7').first()).toBeVisible()
 })

@@ -79,6 +79,7 @@ export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
                 {original.stage === null ? nameOf('orderState', original.state) : nameOf('orderView', original.stage)}
               </StateLabel>
               {detail && <Second>{detail}</Second>}
+              {original.hallmarkingSince && <Second>{t('orders.away', { since: since(original.hallmarkingSince, now) })}</Second>}
             </>
           )
         },

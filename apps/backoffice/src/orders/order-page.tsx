@@ -22,6 +22,7 @@ import { CancellationsBox } from './cancellations-box.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CustomerBox } from './customer-box.tsx'
 import { DocumentsBox } from './documents-box.tsx'
+import { HallmarkingBox } from './hallmarking-box.tsx'
 import { HuidBoxes } from './huid-box.tsx'
 import { MessagesBox } from './messages-box.tsx'
 import { MoneyBox } from './money-box.tsx'
@@ -127,6 +128,7 @@ function OrderView({ order }: { order: StaffOrder }) {
         <CancellationsBox order={order} mayChange={mayChange} />
         <RevisionBoxes order={order} mayChange={mayChange} />
         {mayChange && <WeighBoxes order={order} />}
+        {mayChange && <HallmarkingBox order={order} />}
         {mayChange && <HuidBoxes order={order} />}
         {mayChange && <ShipBox order={order} />}
         <TimelineBox order={order} />

@@ -38,6 +38,7 @@ const views: readonly OrderView[] = [
   'revisions',
   'to-ship',
   'on-the-road',
+  'at-hallmarking',
   'awaiting-answer',
   'late',
   'all',

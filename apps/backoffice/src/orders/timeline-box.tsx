@@ -8,7 +8,7 @@ import { IconRows } from '../ui/icon-rows.tsx'
 import { type MessageKind, useWords } from '../words/words.tsx'
 import { type EventLine, eventLines } from './event-lines.ts'
 
-const icons: Record<string, IconName> = { unit: 'box', payment: 'lock', card: 'tick', mark: 'tick' }
+const icons: Record<string, IconName> = { unit: 'box', payment: 'lock', card: 'tick', mark: 'tick', hallmarking: 'shield' }
 /** The messages with the names of each machine's states. */
 const stateKinds: Record<string, MessageKind> = { unit: 'pieceState', payment: 'paymentState', card: 'cardState' }
 
@@ -29,6 +29,7 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
   const nameOfState = (machine: string, state: string) => nameOf(stateKinds[machine] ?? 'orderState', state)
   const textOf = ({ machine, from, to, huids, holdReason }: EventLine) => {
     if (huids !== undefined) return huids === '' ? t('timeline.huidsNoted') : t('timeline.huids', { huids })
+    if (machine === 'hallmarking') return nameOf('timelineHallmarking', to)
     if (machine === 'payment') return t('timeline.payment', { state: nameOfState(machine, to) })
     if (from === to) return holdReason === undefined ? t('timeline.released') : nameOf('holdReason', holdReason)
     if (from === null) return nameOfState(machine, to)

@@ -103,7 +103,10 @@ test('an enquiry is answered by e-mail in the name of the merchant; the answer s
   const same = await Promise.all(Array.from({ length: 3 }, () => reply('The report is on our page.\nRegards')))
   expect(same.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   const answered = same.find(({ status }) => status === 200)
-  expect(answered?.body.enquiry).toMatchObject({ state: 'answered', replies: [{ by: 'meera', text: 'The report is on our page.\nRegards' }] })
+  expect(answered?.body.enquiry).toMatchObject({
+    state: 'answered',
+    replies: [{ by: 'meera', text: 'The report is on our page.\nRegards' }],
+  })
   const [mail] = (await shop.modules.notifications.recent(100)).filter(({ recipient }) => recipient === 'desk@meridian.example')
   expect(mail?.subject).toContain('Your enquiry to ')
   for (const part of ['Dear Meridian Family Office', 'The report is on our page.', 'your latest annual report'])

@@ -121,7 +121,18 @@ export const order = pgTable(
     index('order_hallmarking')
       .on(t.subsite, t.hallmarkingSince, t.id, ...filteredBy(t))
       .where(sql`hallmarking_since is not null`),
-    index('order_newest').on(t.subsite, t.createdAt, t.id, t.state, t.deliveryMethod, t.gateway, t.paymentMethod, t.total, t.holdReason, t.stores),
+    index('order_newest').on(
+      t.subsite,
+      t.createdAt,
+      t.id,
+      t.state,
+      t.deliveryMethod,
+      t.gateway,
+      t.paymentMethod,
+      t.total,
+      t.holdReason,
+      t.stores,
+    ),
     // The orders of a store, for members whose roles hold in some stores.
     index('order_stores')
       .using('gin', t.stores)

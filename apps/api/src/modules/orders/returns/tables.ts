@@ -66,7 +66,16 @@ export const returnRequest = pgTable(
   (t) => [
     uniqueIndex('return_request_key').on(t.orderId, t.requestKey),
     // The lists of staff: by state and due time, the newest, by the beginning of a number.
-    index('return_request_due').on(t.subsite, t.state, sql`coalesce(deadline, created_at)`, t.id, t.createdAt, t.resolution, t.handover, t.stores),
+    index('return_request_due').on(
+      t.subsite,
+      t.state,
+      sql`coalesce(deadline, created_at)`,
+      t.id,
+      t.createdAt,
+      t.resolution,
+      t.handover,
+      t.stores,
+    ),
     index('return_request_newest').on(t.subsite, t.createdAt, t.id, t.state, t.resolution, t.handover, t.stores),
     index('return_request_stores')
       .using('gin', t.stores)

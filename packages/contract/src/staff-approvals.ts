@@ -11,8 +11,13 @@ export const approvalParam = z.object({ number: required(40) })
 export const approvalsQuery = z.object({ view: orBlank(z.enum(['waiting', 'ended'])), after: orBlank(id) })
 export const approvalDecisionBody = z.strictObject({ reason })
 
-/** What the second person reads besides: a text, or an amount in major units of the approval's currency. */
-const approvalFact = z.object({ name: z.enum(['reference', 'due', 'excess']), text: z.string().nullable(), amount: amount.nullable() })
+/** What the second person reads besides: a text, an amount in major units of the approval's currency, or a percentage. */
+const approvalFact = z.object({
+  name: z.enum(['reference', 'due', 'excess', 'total', 'making']),
+  text: z.string().nullable(),
+  amount: amount.nullable(),
+  percent: z.number().nullable(),
+})
 
 const approval = z.object({
   number: z.string(),

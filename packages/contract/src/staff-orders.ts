@@ -167,7 +167,7 @@ const staffOrderPiece = z.object({
       huid: z.string().nullable(),
       reason: z.string(),
       /** Whether it lost more weight than hallmarking takes. */
-      isLoss: z.boolean(),
+      isOtherWeight: z.boolean(),
     }),
   ),
   ordered: weights,

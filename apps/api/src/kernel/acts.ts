@@ -44,8 +44,11 @@ export interface ActApproval {
  */
 export type MoneyKind = 'refund' | 'credit' | 'payout' | 'transfer' | 'hold' | 'waive' | 'account' | 'limit' | 'discount'
 
-/** A detail of money that the second person reads before approving; `amount` is minor units of the money's currency. */
-export type MoneyFact = { name: 'reference'; text: string } | { name: 'due' | 'excess'; amount: number }
+/**
+ * A detail of money that the second person reads before approving; `amount` is minor units of the money's currency, `percent` basis points.
+ */
+export type MoneyFact =
+  { name: 'reference'; text: string } | { name: 'due' | 'excess' | 'total'; amount: number } | { name: 'making'; percent: number }
 
 /** Money that an act disposes of. The limits of its member apply to it, or a second person has to approve it. */
 export interface Money {
@@ -104,6 +107,8 @@ interface RunningAct {
   changes: Change[]
   /** The money that it disposes of. */
   money: Money[]
+  /** Whether an earlier call has done what the transaction was to do. */
+  isRepeat: boolean
   recorded: boolean
   ended: boolean
 }
@@ -116,7 +121,7 @@ const running = new AsyncLocalStorage<RunningAct | undefined>()
  * of `transact`, or the call should say that it changes nothing.
  */
 export async function runAct<T>(act: Act, record: RecordAct, work: () => Promise<T>, onUnrecorded?: (act: Act) => void): Promise<T> {
-  const current: RunningAct = { act, record, changes: [], money: [], recorded: false, ended: false }
+  const current: RunningAct = { act, record, changes: [], money: [], isRepeat: false, recorded: false, ended: false }
   // An approval makes the act that waited inside of its own call.
   const outer = running.getStore()
   try {
@@ -140,6 +145,15 @@ export function noteChange(change: Change): void {
   running.getStore()?.changes.push(change)
 }
 
+/**
+ * Notes that an earlier call has done what the open transaction was to do: the act has no entry of its own in the audit. Without effect outside
+ * of an act.
+ */
+export function noteRepeat(): void {
+  const current = running.getStore()
+  if (current) current.isRepeat = true
+}
+
 /** Notes money that the open transaction disposes of; without effect outside of an act. */
 export function noteMoney(money: Money): void {
   running.getStore()?.money.push(money)
@@ -154,11 +168,12 @@ export function actOfTransaction(): { begin(): void; record(tx: Transaction): Pr
     begin: () => {
       current.changes = []
       current.money = []
+      current.isRepeat = false
       isWritten = false
     },
     record: async (tx) => {
-      const { act, changes, money } = current
-      if (!current.recorded || changes.length > 0 || money.length > 0) await current.record(tx, act, changes, money)
+      const { act, changes, isRepeat, money } = current
+      if ((!current.recorded && !isRepeat) || changes.length > 0 || money.length > 0) await current.record(tx, act, changes, money)
       isWritten = true
     },
     committed: () => {

@@ -124,7 +124,7 @@ export const problems = {
   hallmarking_open: [409, 'An article is away already, or has its number. Reload the page to see which are here'],
   hallmarking_back: [409, 'This article is not away. Reload the page to see which are'],
   hallmarking_away: [409, 'An article of this piece is away for hallmarking. Note that it is back, then weigh the piece'],
-  hallmarking_loss: [409, 'The article lost more weight than hallmarking takes. Weigh it again, or say where the metal is'],
+  hallmarking_weight: [409, 'The weight of the article is not what hallmarking leaves of it. Weigh it again, or say why it differs'],
   bad_phone: [400, 'This phone number does not look right. Check it'],
   out_of_stock: [409, 'Not enough of this piece is left. Reduce the quantity, or choose another size or metal'],
   other_product: [409, 'A line can only be changed to another size or metal of the same piece'],

@@ -31,6 +31,8 @@ const told: Record<string, Record<string, string>> = {
     revise: 'revision.said.asked',
     agree: 'revision.said.paid',
     remake: 'revision.said.remade',
+    recheck: '- within the house; a new price is told by the weigh-in',
+    rework: '- within the house; a later day is told as such',
     pack: '- within the house; the next word is that it leaves',
     ship: 'order.said.ship',
     out: 'order.said.out',

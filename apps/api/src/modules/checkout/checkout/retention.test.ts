@@ -20,7 +20,7 @@ const left = async (cartID: string) => {
     shop.db,
     sql`select (select count(*)::int from cart where id = ${cartID}) as carts, (select count(*)::int from cart_item where cart_id = ${cartID}) as lines,
           (select count(*)::int from cart_proof where cart_id = ${cartID}) as proofs, (select count(*)::int from quote where cart_id = ${cartID}) as quotes,
-          (select count(*)::int from message) as messages`,
+          (select count(*)::int from message where order_id is null) as messages`,
   )
   return row
 }

@@ -1,5 +1,5 @@
 import { fullName } from '@karat/sites/locale.ts'
-import { noteChange, noteMoney } from '../../../kernel/acts.ts'
+import { noteChange, noteMoney, noteRepeat } from '../../../kernel/acts.ts'
 import { addMs, durations } from '../../../kernel/clock.ts'
 import { maskedContact } from '../../../kernel/masked-contact.ts'
 import { transact } from '../../../kernel/db/db.ts'
@@ -45,8 +45,10 @@ export function grantByStaff(
       await lockAndExpire(deps, tx, { customerId, subsite: site.code })
       const given = await lotOfReference(tx, grant.reference)
       if (given) {
-        const isSame = given.customerId === customerId && given.subsite === site.code && given.amount === amount
-        return (isSame && given.expiresAt) || throwFailure('reference_used', 'reference')
+        const isSame = given.customerId === customerId && given.subsite === site.code && given.amount === amount && given.reason === reason
+        if (!isSame || !given.expiresAt) throwFailure('reference_used', 'reference')
+        noteRepeat()
+        return given.expiresAt
       }
       await grantCredit(deps, tx, grant)
       const money = { kind: 'credit', amount, currency: site.currency, orderId: null, customerId } as const

@@ -47,5 +47,14 @@ export function noteDiscount(draft: Pick<DraftRow, 'number' | 'customerId' | 'ma
   if (makingPercent === 0) return
   const amount = savedByMakingDiscount(bag.promotions.map(({ promotion, saved }) => ({ id: promotion.id, saved })))
   const money = { kind: 'discount', amount, currency: bag.site.currency, orderId: null, customerId, makingPercent } as const
-  noteMoney({ ...money, object: 'drafts', id: number, basis: { fingerprint: bag.fingerprint } })
+  noteMoney({
+    ...money,
+    object: 'drafts',
+    id: number,
+    facts: [
+      { name: 'making', percent: makingPercent },
+      { name: 'total', amount: bag.amounts.total },
+    ],
+    basis: { fingerprint: bag.fingerprint },
+  })
 }

@@ -1,4 +1,4 @@
-import { noteChange, noteMoney } from '../../../kernel/acts.ts'
+import { noteChange, noteMoney, noteRepeat } from '../../../kernel/acts.ts'
 import { maskedEmail } from '../../../kernel/masked-contact.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
@@ -33,8 +33,10 @@ export function issueByStaff(
       const language = site.languages[0]?.code ?? 'en'
       const given = { ...card, subsite: site.code, reference: `staff:${by}:${reference}`, language, sendAt: clock.now() }
       const issued = await cardOfReference(tx, given.reference)
-      if (issued)
-        return issued.amount === card.amount && issued.subsite === site.code ? undefined : throwFailure('reference_used', 'reference')
+      if (issued) {
+        if (issued.amount !== card.amount || issued.subsite !== site.code) throwFailure('reference_used', 'reference')
+        return noteRepeat()
+      }
       const { cardId } = await issueCard(deps, tx, given)
       const { amount, to } = card
       const money = { kind: 'credit', amount, currency: site.currency, orderId: null, customerId: to.email } as const

@@ -116,6 +116,16 @@ test('an act above the limit changes nothing until a second person approves it, 
   expect((await approve(approval)).body).toMatchObject({ code: 'approval_decided' })
 })
 
+test('an act that is asked for again, or was made already, leaves nothing in the audit that was not done', async () => {
+  const { number, total } = await cancellable()
+  await limit(emails.clerk, { act: total - 1 })
+  const approval = await waits(cancel(number))
+  const before = (await entriesOf('orders', number)).length
+  expect(await waits(cancel(number))).toBe(approval)
+  expect(await entriesOf('orders', number)).toHaveLength(before)
+  expect(await entriesOf('approvals', approval)).toHaveLength(1)
+})
+
 test('within the limit nobody is asked', async () => {
   const { number, total } = await cancellable()
   await limit(emails.clerk, { act: total })
@@ -254,9 +264,9 @@ test('a transfer that arrived, one that was made by hand, and a released hold al
   const exceeding = await waits(send(owner, `transfers/${again.orderNumber}/receive`, more))
   const { body: waiting } = await (second as StaffBrowser).call<Reply>('GET', 'approvals/')
   expect(waiting.approvals.find((one) => one['number'] === exceeding)?.['facts']).toEqual([
-    { name: 'reference', text: 'UTR-1B', amount: null },
-    { name: 'due', text: null, amount: more.amount - 500 },
-    { name: 'excess', text: null, amount: 500 },
+    { name: 'reference', text: 'UTR-1B', amount: null, percent: null },
+    { name: 'due', text: null, amount: more.amount - 500, percent: null },
+    { name: 'excess', text: null, amount: 500, percent: null },
   ])
   const { order: owed, number: refund } = await owing(shop, 'anvi')
   expect((await send(owner, `refunds/${refund}/settle`, { reason: 'UTR-2' })).body).toMatchObject({ code: 'no_bank_account' })

@@ -1,4 +1,4 @@
-import { type Act, type Money, noteChange } from '../../../kernel/acts.ts'
+import { type Act, type Money, noteChange, noteRepeat } from '../../../kernel/acts.ts'
 import { addMs } from '../../../kernel/clock.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { newId, newReference } from '../../../kernel/id.ts'
@@ -44,7 +44,10 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
     const now = clock.now()
     await expireApprovals(tx, site, now)
     const waits = await findWaiting(tx, site, fingerprint)
-    if (waits?.moneyHash === moneyHash) return waits.number
+    if (waits?.moneyHash === moneyHash) {
+      noteRepeat()
+      return waits.number
+    }
     // The amount or the object has changed since the former request, so nobody could approve that one any more.
     if (waits) await setApproval(tx, waits.id, { state: 'failed', note: 'approval_changed', decidedAt: now })
     const dueAt = (await worksAlone(deps, tx, site, act.staffId)) ? addMs(now, approvalRules.aloneMs) : null
@@ -76,7 +79,10 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
       dueAt,
     })
     // The same act was stored at the same time.
-    if (written === undefined) return (await findWaiting(tx, site, fingerprint))?.number ?? ''
+    if (written === undefined) {
+      noteRepeat()
+      return (await findWaiting(tx, site, fingerprint))?.number ?? ''
+    }
     noteChange({ object: 'approvals', id: written, after: { state: 'waiting', amount, currency: first?.currency ?? '' } })
     if (dueAt) await jobs.add(tx, doAlone, { approvalId: id }, { dueAt, key: id })
     return written

@@ -5,7 +5,7 @@ import { newId } from '../../../kernel/id.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
-import { approvalRules, givenBy, hashOf, limitsOfSite, limitsThatHold, makingPercentOf, needsSecondPerson, noLimits } from './rules.ts'
+import { approvalRules, givenBy, hashOf, limitsOfSite, limitsThatHold, needsSecondPerson, noLimits } from './rules.ts'
 import { findLimits, insertMoney, lockApproval, lockMoneyOf, readGiven, setApproval } from './store.ts'
 import { worksAlone } from './work-alone.ts'
 
@@ -17,7 +17,7 @@ const customerPurpose = 'staff money customer'
  * The money of an approved act is compared with the one that was approved, and the approval ends.
  */
 export async function checkMoney(deps: ApprovalDependencies, tx: Db, act: Act, money: readonly Money[]): Promise<void> {
-  if (act.approval) return endApproval(deps, tx, act, act.approval, money)
+  if (act.approval) return endApproval(deps, tx, act.approval, money)
   const [first] = money
   const site = await deps.sites.byCode(act.site)
   if (!first || !site) return
@@ -61,26 +61,16 @@ async function customerKeys(
 
 /** Ends an approval with the act that it allows. Throws where it ended before, or where the act is not the one that was approved. */
 async function endApproval(
-  deps: ApprovalDependencies,
+  { clock }: Pick<ApprovalDependencies, 'clock'>,
   tx: Db,
-  { site }: Pick<Act, 'site'>,
   { id, by }: ActApproval,
   money: readonly Money[],
 ): Promise<void> {
-  const now = deps.clock.now()
+  const now = clock.now()
   const approval = await lockApproval(tx, id)
   if (approval?.state !== 'waiting' || approval.expiresAt <= now) throwFailure('approval_decided', 'number')
   if (approval.moneyHash !== hashOf(money)) throwFailure('approval_changed', 'number')
   const isDue = approval.dueAt !== null && approval.dueAt <= now
   if (by === undefined ? !isDue : by.staffId === approval.memberId) throwFailure('own_approval', 'number')
-  if (by && makingPercentOf(money) > (await readMakingLimit(deps, tx, site, by.staffId))) throwFailure('approval_limit', 'number')
   await setApproval(tx, id, { state: 'done', decidedBy: by?.staffId ?? null, decidedByName: by?.name ?? null, decidedAt: now })
-}
-
-/** The largest discount on making that a member gives on a site without a second person, in basis points. */
-async function readMakingLimit(deps: ApprovalDependencies, tx: Db, code: string, memberId: string): Promise<number> {
-  const site = await deps.sites.byCode(code)
-  const member = (await deps.members.onSite(tx, code)).find(({ id }) => id === memberId)
-  if (!site || !member) return 0
-  return limitsThatHold((await findLimits(tx, code, memberId)) ?? noLimits, limitsOfSite(site, member.permissions)).making
 }

@@ -1,4 +1,4 @@
-import { noteChange } from '../../../kernel/acts.ts'
+import { noteChange, noteRepeat } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import type { RequestContext, Staff } from '../../../kernel/request-context.ts'
 import { type ProblemCode, statusOf } from '../../../kernel/problem.ts'
@@ -30,13 +30,14 @@ async function readRefusals(
 ) {
   const given = (await findLimits(db, site.code, staffId)) ?? noLimits
   const limits = limitsThatHold(given, limitsOfSite(site, permissions))
-  return ({ amount, call, memberId, stores }: ApprovalRow): ProblemCode | undefined => {
+  return (row: ApprovalRow): ProblemCode | undefined => {
+    const { call, memberId, stores } = row
     if (memberId === staffId) return 'own_approval'
     const permission = calls().permissionOf(call)
     if (permission === undefined || !permissions.includes(permission) || !mayBeSecond(permissions)) return 'forbidden'
     const isHere = (limit: StoreScope) => limit === undefined || (stores ?? []).some((store) => limit.includes(store))
     if (!isHere(storesBy[permission]) || !isHere(storesBy['money.give'])) return 'forbidden'
-    return mayApprove(amount, limits, permissions) ? undefined : 'approval_limit'
+    return mayApprove(row, limits, permissions) ? undefined : 'approval_limit'
   }
 }
 
@@ -60,20 +61,21 @@ export function approve(deps: ApprovalDependencies, context: RequestContext, act
     const refusal = (await readRefusals(deps, context.site, actor))(found)
     if (refusal) throwFailure(refusal, 'number')
     const made = await resultOf(() => makeAct(deps, context, found, { staffId: actor.staffId, name: actor.name }))
-    if (!made.ok && !isTemporary(made.error)) await endFailed(deps, found, made.error)
+    if (!made.ok && !mayGoLater(made.error)) await endFailed(deps, found, made.error)
     unwrap(made)
     return (await findApproval(deps.db, context.site.code, number)) ?? found
   })
 }
 
-/** Whether an act that failed may succeed a moment later, unchanged. */
-const isTemporary = ({ code }: Failure): boolean => statusOf(code) >= 429
+/** Whether an act that failed may succeed a moment later, such as after a payment that is under way, or with another second person. */
+const mayGoLater = ({ code }: Failure): boolean => statusOf(code) >= 429 || statusOf(code) === 403 || code === 'draft_in_payment'
 
 /** Ends an approval whose act failed, unless somebody else has ended it. */
 function endFailed({ clock, db }: Pick<ApprovalDependencies, 'clock' | 'db'>, { id, number, state }: ApprovalRow, { code }: Failure) {
   return transact(db, async (tx) => {
     if (await failApproval(tx, id, code, clock.now()))
       noteChange({ object: 'approvals', id: number, before: { state }, after: { state: 'failed' } })
+    else noteRepeat()
   })
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Permission } from '@karat/contract/permissions.ts'
 import { sum } from '@karat/money/money.ts'
-import type { Money } from '../../../kernel/acts.ts'
+import type { Money, MoneyFact } from '../../../kernel/acts.ts'
 import { durations } from '../../../kernel/clock.ts'
 import type { Site } from '../../../kernel/site.ts'
 
@@ -71,9 +71,19 @@ export function needsSecondPerson(money: readonly Money[], currency: string, lim
   )
 }
 
-/** Whether a member may be the second person for an amount: within their own limit for one act, or as an owner. */
-export const mayApprove = (amount: number, limits: Limits, permissions: readonly Permission[]): boolean =>
-  amount <= limits.act || permissions.includes(ownerPermission)
+/** What an act that waits asks of its second person. */
+interface AskedOfSecond {
+  amount: number
+  kinds: readonly string[]
+  facts: readonly MoneyFact[]
+}
+
+/** Whether a member may be the second person: within their own limit for one act and for discounts on making, or as an owner. */
+export function mayApprove({ amount, kinds, facts }: AskedOfSecond, limits: Limits, permissions: readonly Permission[]): boolean {
+  if (permissions.includes(ownerPermission)) return true
+  const making = Math.max(0, ...facts.map((fact) => (fact.name === 'making' ? fact.percent : 0)))
+  return making <= limits.making && (amount <= limits.act || kinds.every((kind) => kind === 'discount'))
+}
 
 /** Whether somebody with these permissions takes a part off the making charge of draft orders. */
 export const mayDiscount = (permissions: readonly Permission[]): boolean => permissions.includes('discounts.give')

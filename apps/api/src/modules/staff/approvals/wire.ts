@@ -7,8 +7,12 @@ import type { MemberLimits } from './change-limits.ts'
 import type { ApprovalRow } from './store.ts'
 
 /** A detail of an act; `major` turns minor units into major ones. */
-const factToWire = (fact: MoneyFact, major: (minor: number) => number) =>
-  fact.name === 'reference' ? { ...fact, amount: null } : { name: fact.name, text: null, amount: major(fact.amount) }
+function factToWire(fact: MoneyFact, major: (minor: number) => number) {
+  const none = { text: null, amount: null, percent: null }
+  if (fact.name === 'reference') return { ...none, ...fact }
+  if (fact.name === 'making') return { ...none, name: fact.name, percent: percentOf(fact.percent) }
+  return { ...none, name: fact.name, amount: major(fact.amount) }
+}
 
 /** An act that needs a second person, as a member reads it. */
 export function approvalToWire(

@@ -156,7 +156,9 @@ test('the messages of an order are read without its contacts, and sent again onc
 test('a piece leaves for hallmarking, is listed while it is away, and comes back with its number', async ({ page }) => {
   await signIn(page, '/orders?view=in-workshop')
   await rows(page).first().getByRole('link').click()
-  const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const heading = page.getByRole('heading', { level: 1, name: /^IN/ })
+  await expect(heading).toBeVisible()
+  const number = (await heading.textContent()) ?? ''
   const box = page.locator('#hallmarking')
   await box.getByLabel('Hallmarking centre').fill('Laxmi Assay, Pune')
   await box.getByLabel(/^Gross weight:/).fill('3.5')

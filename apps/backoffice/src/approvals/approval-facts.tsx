@@ -7,13 +7,23 @@ import type { Approval } from './use-approvals.ts'
 /** The name of an act: what it does with money, and its call. */
 export function useActName({ kinds, call }: Approval): string {
   const { nameOf } = useWords()
-  return `${kinds.map((kind) => nameOf('approvalKind', kind)).join(', ')} · ${nameOf('audit.call', codeOfCall(call))}`
+  const names = [kinds.map((kind) => nameOf('approvalKind', kind)).join(', '), nameOf('audit.call', codeOfCall(call))]
+  return [...new Set(names)].join(' · ')
+}
+
+/** The thing that an act is about. An account has no number that people know: the receiver is its owner. */
+export function useThingName({ object, objectId }: Pick<Approval, 'object' | 'objectId'>): string {
+  const { nameOf } = useWords()
+  const kind = nameOf('audit.object', object)
+  return object === 'customers' || object === 'members' ? kind : `${kind} ${objectId}`
 }
 
 /** Who gets the money of an act, and the details on which its approval rests. */
 export function ApprovalFacts({ approval: { receiver, facts, currency } }: { approval: Approval }) {
   const { t, nameOf } = useWords()
-  const { money } = useFormats()
+  const { money, percent: percentText } = useFormats()
+  const textOf = ({ text, amount, percent }: Approval['facts'][number]) =>
+    text ?? (percent === null ? money(amount ?? 0, currency) : percentText(percent))
   return (
     <>
       {receiver !== '' && (
@@ -21,9 +31,9 @@ export function ApprovalFacts({ approval: { receiver, facts, currency } }: { app
           {t('approvals.receiver')}: <bdi>{receiver}</bdi>
         </Second>
       )}
-      {facts.map(({ name, text, amount }) => (
-        <Second key={name}>
-          {nameOf('approvalFact', name)}: <bdi>{text ?? (amount !== null && money(amount, currency))}</bdi>
+      {facts.map((fact) => (
+        <Second key={fact.name}>
+          {nameOf('approvalFact', fact.name)}: <bdi>{textOf(fact)}</bdi>
         </Second>
       ))}
     </>

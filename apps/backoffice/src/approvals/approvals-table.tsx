@@ -9,7 +9,7 @@ import { StateLabel, type StateTone } from '../ui/state-label.tsx'
 import buttonClasses from '../staff/members-box.module.css'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
-import { ApprovalFacts, useActName } from './approval-facts.tsx'
+import { ApprovalFacts, useActName, useThingName } from './approval-facts.tsx'
 import { type Decision, DecisionDialog } from './decision-dialog.tsx'
 import type { Approval } from './use-approvals.ts'
 
@@ -68,7 +68,7 @@ function ApprovalRow({ approval, onAsk }: { approval: Approval; onAsk: (decision
   const actName = useActName(approval)
   const { number, object, objectId, amount, currency, reason, askedBy, at } = approval
   const page = pageOf(object, objectId, true)
-  const thing = `${nameOf('audit.object', object)} ${objectId}`
+  const thing = useThingName(approval)
   return (
     <tr>
       <td>

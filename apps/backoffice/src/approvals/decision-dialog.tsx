@@ -4,7 +4,7 @@ import { useAct } from '../api/use-act.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useWords } from '../words/words.tsx'
-import { ApprovalFacts, useActName } from './approval-facts.tsx'
+import { ApprovalFacts, useActName, useThingName } from './approval-facts.tsx'
 import { type Approval, approvalsKey } from './use-approvals.ts'
 
 export type Decision = 'approve' | 'reject' | 'withdraw'
@@ -21,13 +21,14 @@ export function DecisionDialog({ decision, approval, onClose }: DecisionDialogPr
   const { money } = useFormats()
   const act = useDecisions(onClose)[decision]
   const actName = useActName(approval)
-  const { number, amount, currency, askedBy, objectId } = approval
+  const thing = useThingName(approval)
+  const { number, amount, currency, askedBy } = approval
   return (
     <ReasonDialog
       title={nameOf('approvalTitle', decision)}
       lead={t('approvals.decisionLead', {
         amount: money(amount, currency),
-        thing: objectId,
+        thing,
         name: askedBy,
         effect: nameOf('approvalEffect', decision),
       })}

@@ -50,7 +50,12 @@ function ChangeRow({ change, entry, isNoted }: { change: FieldChange; entry: Aud
   const { nameOf } = useWords()
   const amountText = useAmountText(entry)
   const valueText = useValueText(entry.object, change.path)
-  const textOf = (value: unknown) => (isNoted && typeof value === 'number' && isAmount(change.path) ? amountText(value) : valueText(value))
+  const { percent } = useFormats()
+  const textOf = (value: unknown) => {
+    if (!isNoted || typeof value !== 'number') return valueText(value)
+    if (change.path.at(-1) === 'making') return percent(value / 100)
+    return isAmount(change.path) ? amountText(value) : valueText(value)
+  }
   const { path, before, after } = change
   return (
     <li>
@@ -116,6 +121,8 @@ function useValueText(object: string, [field, ...rest]: readonly string[]): (val
     const text = String(value)
     if (isoTime.test(text)) return time(text)
     if (field === 'pieces' && rest.length === 1) return nameOf('pieceState', text)
+    if (field === 'shown') return nameOf('audit.shown', text)
+    if (field === 'channel' && object === 'drafts') return nameOf('draftChannel', text)
     return field === 'state' ? stateText(text) : text
   }
   return textOf

@@ -4,9 +4,9 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
-import { discountRows } from '../ui/discount-rows.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { pieceRows } from '../ui/piece-rows.ts'
 import { Second } from '../ui/second.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/words.tsx'
@@ -65,8 +65,7 @@ export function HoldBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
         {summary && (
           <DetailList
             rows={[
-              [t('money.pieces'), amount(summary.pieces)],
-              ...discountRows(summary, amount, t),
+              ...pieceRows(summary, amount, t),
               ...(summary.delivery ? [[t('money.delivery'), amount(summary.delivery)] as const] : []),
               ...(summary.salesTax ? [[t('money.salesTax'), amount(summary.salesTax)] as const] : []),
               ...(summary.taxIncluded ? [[t('drafts.taxIncluded'), amount(summary.taxIncluded)] as const] : []),

@@ -23,7 +23,7 @@ export function MadeInField({ form, change, problem }: MadeInFieldProps) {
   if (stores.length === 0 || limit?.length === 1) return null
   return (
     <Select
-      label={t('drafts.madeIn')}
+      label={t('drafts.madeAt')}
       description={t('drafts.madeInHint')}
       placeholder={limit === undefined ? t('drafts.madeInNone') : undefined}
       clearable={limit === undefined}

@@ -123,11 +123,11 @@ function OutForm({ order, piece }: PieceProps) {
 
 /** Notes that an article is back, with its number or why it was rejected. */
 function BackForm({ order, piece, article }: PieceProps & { article: Article }) {
-  const { t, nameOf: wordFor } = useWords()
+  const { t, nameOf } = useWords()
   const { grams, time, since } = useFormats()
   const now = useNow()
   const { site } = useWork()
-  const nameOf = useArticleName({ order, piece })
+  const articleName = useArticleName({ order, piece })
   const [gross, setGross] = useState('')
   const [result, setResult] = useState<'hallmarked' | 'rejected'>('hallmarked')
   const [huid, setHuid] = useState('')
@@ -153,7 +153,7 @@ function BackForm({ order, piece, article }: PieceProps & { article: Article }) 
       noValidate
     >
       <div>
-        <b>{nameOf(article.article)}</b>
+        <b>{articleName(article.article)}</b>
         <Second>
           {t('hallmarking.away', {
             centre: article.centre,
@@ -167,7 +167,7 @@ function BackForm({ order, piece, article }: PieceProps & { article: Article }) 
         aria-label={t('hallmarking.result')}
         value={result}
         onChange={setResult}
-        data={(['hallmarked', 'rejected'] as const).map((value) => ({ value, label: wordFor('hallmarkingResult', value) }))}
+        data={(['hallmarked', 'rejected'] as const).map((value) => ({ value, label: nameOf('hallmarkingResult', value) }))}
       />
       <div className={classes['fields']}>
         <GrossField
@@ -195,7 +195,7 @@ function BackForm({ order, piece, article }: PieceProps & { article: Article }) 
         )}
         <TextInput
           label={t('dialog.reason')}
-          description={t(isHallmarked ? 'hallmarking.lossHint' : 'hallmarking.rejectHint')}
+          description={t(isHallmarked ? 'hallmarking.weightHint' : 'hallmarking.rejectHint')}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           maxLength={200}
           value={reason}
@@ -213,16 +213,16 @@ function BackForm({ order, piece, article }: PieceProps & { article: Article }) 
 
 /** An article that came back, with both weights. */
 function BackLine({ order, piece, article }: PieceProps & { article: Article }) {
-  const { t, nameOf: wordFor } = useWords()
+  const { t, nameOf } = useWords()
   const { grams, time } = useFormats()
-  const nameOf = useArticleName({ order, piece })
-  const { result, outMg, inMg, inAt, isLoss, reason } = article
+  const articleName = useArticleName({ order, piece })
+  const { result, outMg, inMg, inAt, isOtherWeight, reason } = article
   return (
     <div>
-      {nameOf(article.article)}: {wordFor('hallmarkingResult', result ?? '')}
-      <Second tone={isLoss ? 'bad' : undefined}>
+      {articleName(article.article)}: {nameOf('hallmarkingResult', result ?? '')}
+      <Second tone={isOtherWeight ? 'bad' : undefined}>
         {t('hallmarking.weights', { out: grams(outMg), back: grams(inMg ?? 0), time: time(inAt ?? '') })}
-        {isLoss && `, ${t('hallmarking.loss')}`}
+        {isOtherWeight && `, ${t('hallmarking.otherWeight')}`}
         {reason !== '' && (
           <>
             , <bdi>{reason}</bdi>

@@ -17,6 +17,8 @@ import { useWords } from '../words/words.tsx'
 import classes from './messages-box.module.css'
 import { ordersKey } from './use-order.ts'
 
+const stateTexts = { waiting: 'messages.waiting', sent: 'messages.sent', failed: 'messages.failed' } as const
+
 /** The messages to the customer about an order, each with its text and a way to send it again. */
 export function MessagesBox({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useWords()
@@ -29,8 +31,14 @@ export function MessagesBox({ order }: { order: StaffOrder }) {
     queryFn: async () => (await api.call('GET /api/staff/orders/:number/messages/', { params: { number: order.number } })).messages,
     refetchInterval: refreshEvery,
   })
-  const secondOf = ({ channel, recipient, state, createdAt, deliveredAt, isRepeat }: StaffOrderMessage) => (
+  const secondOf = ({ subject, channel, recipient, state, createdAt, deliveredAt, isRepeat }: StaffOrderMessage) => (
     <>
+      {subject && (
+        <>
+          <bdi>{subject}</bdi>
+          <br />
+        </>
+      )}
       {nameOf('messageChannel', channel)}
       {recipient !== '' && (
         <>
@@ -38,7 +46,7 @@ export function MessagesBox({ order }: { order: StaffOrder }) {
           <bdi>{recipient}</bdi>
         </>
       )}
-      , {t(`messages.${state}`, { time: time(deliveredAt ?? createdAt) })}
+      , {t(stateTexts[state], { time: time(deliveredAt ?? createdAt) })}
       {isRepeat && `, ${t('messages.repeat')}`}
     </>
   )

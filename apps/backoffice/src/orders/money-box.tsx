@@ -5,10 +5,10 @@ import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
-import { discountRows } from '../ui/discount-rows.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useArrival } from '../ui/arrival.ts'
+import { pieceRows } from '../ui/piece-rows.ts'
 import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './money-box.module.css'
@@ -24,8 +24,7 @@ export function MoneyBox({ order }: { order: StaffOrder }) {
     <Box title={t('money.title')} beside={nameOf('paymentState', order.paymentState)}>
       <DetailList
         rows={[
-          [t('money.pieces'), amount(amounts.pieces)],
-          ...discountRows(amounts, amount, t),
+          ...pieceRows(amounts, amount, t),
           ...(amounts.delivery ? [[t('money.delivery'), amount(amounts.delivery)] as const] : []),
           ...(amounts.wrap ? [[t('money.wrap'), amount(amounts.wrap)] as const] : []),
           ...(amounts.salesTax ? [[t('money.salesTax'), amount(amounts.salesTax)] as const] : []),

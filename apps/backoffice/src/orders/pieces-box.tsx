@@ -11,6 +11,7 @@ import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
 import { toneOfPiece } from './order-states.ts'
+import { priceOf } from './piece-price.ts'
 import { usePieceText } from './piece-text.ts'
 import classes from './pieces-box.module.css'
 import { type AskedTransition, buttonsOf } from './transitions.ts'
@@ -81,7 +82,6 @@ export function PiecesBox({ order, mayChange, act, onTransition, onCancel }: Pie
           <tbody>
             {order.pieces.map((piece) => {
               const own = isSeveral ? buttonsOf(piece.transitions) : []
-              const total = piece.adjustments.reduce((sum, { amount }) => sum + amount, piece.total)
               return [
                 <tr key={piece.unit}>
                   <td>
@@ -123,7 +123,7 @@ export function PiecesBox({ order, mayChange, act, onTransition, onCancel }: Pie
                       <Second>{t('pieces.orderedNet', { weight: grams(piece.ordered.netMg) })}</Second>
                     )}
                   </td>
-                  <td data-align="end">{money(total, order.currencyCode)}</td>
+                  <td data-align="end">{money(priceOf(piece), order.currencyCode)}</td>
                 </tr>,
                 mayChange && own.length > 0 && (
                   <tr key={`${piece.unit} actions`} data-joined="">

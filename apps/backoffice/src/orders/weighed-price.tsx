@@ -8,6 +8,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
+import { priceOf } from './piece-price.ts'
 import classes from './weigh-box.module.css'
 import type { OrderPiece } from './weighing.ts'
 
@@ -40,7 +41,7 @@ export function WeighedPrice({ order, piece, weights }: { order: StaffOrder; pie
   if (preview.error) return <ProblemNotice problem={preview.error} />
   if (!preview.data) return null
   const { currencyCode, difference, outcome, newConsent } = preview.data
-  const before = piece.adjustments.reduce((sum, { amount }) => sum + amount, piece.total)
+  const before = priceOf(piece)
   return (
     <output className={classes['sum']} aria-busy={preview.isPlaceholderData}>
       <b>{t('weigh.price', { amount: money(before + difference, currencyCode), difference: signed(difference, currencyCode) })}</b>

@@ -17,6 +17,9 @@ const placeholders = (message: string) => [...new Set([...message.matchAll(/\{(\
 
 test.each(languages)('the catalogue %s has the keys and placeholders of English, in its order, and no empty message', (language) => {
   const catalogue = read(language)
+  // A key that stands twice has the last of its messages.
+  const lines = readFileSync(join(app, `locales/${language}.json`), 'utf8').match(/^ {2}"/gm)
+  expect(lines).toHaveLength(Object.keys(catalogue).length)
   expect(Object.keys(catalogue)).toEqual(Object.keys(english))
   for (const [key, message] of Object.entries(catalogue)) {
     expect([key, message.trim() !== '']).toEqual([key, true])

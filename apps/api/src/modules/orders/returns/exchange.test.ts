@@ -192,7 +192,9 @@ test('the shopper chooses the pickup day until it is arranged; staff may set ano
     expect((await choose(day, '16-19')).body).toMatchObject({ code: 'bad_request', field: 'pickup.day' })
   expect((await detailOf(asked.number)).pickup).toMatchObject({ day: '2026-11-25', slot: '16-19' })
   await go(asked.number, 'review', 'approve', 'schedule')
-  const mail = (await shop.modules.notifications.recent(20)).find(({ body }) => body.includes('A courier will collect'))
+  const mail = (await shop.modules.notifications.recent(500)).find(({ body }) =>
+    body.includes(`A courier will collect your return ${asked.number}`),
+  )
   expect(mail?.body).toContain('Wednesday')
   expect(mail?.body).toContain('between 16:00 and 19:00')
   expect((await choose('2026-11-26', '16-19')).body).toMatchObject({ code: 'return_move_refused' })

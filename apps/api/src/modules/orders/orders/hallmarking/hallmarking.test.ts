@@ -101,7 +101,13 @@ test('a weighed piece that comes back with another weight is weighed again, and 
 test('a rejected piece is in making again, with the reason in the history; a loss needs a reason', async () => {
   const { number } = await finished('kavya')
   await out(number)
-  expect(await back(number, { grossMg: 4900 })).toMatchObject({ status: 409, body: { code: 'hallmarking_loss', field: 'reason' } })
+  for (const grossMg of [4900, 5011])
+    expect(await back(number, { grossMg })).toMatchObject({ status: 409, body: { code: 'hallmarking_weight', field: 'reason' } })
+  // By hand no number is noted for an article that is away.
+  expect(await post(`${number}/hallmark`, { unit: 1, huids: [nextHuid()] })).toMatchObject({
+    status: 409,
+    body: { code: 'hallmarking_away' },
+  })
   const rejected = { unit: 1, article: 1, grossMg: 4990 }
   expect(await post(`${number}/hallmarking/back`, rejected)).toMatchObject({ status: 400, body: { field: 'reason' } })
   expect((await post(`${number}/hallmarking/back`, { ...rejected, reason: 'Below 916' })).status).toBe(200)
@@ -109,7 +115,7 @@ test('a rejected piece is in making again, with the reason in the history; a los
   expect(piece).toMatchObject({
     state: 'in_production',
     huids: [],
-    hallmarkings: [{ result: 'rejected', reason: 'Below 916', isLoss: false }],
+    hallmarkings: [{ result: 'rejected', reason: 'Below 916', isOtherWeight: false }],
   })
   expect(piece.order.events.slice(0, 2)).toContainEqual(
     expect.objectContaining({ machine: 'hallmarking', to: 'rejected', reason: 'Below 916' }),
@@ -117,7 +123,7 @@ test('a rejected piece is in making again, with the reason in the history; a los
   // It leaves once more.
   expect((await out(number)).status).toBe(200)
   expect((await back(number, { grossMg: 4900, reason: 'Filed at the centre' })).status).toBe(200)
-  expect((await pieceOf(number)).hallmarkings[1]).toMatchObject({ isLoss: true, reason: 'Filed at the centre' })
+  expect((await pieceOf(number)).hallmarkings[1]).toMatchObject({ isOtherWeight: true, reason: 'Filed at the centre' })
 })
 
 test('two calls at once note one leave and one return', async () => {

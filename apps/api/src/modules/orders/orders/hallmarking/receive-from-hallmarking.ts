@@ -11,7 +11,7 @@ import { changeByNumber } from '../units/change-by-number.ts'
 import { type TransitionRequest, refuse } from '../units/transition-request.ts'
 import { readUnits, setHuids, type UnitRecord } from '../units/store.ts'
 import { transitionUnits } from '../units/transition-units.ts'
-import { isLoss } from './rules.ts'
+import { isOtherWeight } from './rules.ts'
 import { type HallmarkingRow, readHallmarkings, setReturned } from './store.ts'
 
 /** An article that is back from hallmarking: with its number, or rejected for a reason. */
@@ -21,7 +21,7 @@ export interface ReturnedArticle extends Pick<TransitionRequest, 'number' | 'sub
   grossMg: number
   /** Null where the centre rejected it. */
   huid: string | null
-  /** Why it was rejected, or where the lost metal is; empty where neither is so. */
+  /** Why it was rejected, or why its weight differs; empty where neither is so. */
   reason: string
 }
 
@@ -47,7 +47,9 @@ async function noteReturn(
     object: 'orders',
     id: order.number,
     before: { hallmarkingOut: { piece: unit, article: row.article, grossMg: row.outMg } },
-    after: { hallmarkingBack: { piece: unit, article: row.article, grossMg, result, huid, loss: isLoss(row.outMg, grossMg) } },
+    after: {
+      hallmarkingBack: { piece: unit, article: row.article, grossMg, result, huid, otherWeight: isOtherWeight(row.outMg, grossMg) },
+    },
   })
   const event = { machine: 'hallmarking', from: 'out', to: result, actor: actor.kind, actorId: actor.id, reason }
   await addEvent(tx, { id: newId(at), orderId: order.id, unitId: row.unitId, ...event, at })
@@ -68,7 +70,7 @@ export function receiveFromHallmarking(deps: ReceivingDependencies, returned: Re
     const rows = await readHallmarkings(tx, unit.id)
     const row = rows.find((one) => one.article === article && one.inAt === null)
     if (!row) return fail('hallmarking_back', { field: 'article' })
-    if (isLoss(row.outMg, grossMg) && reason === '') return fail('hallmarking_loss', { field: 'reason' })
+    if (isOtherWeight(row.outMg, grossMg) && reason === '') return fail('hallmarking_weight', { field: 'reason' })
     if (huid !== null && (rows.some((one) => one.huid === huid) || (await areHuidsTaken(tx, [huid], unit.id))))
       return fail('huid_taken', { field: 'huid' })
     // The number may be noted by hand already.
@@ -76,7 +78,8 @@ export function receiveFromHallmarking(deps: ReceivingDependencies, returned: Re
     if (huids.length > unit.hallmarkedArticles)
       return fail('huids_count', { field: 'huid', details: { articles: unit.hallmarkedArticles } })
     const at = deps.clock.now()
-    const mustWeigh = row.outMg !== grossMg && unit.isWeighed && unit.state !== 'cancelled'
+    // A rejected article is made again, so that its weight is another one.
+    const mustWeigh = (huid === null || row.outMg !== grossMg) && unit.isWeighed && unit.state !== 'cancelled'
     await noteReturn(tx, order, row, returned, { at, mustWeigh })
     if (huids !== unit.huids && unit.state !== 'cancelled') await setHuids(tx, unit.id, huids)
     const name = transitionAfter(unit, huid === null, mustWeigh)

@@ -5,11 +5,11 @@ import type { UnitRecord } from '../units/store.ts'
 /** The states of units whose articles may leave for hallmarking: made or in making, and no new price waits for an answer. */
 export const sendableStates: readonly UnitState[] = ['allocated', 'in_production', 'quality_check', 'ready', 'packed']
 
-/** The metal that the test of a centre takes from an article, in milligrams; a loss above it and the scale's step needs a reason. */
+/** The metal that the test of a centre takes from an article, in milligrams; another weight, beyond the scale's step, needs a reason. */
 const sampleMg = 50
 
-/** Whether an article lost more weight than hallmarking takes. */
-export const isLoss = (outMg: number, inMg: number): boolean => outMg - inMg > sampleMg + scaleStepMg
+/** Whether an article lost more weight than hallmarking takes, or came back heavier than it left. */
+export const isOtherWeight = (outMg: number, inMg: number): boolean => outMg - inMg > sampleMg + scaleStepMg || inMg - outMg > scaleStepMg
 
 /** Whether a unit has articles in the house that need a hallmark number. */
 export const maySend = ({ state, hallmarkedArticles, huids, away }: Pick<UnitRecord, 'state' | 'hallmarkedArticles' | 'huids' | 'away'>) =>

@@ -1,4 +1,4 @@
-import { noteChange } from '../../../../kernel/acts.ts'
+import { noteChange, noteRepeat } from '../../../../kernel/acts.ts'
 import { transact } from '../../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../../../kernel/result.ts'
 import type { Site } from '../../../content/sites/port.ts'
@@ -18,7 +18,8 @@ export function repeatOrderMessage(
       const order = (await lockOrder(tx, orderId)) ?? throwFailure('unknown_order', 'number')
       const repeated = unwrap(await notifications.repeat(tx, order.id, id, repeats))
       const { kind, recipient, isNew } = repeated
-      if (isNew) noteChange({ object: 'orders', id: order.number, after: { messageSentAgain: kind, recipient, message: repeated.id } })
+      if (!isNew) noteRepeat()
+      else noteChange({ object: 'orders', id: order.number, after: { messageSentAgain: kind, recipient, message: repeated.id } })
       return { id: repeated.id }
     }),
   )

@@ -10,7 +10,7 @@ import type { OrderMessage } from '../../../notifications/port.ts'
 import type { CancellationDecisions } from '../../cancellations/port.ts'
 import type { Refund } from '../../refunds/port.ts'
 import type { PieceAt, RevisionChoices } from '../../revisions/port.ts'
-import { isLoss } from '../hallmarking/rules.ts'
+import { isOtherWeight } from '../hallmarking/rules.ts'
 import { tendersOf } from '../rules.ts'
 import type { OrderStage } from '@karat/sites/staff-lists.ts'
 import { boughtToWire } from '../wire.ts'
@@ -198,7 +198,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
         inMg,
         outAt: isoTime(outAt),
         inAt: isoOrNull(inAt),
-        isLoss: inMg !== null && isLoss(outMg, inMg),
+        isOtherWeight: inMg !== null && isOtherWeight(outMg, inMg),
       })),
       ordered: { grossMg: unit.options.grossMg, netMg: unit.options.netMg },
       weighed: unit.grossMg === null || unit.netMg === null ? null : { grossMg: unit.grossMg, netMg: unit.netMg },

@@ -38,6 +38,7 @@ export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { unit
     const unit = (await readUnits(tx, order.id)).find(({ position }) => position === place - 1)
     if (!unit) return fail('not_found', { field: 'unit' })
     if (!unsentStates.includes(unit.state)) return refuse({ why: 'state' }, unit.state)
+    if (unit.away > 0) return fail('hallmarking_away', { field: 'unit' })
     const problem = huidsProblem(unit, huids)
     if (problem) return { ok: false, error: problem }
     const isChange = unit.huids.length > 0 && unit.huids.join(' ') !== huids.join(' ')

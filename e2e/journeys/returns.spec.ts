@@ -117,6 +117,7 @@ test('a unit is returned with photos, a question is answered, the inspection mak
 test('a unit is exchanged at the rate of the day: pickup day, value by component, options after the inspection, and the credit [R-07, R-17, C-37]', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   const phone = newNumber()
   await signUp(page, list, phone)
   const order = await bought(page, phone)

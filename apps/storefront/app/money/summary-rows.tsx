@@ -16,6 +16,19 @@ interface SummaryProps {
   lines?: number
 }
 
+/** A row of a saving or an addition; none for nothing. */
+function AmountRow({ label, amount, isSaving = false }: { label: string; amount: number; isSaving?: boolean }) {
+  if (amount === 0) return null
+  return (
+    <div className={isSaving ? 'type-up' : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} detail="exact" />
+      </dd>
+    </div>
+  )
+}
+
 /**
  * The amounts of a cart or order: list price, discount and additions; the rows add up to the total,
  * to the last minor unit.
@@ -46,66 +59,24 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
           </dd>
         </div>
       )}
-      {ownDiscount > 0 && (
-        <div className="type-up">
-          <dt>{t('sum.saved')}</dt>
-          <dd>
-            <Money amount={-ownDiscount} detail="exact" />
-          </dd>
-        </div>
-      )}
-      {summary.makingDiscount > 0 && (
-        <div className="type-up">
-          <dt>{t('sum.makingDiscount')}</dt>
-          <dd>
-            <Money amount={-summary.makingDiscount} detail="exact" />
-          </dd>
-        </div>
-      )}
-      {offers > 0 && (
-        <div className="type-up">
-          <dt>{t('sum.offers')}</dt>
-          <dd>
-            <Money amount={-offers} detail="exact" />
-          </dd>
-        </div>
-      )}
+      <AmountRow label={t('sum.saved')} amount={-ownDiscount} isSaving />
+      <AmountRow label={t('sum.makingDiscount')} amount={-summary.makingDiscount} isSaving />
+      <AmountRow label={t('sum.offers')} amount={-offers} isSaving />
       {hasPieces && (
         <div>
           <dt>{translateData(t, 'delivery', delivery)}</dt>
           <dd>{summary.delivery === 0 ? t('sum.free') : <Money amount={summary.delivery} detail="exact" />}</dd>
         </div>
       )}
-      {summary.wrap > 0 && (
-        <div>
-          <dt>{t('sum.wrap')}</dt>
-          <dd>
-            <Money amount={summary.wrap} detail="exact" />
-          </dd>
-        </div>
-      )}
+      <AmountRow label={t('sum.wrap')} amount={summary.wrap} />
       {summary.salesTax === null && (
         <div>
           <dt>{t('sum.salesTax')}</dt>
           <dd className="type-soft">{t('sum.salesTaxLater')}</dd>
         </div>
       )}
-      {summary.salesTax !== null && summary.salesTax > 0 && (
-        <div>
-          <dt>{t('sum.salesTax')}</dt>
-          <dd>
-            <Money amount={summary.salesTax} detail="exact" />
-          </dd>
-        </div>
-      )}
-      {summary.cards > 0 && (
-        <div>
-          <dt>{t('sum.cards')}</dt>
-          <dd>
-            <Money amount={summary.cards} detail="exact" />
-          </dd>
-        </div>
-      )}
+      <AmountRow label={t('sum.salesTax')} amount={summary.salesTax ?? 0} />
+      <AmountRow label={t('sum.cards')} amount={summary.cards} />
       {tenders.length > 0 && (
         <>
           <div>

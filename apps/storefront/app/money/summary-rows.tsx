@@ -16,11 +16,10 @@ interface SummaryProps {
   lines?: number
 }
 
-/** A row of a saving or an addition; none for nothing. */
-function AmountRow({ label, amount, isSaving = false }: { label: string; amount: number; isSaving?: boolean }) {
-  if (amount === 0) return null
+/** A row with an amount in major units. */
+function Row({ label, amount, className }: { label: string; amount: number; className?: string }) {
   return (
-    <div className={isSaving ? 'type-up' : undefined}>
+    <div className={className}>
       <dt>{label}</dt>
       <dd>
         <Money amount={amount} detail="exact" />
@@ -52,62 +51,46 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
   return (
     <dl className="summary-rows">
       {hasPieces && (saved || lines !== 1) && (
-        <div>
-          <dt>{t(saved ? 'sum.list' : 'sum.pieces')}</dt>
-          <dd>
-            <Money amount={sum(summary.pieces, summary.discount)} detail="exact" />
-          </dd>
-        </div>
+        <Row label={t(saved ? 'sum.list' : 'sum.pieces')} amount={sum(summary.pieces, summary.discount)} />
       )}
-      <AmountRow label={t('sum.saved')} amount={-ownDiscount} isSaving />
-      <AmountRow label={t('sum.makingDiscount')} amount={-summary.makingDiscount} isSaving />
-      <AmountRow label={t('sum.offers')} amount={-offers} isSaving />
+      {ownDiscount > 0 && <Row className="type-up" label={t('sum.saved')} amount={-ownDiscount} />}
+      {summary.makingDiscount > 0 && <Row className="type-up" label={t('sum.makingDiscount')} amount={-summary.makingDiscount} />}
+      {offers > 0 && <Row className="type-up" label={t('sum.offers')} amount={-offers} />}
       {hasPieces && (
         <div>
           <dt>{translateData(t, 'delivery', delivery)}</dt>
           <dd>{summary.delivery === 0 ? t('sum.free') : <Money amount={summary.delivery} detail="exact" />}</dd>
         </div>
       )}
-      <AmountRow label={t('sum.wrap')} amount={summary.wrap} />
+      {summary.wrap > 0 && <Row label={t('sum.wrap')} amount={summary.wrap} />}
       {summary.salesTax === null && (
         <div>
           <dt>{t('sum.salesTax')}</dt>
           <dd className="type-soft">{t('sum.salesTaxLater')}</dd>
         </div>
       )}
-      <AmountRow label={t('sum.salesTax')} amount={summary.salesTax ?? 0} />
-      <AmountRow label={t('sum.cards')} amount={summary.cards} />
-      {tenders.length > 0 && (
-        <>
-          <div>
-            <dt>{t('sum.beforeTenders')}</dt>
-            <dd>
-              <Money amount={summary.total} detail="exact" />
-            </dd>
-          </div>
-          {tenders.map((tender) => (
-            <div key={`${tender.kind} ${tender.id}`} className="type-up">
-              <dt>{tender.kind === 'credit' ? t('sum.credit') : t('sum.giftCard', { digits: tender.lastFour })}</dt>
-              <dd>
-                <Money amount={-tender.amount} detail="exact" />
-              </dd>
-            </div>
-          ))}
-        </>
-      )}
-      <div className="summary-rows-total">
-        <dt>{totalOnly ? t('sum.beforeTenders') : restLabels[rest.label]}</dt>
-        <dd>
-          <Money amount={totalOnly ? summary.total : rest.amount} detail="exact" />
-        </dd>
-      </div>
+      {summary.salesTax !== null && summary.salesTax > 0 && <Row label={t('sum.salesTax')} amount={summary.salesTax} />}
+      {summary.cards > 0 && <Row label={t('sum.cards')} amount={summary.cards} />}
+      {tenders.length > 0 && <Row label={t('sum.beforeTenders')} amount={summary.total} />}
+      {tenders.map(({ kind, id, lastFour, amount }) => (
+        <Row
+          key={`${kind} ${id}`}
+          className="type-up"
+          label={kind === 'credit' ? t('sum.credit') : t('sum.giftCard', { digits: lastFour })}
+          amount={-amount}
+        />
+      ))}
+      <Row
+        className="summary-rows-total"
+        label={totalOnly ? t('sum.beforeTenders') : restLabels[rest.label]}
+        amount={totalOnly ? summary.total : rest.amount}
+      />
       {summary.taxIncluded > 0 && (
-        <div className="type-small type-soft">
-          <dt>{t('sum.taxIncluded', { names: summary.taxNames.map((name) => translateData(t, 'tax', name)).join(' + ') })}</dt>
-          <dd>
-            <Money amount={summary.taxIncluded} detail="exact" />
-          </dd>
-        </div>
+        <Row
+          className="type-small type-soft"
+          label={t('sum.taxIncluded', { names: summary.taxNames.map((name) => translateData(t, 'tax', name)).join(' + ') })}
+          amount={summary.taxIncluded}
+        />
       )}
     </dl>
   )

@@ -53,4 +53,4 @@ test('kill -9 during orders loses no acknowledged order', async () => {
   expect(await ended).toBe(0)
   await database?.close()
   rmSync(folder, { recursive: true, force: true })
-}, 120_000)
+}, 240_000)

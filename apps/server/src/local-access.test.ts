@@ -15,6 +15,8 @@ afterEach(async () => {
 async function open(settings: Record<string, string>): Promise<void> {
   shop = await openShop({ ROLES: 'account,commerce,worker', ...settings })
   port = new URL(shop.address).port
+  // A machine that is busy with other tests refuses calls for a moment after the start.
+  await expect.poll(() => outbox(), { timeout: 20_000 }).not.toBe(503)
 }
 const ask = (line: string, headers: Record<string, string> = {}, body = '') =>
   rawRequest(`http://127.0.0.1:${port}`, line, { subsiteid: '1', languageid: '1', ...headers }, body)

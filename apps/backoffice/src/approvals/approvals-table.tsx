@@ -9,7 +9,7 @@ import { StateLabel, type StateTone } from '../ui/state-label.tsx'
 import buttonClasses from '../staff/members-box.module.css'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
-import { ApprovalFacts, useActName, useThingName } from './approval-facts.tsx'
+import { ApprovalDetails, useActName, useThingName } from './approval-details.tsx'
 import { type Decision, DecisionDialog } from './decision-dialog.tsx'
 import type { Approval } from './use-approvals.ts'
 
@@ -74,7 +74,7 @@ function ApprovalRow({ approval, onAsk }: { approval: Approval; onAsk: (decision
       <td>
         {actName}
         <Second>{page ? <Link to={page}>{thing}</Link> : <bdi>{thing}</bdi>}</Second>
-        <ApprovalFacts approval={approval} />
+        <ApprovalDetails approval={approval} />
         {reason !== '' && (
           <Second>
             {t('dialog.reason')}: <bdi>{reason}</bdi>

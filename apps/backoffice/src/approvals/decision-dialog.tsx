@@ -4,7 +4,7 @@ import { useAct } from '../api/use-act.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useWords } from '../words/words.tsx'
-import { ApprovalFacts, useActName, useThingName } from './approval-facts.tsx'
+import { ApprovalDetails, useActName, useThingName } from './approval-details.tsx'
 import { type Approval, approvalsKey } from './use-approvals.ts'
 
 export type Decision = 'approve' | 'reject' | 'withdraw'
@@ -40,7 +40,7 @@ export function DecisionDialog({ decision, approval, onClose }: DecisionDialogPr
     >
       <div>
         {actName}
-        <ApprovalFacts approval={approval} />
+        <ApprovalDetails approval={approval} />
       </div>
     </ReasonDialog>
   )

@@ -19,7 +19,7 @@ export function useThingName({ object, objectId }: Pick<Approval, 'object' | 'ob
 }
 
 /** Who gets the money of an act, and the details on which its approval rests. */
-export function ApprovalFacts({ approval: { receiver, facts, currency } }: { approval: Approval }) {
+export function ApprovalDetails({ approval: { receiver, facts, currency } }: { approval: Approval }) {
   const { t, nameOf } = useWords()
   const { money, percent: percentText } = useFormats()
   const textOf = ({ text, amount, percent }: Approval['facts'][number]) =>

@@ -10,7 +10,7 @@ import { Second } from '../ui/second.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './hallmarking-box.module.css'
-import { isHuid } from './huid-fields.tsx'
+import { HuidInput, isHuid } from './huid-fields.tsx'
 import { ordersKey } from './use-order.ts'
 import { type OrderPiece, parseThousandths } from './weighing.ts'
 
@@ -179,20 +179,7 @@ function BackForm({ order, piece, article }: PieceProps & { article: Article }) 
             setGross(text)
           }}
         />
-        {isHallmarked && (
-          <TextInput
-            label={t('huid.label')}
-            placeholder={t('huid.placeholder')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={12}
-            dir="ltr"
-            value={huid}
-            error={problemOf('huid') ?? (huid.length > 5 && !isHuid(huid) ? t('huid.format') : undefined)}
-            onChange={(event) => setHuid(event.currentTarget.value.toUpperCase().trim())}
-          />
-        )}
+        {isHallmarked && <HuidInput label={t('huid.label')} value={huid} problem={problemOf('huid')} onChange={setHuid} />}
         <TextInput
           label={t('dialog.reason')}
           description={t(isHallmarked ? 'hallmarking.weightHint' : 'hallmarking.rejectHint')}

@@ -28,24 +28,42 @@ export function HuidFields({ articles, huids, piece, problem, onChange }: HuidFi
       {Array.from({ length: articles }, (_, index) => {
         const typed = huids[index] ?? ''
         return (
-          <TextInput
+          <HuidInput
             key={index}
             label={labelOf(index + 1)}
-            placeholder={t('huid.placeholder')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={12}
-            dir="ltr"
             value={typed}
-            error={index === 0 && problem !== undefined ? problem : typed.length > 5 && !isHuid(typed) ? t('huid.format') : undefined}
-            onChange={(event) => {
-              const value = event.currentTarget.value.toUpperCase().trim()
-              onChange(Array.from({ length: articles }, (_one, at) => (at === index ? value : (huids[at] ?? ''))))
-            }}
+            problem={index === 0 ? problem : undefined}
+            onChange={(value) => onChange(Array.from({ length: articles }, (_one, at) => (at === index ? value : (huids[at] ?? ''))))}
           />
         )
       })}
     </div>
+  )
+}
+
+interface HuidInputProps {
+  label: string
+  value: string
+  /** The problem that the server found with it. */
+  problem: string | undefined
+  onChange: (huid: string) => void
+}
+
+/** The input of one HUID, in capital letters; it names a wrong format from the sixth character on. */
+export function HuidInput({ label, value, problem, onChange }: HuidInputProps) {
+  const { t } = useWords()
+  return (
+    <TextInput
+      label={label}
+      placeholder={t('huid.placeholder')}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={12}
+      dir="ltr"
+      value={value}
+      error={problem ?? (value.length > 5 && !isHuid(value) ? t('huid.format') : undefined)}
+      onChange={(event) => onChange(event.currentTarget.value.toUpperCase().trim())}
+    />
   )
 }

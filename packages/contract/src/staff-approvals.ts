@@ -11,7 +11,7 @@ export const approvalParam = z.object({ number: required(40) })
 export const approvalsQuery = z.object({ view: orBlank(z.enum(['waiting', 'ended'])), after: orBlank(id) })
 export const approvalDecisionBody = z.strictObject({ reason })
 
-/** What the second person reads besides: a text, an amount in major units of the approval's currency, or a percentage. */
+/** A detail of an approval. One of its values is set: a text, an amount in major units of the approval's currency, or a percentage. */
 const approvalFact = z.object({
   name: z.enum(['reference', 'due', 'excess', 'total', 'making']),
   text: z.string().nullable(),

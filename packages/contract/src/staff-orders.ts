@@ -166,7 +166,7 @@ const staffOrderPiece = z.object({
       result: z.enum(['hallmarked', 'rejected']).nullable(),
       huid: z.string().nullable(),
       reason: z.string(),
-      /** Whether it lost more weight than hallmarking takes. */
+      /** Whether the article lost more weight than hallmarking takes, or came back heavier. */
       isOtherWeight: z.boolean(),
     }),
   ),
@@ -362,7 +362,7 @@ const staffOrderMessage = z.object({
   state: z.enum(['waiting', 'sent', 'failed']),
   createdAt: z.string(),
   deliveredAt: z.string().nullable(),
-  /** Whether it repeats another, and how many times the first of them was sent again. */
+  /** Whether this message was sent by "Send again". `repeats` is the number of times that the original message was sent again. */
   isRepeat: z.boolean(),
   repeats: z.number().int(),
 })

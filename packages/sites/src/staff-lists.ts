@@ -66,7 +66,7 @@ export const orderStates = [
   'cancelled',
 ] as const
 
-/** What messages about an order say, as staff see them: the order's confirmation and progress, its money, its returns. */
+/** The kinds of messages about an order: its confirmation and progress, its payments and refunds, its returns. */
 export const orderMessageKinds = [
   'confirmation',
   'progress',

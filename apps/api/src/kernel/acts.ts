@@ -65,7 +65,7 @@ export interface Money {
   id: string
   /** The name or masked contact of the person who gets it, which the second person reads before approving. */
   receiver?: string
-  /** What else the second person reads before approving. */
+  /** Details that the list of approvals shows to the second person. */
   facts?: readonly MoneyFact[]
   /** The percentage of a discount on making, in basis points. */
   makingPercent?: number

@@ -18,7 +18,7 @@ export function useThingName({ object, objectId }: Pick<Approval, 'object' | 'ob
   return object === 'customers' || object === 'members' ? kind : `${kind} ${objectId}`
 }
 
-/** Who gets the money of an act, and the details on which its approval rests. */
+/** Shows the receiver of the money and the details of an approval, each in a line. */
 export function ApprovalDetails({ approval: { receiver, facts, currency } }: { approval: Approval }) {
   const { t, nameOf } = useWords()
   const { money, percent: percentText } = useFormats()

@@ -17,7 +17,7 @@ export const message = pgTable(
     deliveredAt: time('delivered_at'),
     /** The order that it is about; null for one about no order, whose text is erased with its delivery. */
     orderId: text('order_id'),
-    /** What it says about the order: `orderMessageKinds` in `packages/sites`. */
+    /** The kind of a message about an order, one of `orderMessageKinds` in `packages/sites`; null for all others. */
     orderKind: text('order_kind'),
     /** The masked recipient of a message about an order; null once the customer is erased. */
     maskedRecipient: text('masked_recipient'),

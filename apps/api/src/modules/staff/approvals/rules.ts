@@ -5,7 +5,7 @@ import type { Money, MoneyFact } from '../../../kernel/acts.ts'
 import { durations } from '../../../kernel/clock.ts'
 import type { Site } from '../../../kernel/site.ts'
 
-/** `done`: made; `failed`: could not be made when the time of a member who works alone was over. */
+/** `done`: the act was made; `failed`: it was no longer possible when it was approved, or when it was due for a member who works alone. */
 export type ApprovalState = 'waiting' | 'done' | 'rejected' | 'withdrawn' | 'expired' | 'failed'
 
 export const approvalRules = {
@@ -71,7 +71,7 @@ export function needsSecondPerson(money: readonly Money[], currency: string, lim
   )
 }
 
-/** What an act that waits asks of its second person. */
+/** The parts of an approval that the limits of its second person are compared with. */
 interface AskedOfSecond {
   amount: number
   kinds: readonly string[]

@@ -67,7 +67,7 @@ export const staffApproval = pgTable(
     stores: text().array(),
     /** The name or masked contact of the person who gets the money; empty where the object names that person. */
     receiver: text().notNull().default(''),
-    /** What else the second person reads before approving. */
+    /** Details that the list of approvals shows to the second person. */
     facts: jsonb().$type<readonly MoneyFact[]>().notNull().default([]),
     memberId: text('member_id').notNull(),
     memberName: text('member_name').notNull(),

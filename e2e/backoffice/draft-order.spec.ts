@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anvi, approve, clean, expect, fillAddress, review, test } from '../journeys/shopper.ts'
+import { anvi, approve, clean, expect, fillAddress, fits, review, test } from '../journeys/shopper.ts'
 import { rows, signIn } from './member.ts'
 
 /** Makes a draft order of one ring for a new contact, and opens its page. */
@@ -90,8 +90,7 @@ for (const [width, language] of [
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      const { scroll, view } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, view: innerWidth }))
-      expect(scroll).toBeLessThanOrEqual(view)
+      await fits(page)
       await clean(page)
     }
   })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { clean, expect } from '../journeys/shopper.ts'
+import { clean, expect, fits } from '../journeys/shopper.ts'
 import { notifyShop } from '../journeys/staff.ts'
 
 export const password = 'a long enough password'
@@ -60,8 +60,7 @@ export const rows = (page: Page) => page.getByRole('row').filter({ has: page.get
 
 /** Checks that nothing is wider than the page and axe finds nothing. */
 export async function isSound(page: Page): Promise<void> {
-  const { scroll, view } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, view: innerWidth }))
-  expect(scroll).toBeLessThanOrEqual(view)
+  await fits(page)
   await clean(page)
 }
 

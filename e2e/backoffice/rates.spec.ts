@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test'
-import { clean, expect, test } from '../journeys/shopper.ts'
-import { signIn } from './member.ts'
+import { expect, test } from '../journeys/shopper.ts'
+import { isSound, signIn } from './member.ts'
 
 /** The field of a purity's new rate. */
 const field = (page: Page, purity: string) => page.getByRole('textbox', { name: `New rate of ${purity}` })
-
-/** Checks that nothing is wider than the page and axe finds nothing. */
-async function isSound(page: Page): Promise<void> {
-  const { scroll, view } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, view: innerWidth }))
-  expect(scroll).toBeLessThanOrEqual(view)
-  await clean(page)
-}
 
 test('a merchandiser proposes silver far above the live rate, an owner approves it and puts the former rates back [P-04]', async ({
   page,

@@ -1,4 +1,4 @@
-import { clean, expect, test } from '../journeys/shopper.ts'
+import { clean, expect, fits, test } from '../journeys/shopper.ts'
 import { staffCall } from '../journeys/staff.ts'
 import { invite, join, newEmail, rows } from './member.ts'
 
@@ -45,8 +45,7 @@ test('a store manager of one store sees its pick-up orders alone, and is told th
   await roles.getByLabel('Reason').fill('Runs the store in Delhi')
   await clean(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  const { scroll, view } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, view: innerWidth }))
-  expect(scroll).toBeLessThanOrEqual(view)
+  await fits(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await roles.getByRole('button', { name: 'Save the roles' }).click()
   await expect(roles).toBeHidden()

@@ -11,7 +11,11 @@ for (const width of [360, 767, 1440]) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openGallery(page)
     const audit = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page }).include('.kg').analyze()
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode()
+        .options({ resultTypes: ['violations'] })
+        .include('.kg')
+        .analyze()
       expect(
         violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
         what,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { account, codeTo, enterCode, newNumber, saved, signUp, spoil } from './people.ts'
-import { clean, expect, layoutShift, ready, test } from './shopper.ts'
+import { clean, expect, fits, layoutShift, ready, test } from './shopper.ts'
 
 const phone = { width: 360, height: 780 }
 
@@ -235,12 +235,11 @@ for (const [size, path, viewport] of [
   test.describe(size, () => {
     test.use({ viewport })
     test('pages of the sign-in: axe finds nothing, nothing jumps, nothing overflows [R-15]', async ({ page }) => {
-      const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       for (const name of ['sign-up', 'forgot-password', 'reset-password', 'sign-in']) {
         expect((await page.goto(`${path}/${name}`))?.headers()['cache-control']).toBe('private, no-store')
         await ready(page)
         await clean(page)
-        await fits()
+        await fits(page)
         expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
       }
       const number = path === '/in-en' ? newNumber() : `50${newNumber().slice(-7)}`
@@ -250,7 +249,7 @@ for (const [size, path, viewport] of [
       await page.locator('.sign-in-form button').first().click()
       await expect(page.locator('#sign-in-code')).toBeFocused()
       await clean(page)
-      await fits()
+      await fits(page)
       await page.locator('#sign-in-code').fill('12')
       await page.keyboard.press('Enter')
       await expect(page.locator('#sign-in-code-error')).not.toBeEmpty()
@@ -264,7 +263,7 @@ for (const [size, path, viewport] of [
       await ready(page)
       await expect(page.locator('.profile-switch')).toHaveCount(3)
       await clean(page)
-      await fits()
+      await fits(page)
       await page.locator('#profile-open-birthday').click()
       await clean(page)
     })

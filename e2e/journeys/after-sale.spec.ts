@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newNumber, signUp } from './people.ts'
-import { addToBag, anvi, approve, clean, expect, fillAddress, layla, ready, review, test } from './shopper.ts'
+import { addToBag, anvi, approve, clean, expect, fillAddress, fits, layla, ready, review, test } from './shopper.ts'
 import { deliver, giveCredit, moveOrder, staffCall, transitionReturn } from './staff.ts'
 
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
 
 /** Pays the payable amount of a cart by card, from the cart's page on; returns the number of the order. */
@@ -108,10 +107,10 @@ test('two units are returned by keyboard, one is accepted; its refund goes to th
 test('an order, its return, the question about it and the offered options in Arabic on a phone [R-17, C-24, C-30]', async ({ page }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
-  const fits = async () => {
+  const isSound = async () => {
     await ready(page)
     await clean(page)
-    expect(await overflow(page), page.url()).toBeLessThanOrEqual(0)
+    await fits(page)
   }
   await addToBag(page, '/ae-ar/p/initial-charm-a-z')
   await page.getByRole('button', { name: 'إتمام الشراء' }).click()
@@ -123,18 +122,18 @@ test('an order, its return, the question about it and the offered options in Ara
   const path = `/ae-ar/dashboard/order-listing/${order}`
   await page.goto(path)
   await expect(page.locator('.orders-steps [aria-current="step"]')).toBeVisible()
-  await fits()
+  await isSound()
   await page.goto(`${path}/cancel`)
   await page.locator('.cancel-which input').first().check()
   await expect(page.locator('.cancel-sum .summary-rows-total')).toBeVisible()
-  await fits()
+  await isSound()
   await deliver(order, { isHallmarked: false })
 
   await page.goto(`${path}/return`)
   await page.locator('.returns-pieces input[type="checkbox"]').first().check()
   await page.locator('.returns-about select').last().selectOption('changed_mind')
   await page.getByRole('checkbox').last().check()
-  await fits()
+  await isSound()
   await page.locator('.returns-form button[type="submit"]').click()
   await expect(page).toHaveURL(/return-request\/RT/)
   const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -142,7 +141,7 @@ test('an order, its return, the question about it and the offered options in Ara
   await transitionReturn(number, ['ask'], { say: 'هل يمكن رؤية القفل؟' }, 'ae')
   await page.reload()
   await expect(page.locator('.returns-box')).toContainText('هل يمكن رؤية القفل؟')
-  await fits()
+  await isSound()
   await page.locator('#return-answer').fill('نعم')
   await page.locator('.returns-box button[type="submit"]').click()
   await expect(page.locator('.returns-box')).toHaveCount(0)
@@ -150,5 +149,5 @@ test('an order, its return, the question about it and the offered options in Ara
   await transitionReturn(number, ['offer'], { say: 'وجدنا مخلبًا مفتوحًا.', offer: ['repair', 'replacement'], days: 5 }, 'ae')
   await page.reload()
   await expect(page.locator('.returns-box')).toContainText('تُصلح في ورشتنا خلال 5 أيام عمل وتُعاد إليك')
-  await fits()
+  await isSound()
 })

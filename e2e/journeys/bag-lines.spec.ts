@@ -1,4 +1,4 @@
-import { addToBag, clean, expect, ready, test } from './shopper.ts'
+import { addToBag, clean, expect, fits, ready, test } from './shopper.ts'
 
 test('a line is changed to another size and metal by keyboard, and shows its new price [C-01]', async ({ page }) => {
   await addToBag(page, '/in-en/p/meher-solitaire')
@@ -72,5 +72,5 @@ for (const [locale, width] of [
     await expect(page.locator('.cart-view-fold select')).toHaveCount(2)
     await expect(page.locator('.cart-view-fold input')).toHaveCount(1)
     await clean(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await fits(page)
   })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { newNumber, signUp } from './people.ts'
-import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, layoutShift, ready, review, test } from './shopper.ts'
+import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, fits, layoutShift, ready, review, test } from './shopper.ts'
 import { giveCard, giveCredit } from './staff.ts'
 
 const path = '/in-en/dashboard/credit'
@@ -124,7 +124,7 @@ test('a guest enters a code and a gift card in the checkout: the rest to pay and
   await expect(page.getByText('Nothing to pay.')).toBeVisible()
   await page.setViewportSize({ width: 360, height: 780 })
   await clean(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await fits(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await clean(page)
   // Without the card, the payment method that was chosen before is used again.
@@ -156,8 +156,7 @@ test('a guest checks the balance of a gift card', async ({ page }) => {
 })
 
 for (const { width, height, language } of [
-  { width: 360, height: 780, language: 'in-en' },
-  { width: 390, height: 844, language: 'in-hi' },
+  { width: 360, height: 780, language: 'in-hi' },
   { width: 390, height: 844, language: 'ae-ar' },
   { width: 1440, height: 900, language: 'in-en' },
 ])
@@ -176,7 +175,7 @@ for (const { width, height, language } of [
       await ready(page)
       await expect(page.locator(there)).toBeVisible()
       await clean(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await fits(page)
       if (at === 'gift-cards') expect(await layoutShift(page)).toBeLessThan(0.01)
     }
   })
@@ -196,7 +195,7 @@ test('a guest buys a gift card: its number arrives by e-mail, and its balance is
   await expect(page.locator('.gift-cards-face')).toContainText('₹12,500')
   await expect(page.locator('.gift-cards-face')).toContainText('Meera Kulkarni')
   await clean(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await fits(page)
   await page.getByRole('button', { name: 'Add to bag' }).click()
   const drawer = page.locator('dialog.ui-drawer')
   await expect(drawer.locator('.cart-line')).toContainText('Meera Kulkarni')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anvi, approve, clean, expect, fillAddress, layoutShift, ready, test } from './shopper.ts'
+import { anvi, approve, clean, expect, fillAddress, fits, layoutShift, ready, test } from './shopper.ts'
 
 const path = '/in-en/p/rekha-milgrain-band'
 const rupees = async (page: Page, selector: string) => Number((await page.locator(selector).first().innerText()).replaceAll(/[^\d.]/g, ''))
@@ -33,7 +33,7 @@ test('an engraved product shows its text on its page, in the bag, in the checkou
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await clean(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await fits(page)
   }
   await expect.poll(() => rupees(page, '.product-amount')).toBeGreaterThan(plain)
   const engraved = await rupees(page, '.product-amount')
@@ -95,7 +95,7 @@ test('the field is in Arabic, right to left, and is missing for a product that c
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await clean(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await fits(page)
   }
   await page.goto('/ae-ar/p/banyan-leaf-band')
   await ready(page)

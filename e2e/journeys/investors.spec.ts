@@ -1,4 +1,4 @@
-import { clean, expect, ready, test } from './shopper.ts'
+import { clean, expect, fits, ready, test } from './shopper.ts'
 
 test('an investor sends an enquiry to the merchant; errors are beside their fields [C-19]', async ({ page }) => {
   await page.goto('/in-en/investors')
@@ -18,5 +18,5 @@ test('an investor sends an enquiry to the merchant; errors are beside their fiel
   await page.goto('/ae-ar/investors')
   await ready(page)
   await clean(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await fits(page)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { newNumber, signUp } from './people.ts'
-import { addToBag, anvi, clean, expect, fillAddress, ready, test } from './shopper.ts'
+import { addToBag, anvi, clean, expect, fillAddress, fits, ready, test } from './shopper.ts'
 import { deliver, giveCredit } from './staff.ts'
 
 const path = '/in-en/dashboard/order-listing'
@@ -42,7 +42,7 @@ test('an order is tracked from the thank-you page to its delivery, listed, searc
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await clean(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await fits(page)
   }
 
   await deliver(number)
@@ -56,7 +56,7 @@ test('an order is tracked from the thank-you page to its delivery, listed, searc
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })
     await clean(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await fits(page)
   }
   const field = page.getByRole('searchbox', { name: 'Order number, piece or recipient' })
   await field.fill('nothing like it')
@@ -97,6 +97,6 @@ test.describe('an unknown order', () => {
     await ready(page)
     await expect(page.locator('.orders-empty')).toBeVisible()
     await clean(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await fits(page)
   })
 })

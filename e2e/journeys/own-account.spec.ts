@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { codeTo, newNumber, signUp } from './people.ts'
-import { clean, expect, ready, test } from './shopper.ts'
+import { clean, expect, fits, ready, test } from './shopper.ts'
 
 const profile = '/in-en/dashboard/profile'
 
@@ -114,7 +114,7 @@ for (const [size, path, viewport] of [
       await page.locator('.profile-history summary').click()
       await page.locator('.profile-delete').click()
       await clean(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await fits(page)
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { account, codeTo, enterCode, newNumber, saved, signUp, spoil } from './people.ts'
-import { addToBag, anvi, approve, clean, expect, fillAddress, ready, test } from './shopper.ts'
+import { addToBag, anvi, approve, clean, expect, fillAddress, fits, ready, test } from './shopper.ts'
 
 const charm = '/in-en/p/initial-charm-a-z'
 const band = '/in-en/p/banyan-leaf-band'
@@ -128,7 +128,7 @@ for (const [name, path, viewport] of [
       const code = page.locator('#find-order-code')
       await expect(code).toBeFocused()
       await clean(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await fits(page)
       await code.fill(await codeTo(request, email))
       await page.keyboard.press('Enter')
       await expect(page.locator('[data-order-number]')).toHaveText(number)
@@ -139,7 +139,7 @@ for (const [name, path, viewport] of [
       const otp = page.locator('#account-offer-code')
       await expect(otp).toBeFocused()
       await clean(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await fits(page)
       await otp.fill(await codeTo(request, email))
       await page.keyboard.press('Enter')
       await expect(page.locator('p.thank-you-account')).toBeFocused()

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { bought } from './bought.ts'
 import { linkMailed, newNumber, signUp } from './people.ts'
-import { addToBag, anvi, clean, codeFor, expect, fillAddress, test } from './shopper.ts'
+import { addToBag, anvi, clean, codeFor, expect, fillAddress, fits, test } from './shopper.ts'
 import { deliver, moveOrder, staffCall, transitionReturn } from './staff.ts'
 
 const list = '/in-en/dashboard/return-request'
@@ -13,7 +13,7 @@ async function cleanAtBoth(page: Page): Promise<void> {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await clean(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await fits(page)
   }
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { bought as buy } from './bought.ts'
 import { newNumber, signUp } from './people.ts'
-import { clean, expect, ready, test } from './shopper.ts'
+import { clean, expect, fits, ready, test } from './shopper.ts'
 import { staffCall } from './staff.ts'
 
 const photo = fileURLToPath(new URL('../../apps/api/src/modules/orders/returns/fixtures/ring.heic', import.meta.url))
@@ -47,7 +47,7 @@ test('reviews are on the product page, filtered and sorted by links; a guest’s
   await page.goto('/ae-ar/reviews/meher-solitaire')
   await ready(page)
   await clean(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await fits(page)
   await page.getByRole('button', { name: /مفيد/ }).first().click()
   await expect(page).toHaveURL(/\/ae-ar\/sign-in\?next=/)
 })
@@ -119,7 +119,7 @@ test('a buyer reviews a delivered product, changes it and deletes it; errors are
   await page.setViewportSize({ width: 360, height: 780 })
   await card.getByRole('button', { name: 'Delete' }).click()
   await clean(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await fits(page)
   await card.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('button', { name: 'Write a review' })).toBeVisible()
 })
@@ -190,7 +190,7 @@ test.describe('a shop that does not respond', () => {
       .poll(() => shown.getByRole('img', { name: 'Photo 1' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
     await clean(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await fits(page)
     // The strip opens it full-screen, and leads to its review; the filter works by its address alone.
     const strip = page.getByRole('region', { name: '1 review with photos' })
     await strip.getByRole('link', { name: /^Photo by .+: Photographed by daylight$/ }).click()

@@ -1,5 +1,5 @@
 import { signUp } from './people.ts'
-import { addToBag, anvi, approve, clean, expect, fillAddress, ready, review, test } from './shopper.ts'
+import { addToBag, anvi, approve, clean, expect, fillAddress, fits, ready, review, test } from './shopper.ts'
 import { moveOrder, staffCall } from './staff.ts'
 
 test('a made unit weighs more: both prices are side by side, the shopper agrees by paying the difference by card, and the order continues [R-17, C-28, C-33, C-34]', async ({
@@ -43,7 +43,7 @@ test('a made unit weighs more: both prices are side by side, the shopper agrees 
   await expect(page.locator('.revised')).toContainText('Settled')
   await page.setViewportSize({ width: 360, height: 800 })
   await clean(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await fits(page)
   await page.getByRole('link', { name: `Order ${number}` }).click()
   await expect(page.locator('.orders-head h1')).toContainText('Being prepared')
   await moveOrder(number, 'pack')

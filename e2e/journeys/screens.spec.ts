@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addToBag, anvi, approve, clean, expect, fillAddress, layoutShift, ready, test } from './shopper.ts'
+import { addToBag, anvi, approve, clean, expect, fillAddress, fits, layoutShift, ready, test } from './shopper.ts'
 
 const screens = [
   ['home', '/in-en/'],
@@ -35,7 +35,7 @@ for (const [size, viewport] of [
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
         await clean(page)
         expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        await fits(page)
       })
     }
     test('bag, checkout and thank-you: axe finds nothing', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signUp } from './people.ts'
-import { clean, expect, layoutShift, ready, test } from './shopper.ts'
+import { clean, expect, fits, layoutShift, ready, test } from './shopper.ts'
 
 const ring = 'Meher Solitaire'
 const heart = (page: Page, name = ring) => page.getByRole('button', { name: `Wishlist: ${name}` })
@@ -177,5 +177,5 @@ for (const { width, height, language } of [
     await page.goto(`/${language}/wishlist`)
     await expect(cards(page)).toHaveCount(2)
     await clean(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await fits(page)
   })

@@ -12,7 +12,7 @@ export const approvalsQuery = z.object({ view: orBlank(z.enum(['waiting', 'ended
 export const approvalDecisionBody = z.strictObject({ reason })
 
 /** A detail of an approval. One of its values is set: a text, an amount in major units of the approval's currency, or a percentage. */
-const approvalFact = z.object({
+const approvalDetail = z.object({
   name: z.enum(['reference', 'due', 'excess', 'total', 'making']),
   text: z.string().nullable(),
   amount: amount.nullable(),
@@ -33,7 +33,7 @@ const approval = z.object({
   reason: z.string(),
   /** The name or masked contact of the person who gets the money; empty where the object names that person. */
   receiver: z.string(),
-  facts: z.array(approvalFact),
+  details: z.array(approvalDetail),
   askedBy: z.string(),
   isOwn: z.boolean(),
   /** Whether the member who reads may be the second person. */

@@ -47,7 +47,7 @@ export type MoneyKind = 'refund' | 'credit' | 'payout' | 'transfer' | 'hold' | '
 /**
  * A detail of money that the second person reads before approving; `amount` is minor units of the money's currency, `percent` basis points.
  */
-export type MoneyFact =
+export type MoneyDetail =
   { name: 'reference'; text: string } | { name: 'due' | 'excess' | 'total'; amount: number } | { name: 'making'; percent: number }
 
 /** Money that an act disposes of. The limits of its member apply to it, or a second person has to approve it. */
@@ -66,7 +66,7 @@ export interface Money {
   /** The name or masked contact of the person who gets it, which the second person reads before approving. */
   receiver?: string
   /** Details that the list of approvals shows to the second person. */
-  facts?: readonly MoneyFact[]
+  details?: readonly MoneyDetail[]
   /** The percentage of a discount on making, in basis points. */
   makingPercent?: number
   /** Whether a second person is needed whatever the amount. */

@@ -19,10 +19,10 @@ export function useThingName({ object, objectId }: Pick<Approval, 'object' | 'ob
 }
 
 /** Shows the receiver of the money and the details of an approval, each in a line. */
-export function ApprovalDetails({ approval: { receiver, facts, currency } }: { approval: Approval }) {
+export function ApprovalDetails({ approval: { receiver, details, currency } }: { approval: Approval }) {
   const { t, nameOf } = useWords()
   const { money, percent: percentText } = useFormats()
-  const textOf = ({ text, amount, percent }: Approval['facts'][number]) =>
+  const textOf = ({ text, amount, percent }: Approval['details'][number]) =>
     text ?? (percent === null ? money(amount ?? 0, currency) : percentText(percent))
   return (
     <>
@@ -31,9 +31,9 @@ export function ApprovalDetails({ approval: { receiver, facts, currency } }: { a
           {t('approvals.receiver')}: <bdi>{receiver}</bdi>
         </Second>
       )}
-      {facts.map((fact) => (
-        <Second key={fact.name}>
-          {nameOf('approvalFact', fact.name)}: <bdi>{textOf(fact)}</bdi>
+      {details.map((detail) => (
+        <Second key={detail.name}>
+          {nameOf('approvalDetail', detail.name)}: <bdi>{textOf(detail)}</bdi>
         </Second>
       ))}
     </>

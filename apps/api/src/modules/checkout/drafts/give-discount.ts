@@ -51,7 +51,7 @@ export function noteDiscount(draft: Pick<DraftRow, 'number' | 'customerId' | 'ma
     ...money,
     object: 'drafts',
     id: number,
-    facts: [
+    details: [
       { name: 'making', percent: makingPercent },
       { name: 'total', amount: bag.amounts.total },
     ],

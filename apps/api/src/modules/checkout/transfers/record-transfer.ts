@@ -1,5 +1,5 @@
 import { type Currency, toMajor } from '@karat/money/money.ts'
-import { type MoneyFact, noteChange, noteMoney } from '../../../kernel/acts.ts'
+import { type MoneyDetail, noteChange, noteMoney } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { AppError, fail, ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { OrderRecord, OrderState } from '../../orders/orders/port.ts'
@@ -49,7 +49,7 @@ async function refundExcess(
 }
 
 /** The details of a transfer for the second person: its reference, and where it exceeds what was due both amounts, in minor units. */
-const factsOf = (reference: string, due: number, excess: number): MoneyFact[] => [
+const detailsOf = (reference: string, due: number, excess: number): MoneyDetail[] => [
   { name: 'reference', text: reference },
   ...(excess > 0 ? [{ name: 'due', amount: due } as const, { name: 'excess', amount: excess } as const] : []),
 ]
@@ -88,7 +88,7 @@ export async function recordTransfer(deps: RecordDependencies, transfer: NotedTr
           customerId,
           object: 'transfers',
           id,
-          facts: factsOf(reference, expected.amount - before, excess),
+          details: detailsOf(reference, expected.amount - before, excess),
           alwaysTwo: true,
           basis: { reference, before, excess },
         })

@@ -263,7 +263,7 @@ test('a transfer that arrived, one that was made by hand, and a released hold al
   const more = { amount: (due?.total ?? 0) + 500, reference: 'UTR-1B', excess: true, reason: undefined }
   const exceeding = await waits(send(owner, `transfers/${again.orderNumber}/receive`, more))
   const { body: waiting } = await (second as StaffBrowser).call<Reply>('GET', 'approvals/')
-  expect(waiting.approvals.find((one) => one['number'] === exceeding)?.['facts']).toEqual([
+  expect(waiting.approvals.find((one) => one['number'] === exceeding)?.['details']).toEqual([
     { name: 'reference', text: 'UTR-1B', amount: null, percent: null },
     { name: 'due', text: null, amount: more.amount - 500, percent: null },
     { name: 'excess', text: null, amount: 500, percent: null },

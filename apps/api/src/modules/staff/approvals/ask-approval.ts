@@ -70,7 +70,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
       objectId: first?.id ?? act.objectId ?? '',
       reason: reasonOf(input),
       receiver: first?.receiver ?? '',
-      facts: money.flatMap(({ facts = [] }) => facts),
+      details: money.flatMap(({ details = [] }) => details),
       stores: await storesOf(deps, tx, act, money),
       memberId: act.staffId,
       memberName: act.name,

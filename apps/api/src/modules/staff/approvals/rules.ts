@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Permission } from '@karat/contract/permissions.ts'
 import { sum } from '@karat/money/money.ts'
-import type { Money, MoneyFact } from '../../../kernel/acts.ts'
+import type { Money, MoneyDetail } from '../../../kernel/acts.ts'
 import { durations } from '../../../kernel/clock.ts'
 import type { Site } from '../../../kernel/site.ts'
 
@@ -75,13 +75,13 @@ export function needsSecondPerson(money: readonly Money[], currency: string, lim
 interface AskedOfSecond {
   amount: number
   kinds: readonly string[]
-  facts: readonly MoneyFact[]
+  details: readonly MoneyDetail[]
 }
 
 /** Whether a member may be the second person: within their own limit for one act and for discounts on making, or as an owner. */
-export function mayApprove({ amount, kinds, facts }: AskedOfSecond, limits: Limits, permissions: readonly Permission[]): boolean {
+export function mayApprove({ amount, kinds, details }: AskedOfSecond, limits: Limits, permissions: readonly Permission[]): boolean {
   if (permissions.includes(ownerPermission)) return true
-  const making = Math.max(0, ...facts.map((fact) => (fact.name === 'making' ? fact.percent : 0)))
+  const making = Math.max(0, ...details.map((detail) => (detail.name === 'making' ? detail.percent : 0)))
   return making <= limits.making && (amount <= limits.act || kinds.every((kind) => kind === 'discount'))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { MoneyFact } from '../../../kernel/acts.ts'
+import type { MoneyDetail } from '../../../kernel/acts.ts'
 import type { ApprovalState } from './rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -68,7 +68,7 @@ export const staffApproval = pgTable(
     /** The name or masked contact of the person who gets the money; empty where the object names that person. */
     receiver: text().notNull().default(''),
     /** Details that the list of approvals shows to the second person. */
-    facts: jsonb().$type<readonly MoneyFact[]>().notNull().default([]),
+    details: jsonb().$type<readonly MoneyDetail[]>().notNull().default([]),
     memberId: text('member_id').notNull(),
     memberName: text('member_name').notNull(),
     createdAt: time('created_at').notNull(),

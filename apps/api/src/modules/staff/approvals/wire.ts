@@ -1,17 +1,17 @@
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { messageOf, type ProblemCode } from '../../../kernel/problem.ts'
-import type { MoneyFact } from '../../../kernel/acts.ts'
+import type { MoneyDetail } from '../../../kernel/acts.ts'
 import { percentOf } from '../../../kernel/wire-percent.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { MemberLimits } from './change-limits.ts'
 import type { ApprovalRow } from './store.ts'
 
 /** A detail of an act; `major` turns minor units into major ones. */
-function factToWire(fact: MoneyFact, major: (minor: number) => number) {
+function detailToWire(detail: MoneyDetail, major: (minor: number) => number) {
   const none = { text: null, amount: null, percent: null }
-  if (fact.name === 'reference') return { ...none, ...fact }
-  if (fact.name === 'making') return { ...none, name: fact.name, percent: percentOf(fact.percent) }
-  return { ...none, name: fact.name, amount: major(fact.amount) }
+  if (detail.name === 'reference') return { ...none, ...detail }
+  if (detail.name === 'making') return { ...none, name: detail.name, percent: percentOf(detail.percent) }
+  return { ...none, name: detail.name, amount: major(detail.amount) }
 }
 
 /** An act that needs a second person, as a member reads it. */
@@ -33,7 +33,7 @@ export function approvalToWire(
     currency,
     reason,
     receiver,
-    facts: row.facts.map((fact) => factToWire(fact, major)),
+    details: row.details.map((detail) => detailToWire(detail, major)),
     askedBy: row.memberName,
     isOwn: row.memberId === reader,
     mayApprove: state === 'waiting' && mayApprove(row),

@@ -1,0 +1,1 @@
+ALTER TABLE "staff_approval" RENAME COLUMN "facts" TO "details";

@@ -15,6 +15,5 @@ const rowKey = z
 
 /** The query of a page of such a list: `after` is `next` of the page before, `limit` the number of rows, 50 where it is left out. */
 export const keyPageFields = { after: orBlank(rowKey), limit: orBlank(wholeNumber(1, 100)) }
-export const keyPageQuery = z.object(keyPageFields)
 /** The key of the next page; null on the last one. */
 export const nextKey = z.string().nullable()

@@ -1,14 +1,26 @@
+import { approvalKinds } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { id, money, orBlank, percentage, required } from './input.ts'
+import { id, money, orBlank, percentage, required, text } from './input.ts'
+import { listDays } from './staff-orders.ts'
 
 /** The states of an act that needs a second person. `failed`: it was no longer possible when it was approved, or to be made alone. */
 export const approvalStates = ['waiting', 'done', 'rejected', 'withdrawn', 'expired', 'failed'] as const
 
 const reason = required(200)
 export const approvalParam = z.object({ number: required(40) })
-/** `view`: those that wait, or all others. `after` is `next` of the page before. */
-export const approvalsQuery = z.object({ view: orBlank(z.enum(['waiting', 'ended'])), after: orBlank(id) })
+/**
+ * `view`: those that wait, or all others. `after` is `next` of the page before. Narrowed by the days on which they were asked for, by what
+ * they do with money, by the number of the thing (`thing`), and in the view `ended` by their state.
+ */
+export const approvalsQuery = z.strictObject({
+  view: orBlank(z.enum(['waiting', 'ended'])),
+  ...listDays,
+  kind: orBlank(z.enum(approvalKinds)),
+  thing: orBlank(text(80)),
+  state: orBlank(z.enum(approvalStates)),
+  after: orBlank(id),
+})
 export const approvalDecisionBody = z.strictObject({ reason })
 
 /** A detail of an approval. One of its values is set: a text, an amount in major units of the approval's currency, or a percentage. */

@@ -18,9 +18,11 @@ import {
   percentage,
   required,
   searchWords,
+  text,
   wholeNumber,
 } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
+import { listDays } from './staff-orders.ts'
 
 /** How a customer came to the member of staff who makes a draft order. */
 export const draftChannels = ['walk_in', 'telephone', 'whatsapp'] as const
@@ -39,8 +41,15 @@ export type LinkChannel = (typeof linkChannels)[number]
 
 /** The number of a draft order as it is shown: `DR26-7QF2M9TD`. */
 export const draftParam = z.object({ number: id })
+/** The filter of a list of draft orders: the days on which they were made, how the customer came, the store in which it was made. */
+export const staffDraftsFilter = {
+  state: orBlank(z.enum(draftStates)),
+  ...listDays,
+  channel: orBlank(z.enum(draftChannels)),
+  store: orBlank(text(60)),
+}
 /** `search`: the number of a draft order, a whole telephone number, or whole words of the customer's name. */
-export const draftsQuery = z.object({ state: orBlank(z.enum(draftStates)), search: searchWords(80).optional(), ...keyPageFields })
+export const draftsQuery = z.strictObject({ ...staffDraftsFilter, search: searchWords(80).optional(), ...keyPageFields })
 
 /** Where a draft order is delivered, under the names of a cart's addresses. */
 const deliveryPlace = z.strictObject({

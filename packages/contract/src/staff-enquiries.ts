@@ -2,12 +2,19 @@ import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { id, lines, orBlank } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
+import { listDays } from './staff-orders.ts'
 
 export const enquiryStates = ['open', 'answered', 'closed'] as const
 
 export const staffEnquiryParam = z.object({ id })
-/** Without a state the open enquiries. */
-export const staffEnquiriesQuery = z.object({ state: orBlank(z.enum(enquiryStates)), ...keyPageFields })
+export const enquiryCategories = ['individual', 'family', 'institution', 'analyst'] as const
+/** Without a state the open enquiries; narrowed by the days on which they were written, and by the kind of investor. */
+export const staffEnquiriesQuery = z.strictObject({
+  state: orBlank(z.enum(enquiryStates)),
+  ...listDays,
+  category: orBlank(z.enum(enquiryCategories)),
+  ...keyPageFields,
+})
 /** What was done about the enquiry, for staff; it may be empty. */
 export const closeEnquiryBody = z.strictObject({ note: lines(500).default('') })
 
@@ -22,7 +29,7 @@ const listedEnquiry = z.object({
   id: z.string(),
   at: z.string(),
   state: z.enum(enquiryStates),
-  category: z.enum(['individual', 'family', 'institution', 'analyst']),
+  category: z.enum(enquiryCategories),
   /** The language of the page that it was written on. */
   language: z.string(),
   name: z.string(),

@@ -30,6 +30,8 @@ export const staffPage = {
 const listDay = day.refine((value) => value >= '2000' && value < '3000', 'is too far away')
 /** The days of a filter, both included. */
 export const listDays = { from: orBlank(listDay), to: orBlank(listDay) }
+/** The amounts of a filter in major units, both included. */
+export const listAmounts = { min: orBlank(money(1e9)), max: orBlank(money(1e9)) }
 /** The key of a delivery method or a payment method. */
 const methodKey = z.string().regex(/^[a-z_]{1,40}$/)
 
@@ -42,8 +44,7 @@ export const staffOrdersFilter = {
   state: orBlank(z.enum(orderStates)),
   delivery: orBlank(methodKey),
   payment: orBlank(methodKey),
-  min: orBlank(money(1e9)),
-  max: orBlank(money(1e9)),
+  ...listAmounts,
   hold: orBlank(z.enum(holdReasons)),
 }
 

@@ -3,6 +3,14 @@ import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
 import { money, orBlank, required } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
+import { listAmounts, listDays } from './staff-orders.ts'
+
+const queueFields = { ...listDays, ...listAmounts, ...keyPageFields }
+/**
+ * A page of a queue, narrowed by the days on which its things began to wait, and by their amounts: of the transfer, of the order that is
+ * cancelled, of the difference to the new price.
+ */
+export const staffQueueQuery = z.strictObject(queueFields)
 
 /** Requests to cancel that wait for a decision, the oldest first. */
 export const staffCancellationsReply = commerceReply({
@@ -25,7 +33,7 @@ export const staffCancellationsReply = commerceReply({
 })
 
 /** `view`: those with an account to transfer to, or those that wait for their customer's account; without it all of them. */
-export const staffRefundsQuery = z.object({ view: orBlank(z.enum(['transfer', 'account'])), ...keyPageFields })
+export const staffRefundsQuery = z.strictObject({ view: orBlank(z.enum(['transfer', 'account'])), ...queueFields })
 /** Refunds that staff have to send by bank transfer, in the order in which they began to wait. */
 export const staffRefundsReply = commerceReply({
   refunds: z.array(

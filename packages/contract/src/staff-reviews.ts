@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { commerceReply, picture } from './envelope.ts'
-import { id, lines, orBlank, text } from './input.ts'
+import { id, lines, orBlank, text, wholeNumber } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
+import { listDays } from './staff-orders.ts'
 import { reviewBounds } from './review-text.ts'
 import { refusals } from './reviews.ts'
 
@@ -13,7 +14,9 @@ const read = z.string().regex(/^[0-9a-f]{8}$/)
 const translation = { title: text(reviewBounds.title), text: lines(reviewBounds.max) }
 
 export const staffReviewParam = z.object({ id })
-export const staffReviewsQuery = z.object({ list: orBlank(z.enum(reviewLists)), ...keyPageFields })
+/** The filter of a list of reviews: the days on which they were written, and their stars. */
+export const staffReviewsFilter = { ...listDays, rating: orBlank(wholeNumber(1, 5)) }
+export const staffReviewsQuery = z.strictObject({ list: orBlank(z.enum(reviewLists)), ...staffReviewsFilter, ...keyPageFields })
 export const publishReviewBody = z.strictObject({ read })
 export const refuseReviewBody = z.strictObject({ read, reason: z.enum(refusals) })
 /** The merchant's reply below a review; an empty text removes it. */

@@ -83,8 +83,11 @@ export type OrderMessageKind = (typeof orderMessageKinds)[number]
 /** The reasons for which an order is on hold. */
 export const holdReasons = ['id_proof', 'price_review', 'payment_mismatch', 'dispute'] as const
 
+/** The uses of money by acts that a second person approves. */
+export const approvalKinds = ['refund', 'credit', 'payout', 'transfer', 'hold', 'waive', 'account', 'limit', 'discount'] as const
+
 /** The lists whose views members save. */
-export const savedLists = ['orders', 'returns', 'drafts', 'reviews', 'enquiries', 'approvals', 'audit'] as const
+export const savedLists = ['orders', 'returns', 'drafts', 'money', 'reviews', 'enquiries', 'approvals', 'audit'] as const
 export type SavedList = (typeof savedLists)[number]
 /** The most views of a list that a member saves. */
 export const maxSavedViews = 30

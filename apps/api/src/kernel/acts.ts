@@ -1,3 +1,4 @@
+import type { approvalKinds } from '@karat/sites/staff-lists.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Permission } from '@karat/contract/permissions.ts'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -42,7 +43,7 @@ export interface ActApproval {
  * credit gets another contact (`account`), a member who works alone raises their own limits (`limit`), staff take a part off the making charge
  * of a draft order (`discount`): it counts by its percentage, and not for the limits of money.
  */
-export type MoneyKind = 'refund' | 'credit' | 'payout' | 'transfer' | 'hold' | 'waive' | 'account' | 'limit' | 'discount'
+export type MoneyKind = (typeof approvalKinds)[number]
 
 /**
  * A detail of money that the second person reads before approving; `amount` is minor units of the money's currency, `percent` basis points.

@@ -1,3 +1,4 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { addMs, dayIn, durations, momentIn } from './clock.ts'
 import { type Db, named } from './db/db.ts'
 import type { StoreScope } from './store-scope.ts'
@@ -35,6 +36,10 @@ export function timesOfDays(zone: string, { from, to }: { from?: string | undefi
   const dayAfter = (day: string) => dayIn('UTC', addMs(new Date(`${day}T12:00:00Z`), durations.day))
   return [from === undefined ? '-infinity' : midnight(from), to === undefined ? 'infinity' : midnight(dayAfter(to))]
 }
+
+/** The condition that a column has a time from the first of two on and before the second. */
+export const isBetween = (column: Column, [from, before]: readonly [string, string]): SQL =>
+  sql`${column} >= ${from}::timestamptz and ${column} < ${before}::timestamptz`
 
 /** The conditions of a filter as SQL, beginning with `and`, with their values; empty without a filter. */
 export function narrowed(filter: ListFilter | undefined, row: string, first: number): { text: string; values: FilterValue[] } {

@@ -1,19 +1,23 @@
-import { Button, Loader } from '@mantine/core'
-import { useSearchParams } from 'react-router'
-import { useMay } from '../api/session.tsx'
+import { useCallback, useState } from 'react'
+import { useApi } from '../api/api-context.ts'
+import { useMay, useWork } from '../api/session.tsx'
+import { pageOf } from '../audit/changes.ts'
+import { useQueueCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
-import listClasses from '../ui/list-bar.module.css'
+import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { QueueList } from '../ui/queue-list.tsx'
 import { useWords } from '../words/words.tsx'
-import { ApprovalsTable } from './approvals-table.tsx'
-import { type ApprovalView, useApprovals } from './use-approvals.ts'
+import { useApprovalColumns } from './approval-columns.tsx'
+import { approvalFilterKeys, useApprovalFilters } from './approval-filters.ts'
+import { type Decision, DecisionDialog } from './decision-dialog.tsx'
+import { type Approval, type ApprovalView, approvalsKey } from './use-approvals.ts'
 
 const views: readonly ApprovalView[] = ['waiting', 'ended']
 
-/** `/backoffice/approvals`: acts that wait for a second person, and with `?view=ended` those that ended. */
+/** `/backoffice/approvals`: acts that wait for a second person, and with `?view=ended` those that ended; the newest first. */
 export function ApprovalsPage() {
   const { t } = useWords()
   const may = useMay()
@@ -22,11 +26,17 @@ export function ApprovalsPage() {
 
 function Approvals() {
   const { t, nameOf } = useWords()
-  const [params, setParams] = useSearchParams()
-  const view = params.get('view') === 'ended' ? 'ended' : 'waiting'
-  const after = params.get('after') ?? undefined
-  const { data, error, refetch } = useApprovals(view, after)
-  const show = (key?: string | null) => setParams({ ...(view === 'ended' && { view }), ...(key && { after: key }) })
+  const api = useApi()
+  const { site } = useWork()
+  const { data: counts } = useQueueCounts()
+  const listing = useListAddress(views, 'waiting', approvalFilterKeys)
+  const { hrefOf } = listing
+  const { view } = listing.address
+  const fields = useApprovalFilters(view === 'ended')
+  // The act as it was when the dialog opened: the list is read again meanwhile.
+  const [asked, setAsked] = useState<{ decision: Decision; approval: Approval }>()
+  const decide = useCallback((approval: Approval, decision: Decision) => setAsked({ decision, approval }), [])
+  const columns = useApprovalColumns(decide)
   return (
     <>
       <PageHead title={t('approvals.title')} above={t('approvals.lead')} />
@@ -35,34 +45,29 @@ function Approvals() {
         tabs={views.map((key) => ({
           key,
           label: nameOf('approvalView', key),
-          href: key === 'ended' ? '?view=ended' : '?',
-          count: undefined,
+          href: hrefOf(key),
+          count: key === 'waiting' ? counts?.get('approvals') : undefined,
         }))}
         current={view}
       />
       <Box flush>
-        {!data && (error ? <ProblemNotice problem={error} /> : <Loader m={20} aria-label={t('list.loading')} />)}
-        {!data && error && (
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('list.retry')}
-          </Button>
-        )}
-        {data && <ApprovalsTable approvals={data.approvals} empty={t(view === 'waiting' ? 'approvals.none' : 'approvals.noneEnded')} />}
-        {data && (after !== undefined || data.next !== null) && (
-          <nav className={listClasses['bar']} aria-label={t('list.pages')}>
-            {after !== undefined && (
-              <Button variant="default" onClick={() => show()}>
-                {t('audit.newest')}
-              </Button>
-            )}
-            {data.next !== null && (
-              <Button variant="default" onClick={() => show(data.next)}>
-                {t('list.next')}
-              </Button>
-            )}
-          </nav>
-        )}
+        <QueueList
+          list="approvals"
+          listing={listing}
+          label={t('approvals.title')}
+          queryKey={[...approvalsKey(site.id), view]}
+          load={async (filters) => {
+            const { approvals, next } = await api.call('GET /api/staff/approvals/', { query: { ...filters, view } })
+            return { rows: approvals, next }
+          }}
+          columns={columns}
+          fields={fields}
+          idOf={({ number }) => number}
+          hrefOf={({ object, objectId }) => pageOf(object, objectId, true)}
+          empty={t(view === 'waiting' ? 'approvals.none' : 'approvals.noneEnded')}
+        />
       </Box>
+      {asked && <DecisionDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }

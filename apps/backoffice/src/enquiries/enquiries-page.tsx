@@ -4,14 +4,12 @@ import { useQueueCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
-import listClasses from '../ui/list-bar.module.css'
-import { ListColumns, shownColumns } from '../ui/list-columns.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
-import { SavedViews } from '../ui/saved-views.tsx'
 import { useWords } from '../words/words.tsx'
 import { useEnquiryColumns } from './enquiry-columns.tsx'
+import { enquiryFilterKeys, useEnquiryFilters } from './enquiry-filters.ts'
 import { enquiriesKey } from './use-enquiry.ts'
 
 const views = ['open', 'answered', 'closed'] as const
@@ -27,10 +25,12 @@ function EnquiryList() {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()
-  const { address, place, hrefOf, page, hideColumns } = useListAddress(views, 'open')
+  const listing = useListAddress(views, 'open', enquiryFilterKeys)
+  const fields = useEnquiryFilters()
   const { data: counts } = useQueueCounts()
   const columns = useEnquiryColumns()
-  const { view, after, hidden } = address
+  const { hrefOf } = listing
+  const { view } = listing.address
   return (
     <>
       <PageHead title={t('menu.enquiries')} />
@@ -45,26 +45,20 @@ function EnquiryList() {
         }))}
       />
       <Box flush>
-        <div className={listClasses['bar']}>
-          <div className={listClasses['tools']}>
-            <ListColumns columns={columns} hidden={hidden} onHide={hideColumns} />
-            <SavedViews list="enquiries" place={place} />
-          </div>
-        </div>
         <QueueList
+          list="enquiries"
+          listing={listing}
           label={t('menu.enquiries')}
           queryKey={[...enquiriesKey(site.id), 'list', view]}
-          load={async (key) => {
-            const { enquiries, next } = await api.call('GET /api/staff/enquiries/', { query: { state: view, ...key } })
+          load={async (asked) => {
+            const { enquiries, next } = await api.call('GET /api/staff/enquiries/', { query: { ...asked, state: view } })
             return { rows: enquiries, next }
           }}
-          after={after}
-          onPage={page}
-          firstHref={hrefOf(view)}
-          columns={shownColumns(columns, hidden)}
+          columns={columns}
+          fields={fields}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/enquiries/${encodeURIComponent(id)}`}
-          empty={<p>{t(view === 'open' ? 'enquiries.noneOpen' : 'enquiries.none')}</p>}
+          empty={t(view === 'open' ? 'enquiries.noneOpen' : 'enquiries.none')}
         />
       </Box>
     </>

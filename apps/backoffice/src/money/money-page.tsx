@@ -7,15 +7,17 @@ import { useQueueCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
+import type { FilterField } from '../ui/list-filter.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { QueueList } from '../ui/queue-list.tsx'
+import { QueueList, type QueuePlace } from '../ui/queue-list.tsx'
 import { useWords } from '../words/words.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { useCancellationColumns, useRefundColumns, useRevisionColumns, useTransferColumns } from './money-columns.tsx'
+import { moneyFilterKeys, useMoneyFilters } from './money-filters.ts'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 import {
@@ -37,11 +39,11 @@ export function MoneyPage() {
   return may('orders.read') ? <MoneyQueues /> : <Forbidden page={t('menu.money')} />
 }
 
-/** The parts of a list that its place in the address gives. */
+/** The parts that the lists of money share. */
 interface ListPart {
-  after: string | undefined
-  onPage: (direction: 'after', key: string) => void
-  firstHref: string
+  list: 'money'
+  listing: QueuePlace
+  fields: readonly FilterField[]
   onDone: (text: string) => void
 }
 
@@ -49,11 +51,13 @@ const hrefOfOrder = (order: string) => `/orders/${encodeURIComponent(order)}`
 
 function MoneyQueues() {
   const { t, nameOf } = useWords()
-  const { address, hrefOf, page } = useListAddress(views, 'refunds')
+  const listing = useListAddress(views, 'refunds', moneyFilterKeys)
+  const fields = useMoneyFilters()
   const { data: counts } = useQueueCounts()
   const [done, setDone] = useState<string>()
-  const { view, after } = address
-  const part: ListPart = { after, onPage: page, firstHref: hrefOf(view), onDone: setDone }
+  const { hrefOf } = listing
+  const { view } = listing.address
+  const part: ListPart = { list: 'money', listing, fields, onDone: setDone }
   return (
     <>
       <PageHead title={t('menu.money')} />
@@ -108,9 +112,9 @@ function Refunds({ view, onDone, ...part }: ListPart & { view: 'refunds' | 'acco
         {...part}
         label={nameOf('moneyView', view)}
         queryKey={[...moneyKey(site.id), view]}
-        load={async (key) => {
+        load={async (asked) => {
           const { refunds, accountKinds, next } = await api.call('GET /api/staff/refunds/', {
-            query: { view: view === 'refunds' ? 'transfer' : 'account', ...key },
+            query: { ...asked, view: view === 'refunds' ? 'transfer' : 'account' },
           })
           setKinds(accountKinds)
           return { rows: refunds, next }
@@ -118,7 +122,7 @@ function Refunds({ view, onDone, ...part }: ListPart & { view: 'refunds' | 'acco
         columns={columns}
         idOf={({ number }) => number}
         hrefOf={({ order }) => hrefOfOrder(order)}
-        empty={<p>{t(view === 'refunds' ? 'money.noRefunds' : 'money.noAccounts')}</p>}
+        empty={t(view === 'refunds' ? 'money.noRefunds' : 'money.noAccounts')}
       />
       {asked && <SettleDialog refund={asked} onClose={close} onDone={finish} />}
       {unknown && <AccountDialog refund={unknown} kinds={kinds} onClose={close} onDone={finish} />}
@@ -139,14 +143,14 @@ function Transfers({ onDone, ...part }: ListPart) {
         {...part}
         label={nameOf('moneyView', 'transfers')}
         queryKey={[...moneyKey(site.id), 'transfers']}
-        load={async (key) => {
-          const { transfers, next } = await api.call('GET /api/staff/transfers/', { query: key })
+        load={async (asked) => {
+          const { transfers, next } = await api.call('GET /api/staff/transfers/', { query: asked })
           return { rows: transfers, next }
         }}
         columns={columns}
         idOf={({ number }) => number}
         hrefOf={({ number }) => hrefOfOrder(number)}
-        empty={<p>{t('money.noTransfers')}</p>}
+        empty={t('money.noTransfers')}
       />
       {asked && (
         <ReceiveDialog
@@ -176,14 +180,14 @@ function Cancellations({ onDone, ...part }: ListPart) {
         {...part}
         label={nameOf('moneyView', 'cancellations')}
         queryKey={[...moneyKey(site.id), 'cancellations']}
-        load={async (key) => {
-          const { cancellations, next } = await api.call('GET /api/staff/cancellations/', { query: key })
+        load={async (asked) => {
+          const { cancellations, next } = await api.call('GET /api/staff/cancellations/', { query: asked })
           return { rows: cancellations, next }
         }}
         columns={columns}
         idOf={({ number }) => number}
         hrefOf={({ order }) => hrefOfOrder(order)}
-        empty={<p>{t('money.noCancellations')}</p>}
+        empty={t('money.noCancellations')}
       />
       {asked && (
         <CancellationDialog
@@ -216,14 +220,14 @@ function Revisions({ onDone, ...part }: ListPart) {
         {...part}
         label={nameOf('moneyView', 'revisions')}
         queryKey={[...moneyKey(site.id), 'revisions']}
-        load={async (key) => {
-          const { revisions, next } = await api.call('GET /api/staff/revisions/', { query: key })
+        load={async (asked) => {
+          const { revisions, next } = await api.call('GET /api/staff/revisions/', { query: asked })
           return { rows: revisions, next }
         }}
         columns={columns}
         idOf={({ number }) => number}
         hrefOf={({ order }) => hrefOfOrder(order)}
-        empty={<p>{t('money.noRevisions')}</p>}
+        empty={t('money.noRevisions')}
       />
       {asked && (
         <RevisionDialog

@@ -1,6 +1,6 @@
 import { holdReasons, orderStates } from '@karat/sites/staff-lists.ts'
 import { useMemo } from 'react'
-import { choicesOf, type FilterField, useOrderOfAll } from '../ui/list-filter.tsx'
+import { choicesOf, type FilterField, useOrderOfAll, usePeriodFilters } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
 
 /** The parameters of the address that narrow the list of orders. */
@@ -12,11 +12,11 @@ const payMethods = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow',
 /** The filters of the list of orders; the order of all of them is a choice beside. */
 export function useOrderFilters(isAll: boolean): readonly FilterField[] {
   const { t, nameOf } = useWords()
+  const period = usePeriodFilters()
   const ofAll = useOrderOfAll(isAll)
   return useMemo(
     (): FilterField[] => [
-      { key: 'from', kind: 'day', label: t('filter.from') },
-      { key: 'to', kind: 'day', label: t('filter.to') },
+      ...period,
       { key: 'state', kind: 'choice', label: t('column.state'), options: choicesOf(orderStates, (code) => nameOf('orderState', code)) },
       {
         key: 'delivery',
@@ -30,6 +30,6 @@ export function useOrderFilters(isAll: boolean): readonly FilterField[] {
       { key: 'hold', kind: 'choice', label: t('filter.hold'), options: choicesOf(holdReasons, (code) => nameOf('holdReason', code)) },
       ...ofAll,
     ],
-    [t, nameOf, ofAll],
+    [t, nameOf, period, ofAll],
   )
 }

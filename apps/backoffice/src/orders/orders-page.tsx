@@ -10,14 +10,11 @@ import { refreshEvery, useOrderCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
-import { ListColumns, shownColumns } from '../ui/list-columns.tsx'
+import { ListBar } from '../ui/list-bar.tsx'
+import { shownColumns } from '../ui/list-columns.tsx'
 import { ListEmpty, LookedTo } from '../ui/list-empty.tsx'
-import { ListExport } from '../ui/list-export.tsx'
-import { FilterChips, ListFilter } from '../ui/list-filter.tsx'
-import { ListSearch } from '../ui/list-search.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { SavedViews } from '../ui/saved-views.tsx'
 import { StaffList } from '../ui/staff-list.tsx'
 import { useSteadyRows } from '../ui/use-steady-rows.ts'
 import { useWords } from '../words/words.tsx'
@@ -57,7 +54,8 @@ function OrderList() {
   const { site } = useWork()
   const may = useMay()
   const navigate = useNavigate()
-  const { address, place, hrefOf, find, page, filter, hideColumns } = useListAddress(views, 'all-open', orderFilterKeys)
+  const listing = useListAddress(views, 'all-open', orderFilterKeys)
+  const { address, hrefOf, page, filter } = listing
   const { view, search, after, before, filters, hidden } = address
   const fields = useOrderFilters(view === 'all')
   const { data: counts } = useOrderCounts()
@@ -99,16 +97,14 @@ function OrderList() {
         tabs={views.map((key) => ({ key, label: nameOf('orderView', key), href: hrefOf(key), count: counts?.[key] }))}
       />
       <Box flush>
-        <div className={listClasses['bar']}>
-          <ListSearch label={t('orders.search')} value={search} onFind={find} />
-          {isSearch && data && <span>{t('list.found', { count: data.orders.length })}</span>}
-          <div className={listClasses['tools']}>
-            {!isSearch && <ListFilter fields={fields} values={filters} onFilter={filter} />}
-            <ListColumns columns={columns} hidden={hidden} onHide={hideColumns} />
-            {!isSearch && <SavedViews list="orders" place={place} />}
-            {!isSearch && <ListExport list="orders" filter={{ view, ...filters }} />}
-          </div>
-        </div>
+        <ListBar
+          list="orders"
+          listing={listing}
+          columns={columns}
+          fields={fields}
+          search={{ label: t('orders.search'), found: data?.orders.length }}
+          exported={{ list: 'orders', filter: { view, ...filters } }}
+        />
         {chosen.length > 0 && (
           <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: chosen.length })}>
             <span>{t('list.taken', { count: chosen.length })}</span>
@@ -128,7 +124,6 @@ function OrderList() {
             }}
           />
         )}
-        {!isSearch && <FilterChips fields={fields} values={filters} onFilter={filter} />}
         <StaffList<StaffOrderRow>
           label={t('menu.orders')}
           columns={shownColumns(columns, hidden)}

@@ -1,7 +1,7 @@
 import { returnResolutions } from '@karat/sites/returns.ts'
 import { staffReturnStates } from '@karat/sites/staff-lists.ts'
 import { useMemo } from 'react'
-import { choicesOf, type FilterField, useOrderOfAll } from '../ui/list-filter.tsx'
+import { choicesOf, type FilterField, useOrderOfAll, usePeriodFilters } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
 
 /** The parameters of the address that narrow the list of returns. */
@@ -12,11 +12,11 @@ const handovers = ['pickup', 'store']
 /** The filters of the list of returns; the order of all of them is a choice beside. */
 export function useReturnFilters(isAll: boolean): readonly FilterField[] {
   const { t, nameOf } = useWords()
+  const period = usePeriodFilters()
   const ofAll = useOrderOfAll(isAll)
   return useMemo(
     (): FilterField[] => [
-      { key: 'from', kind: 'day', label: t('filter.from') },
-      { key: 'to', kind: 'day', label: t('filter.to') },
+      ...period,
       {
         key: 'state',
         kind: 'choice',
@@ -32,6 +32,6 @@ export function useReturnFilters(isAll: boolean): readonly FilterField[] {
       { key: 'handover', kind: 'choice', label: t('filter.handover'), options: choicesOf(handovers, (code) => nameOf('handover', code)) },
       ...ofAll,
     ],
-    [t, nameOf, ofAll],
+    [t, nameOf, period, ofAll],
   )
 }

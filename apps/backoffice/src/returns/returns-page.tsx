@@ -6,15 +6,11 @@ import { refreshEvery, useReturnCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
-import listClasses from '../ui/list-bar.module.css'
-import { ListColumns, shownColumns } from '../ui/list-columns.tsx'
+import { ListBar } from '../ui/list-bar.tsx'
+import { shownColumns } from '../ui/list-columns.tsx'
 import { ListEmpty, LookedTo } from '../ui/list-empty.tsx'
-import { ListExport } from '../ui/list-export.tsx'
-import { FilterChips, ListFilter } from '../ui/list-filter.tsx'
-import { ListSearch } from '../ui/list-search.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { SavedViews } from '../ui/saved-views.tsx'
 import { StaffList } from '../ui/staff-list.tsx'
 import { useSteadyRows } from '../ui/use-steady-rows.ts'
 import { useWords } from '../words/words.tsx'
@@ -36,7 +32,8 @@ function ReturnList() {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()
-  const { address, place, hrefOf, find, page, filter, hideColumns } = useListAddress(views, 'all-open', returnFilterKeys)
+  const listing = useListAddress(views, 'all-open', returnFilterKeys)
+  const { address, hrefOf, page, filter } = listing
   const { view, search, after, before, filters, hidden } = address
   const fields = useReturnFilters(view === 'all')
   const { data: counts } = useReturnCounts()
@@ -63,17 +60,14 @@ function ReturnList() {
         tabs={views.map((key) => ({ key, label: nameOf('returnListView', key), href: hrefOf(key), count: counts?.[key] }))}
       />
       <Box flush>
-        <div className={listClasses['bar']}>
-          <ListSearch label={t('returns.search')} value={search} onFind={find} />
-          {isSearch && data && <span>{t('list.found', { count: data.returns.length })}</span>}
-          <div className={listClasses['tools']}>
-            {!isSearch && <ListFilter fields={fields} values={filters} onFilter={filter} />}
-            <ListColumns columns={columns} hidden={hidden} onHide={hideColumns} />
-            {!isSearch && <SavedViews list="returns" place={place} />}
-            {!isSearch && <ListExport list="returns" filter={{ view, ...filters }} />}
-          </div>
-        </div>
-        {!isSearch && <FilterChips fields={fields} values={filters} onFilter={filter} />}
+        <ListBar
+          list="returns"
+          listing={listing}
+          columns={columns}
+          fields={fields}
+          search={{ label: t('returns.search'), found: data?.returns.length }}
+          exported={{ list: 'returns', filter: { view, ...filters } }}
+        />
         <StaffList
           label={t('menu.returns')}
           columns={shownColumns(columns, hidden)}

@@ -4,14 +4,12 @@ import { useQueueCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
-import listClasses from '../ui/list-bar.module.css'
-import { ListColumns, shownColumns } from '../ui/list-columns.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
-import { SavedViews } from '../ui/saved-views.tsx'
 import { useWords } from '../words/words.tsx'
 import { useReviewColumns } from './review-columns.tsx'
+import { reviewFilterKeys, useReviewFilters } from './review-filters.ts'
 import { reviewsKey } from './use-review.ts'
 
 /** The lists in the order of their tabs. */
@@ -28,10 +26,12 @@ function ReviewList() {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()
-  const { address, place, hrefOf, page, hideColumns } = useListAddress(views, 'waiting')
+  const listing = useListAddress(views, 'waiting', reviewFilterKeys)
+  const fields = useReviewFilters()
   const { data: counts } = useQueueCounts()
   const columns = useReviewColumns()
-  const { view, after, hidden } = address
+  const { hrefOf } = listing
+  const { view } = listing.address
   return (
     <>
       <PageHead title={t('menu.reviews')} />
@@ -46,26 +46,20 @@ function ReviewList() {
         }))}
       />
       <Box flush>
-        <div className={listClasses['bar']}>
-          <div className={listClasses['tools']}>
-            <ListColumns columns={columns} hidden={hidden} onHide={hideColumns} />
-            <SavedViews list="reviews" place={place} />
-          </div>
-        </div>
         <QueueList
+          list="reviews"
+          listing={listing}
           label={t('menu.reviews')}
           queryKey={[...reviewsKey(site.id), 'list', view]}
-          load={async (key) => {
-            const { reviews, next } = await api.call('GET /api/staff/reviews/', { query: { list: view, ...key } })
+          load={async (asked) => {
+            const { reviews, next } = await api.call('GET /api/staff/reviews/', { query: { ...asked, list: view } })
             return { rows: reviews, next }
           }}
-          after={after}
-          onPage={page}
-          firstHref={hrefOf(view)}
-          columns={shownColumns(columns, hidden)}
+          columns={columns}
+          fields={fields}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/reviews/${encodeURIComponent(id)}`}
-          empty={<p>{t(view === 'waiting' ? 'reviews.noneWaiting' : 'reviews.none')}</p>}
+          empty={t(view === 'waiting' ? 'reviews.noneWaiting' : 'reviews.none')}
         />
       </Box>
     </>

@@ -47,6 +47,8 @@ export function useListAddress<V extends string>(views: readonly V[], first: V, 
     place: placeOf(address.view) as SavedAddress,
     /** The address of a view, for links. */
     hrefOf,
+    /** The address of the first page of what is shown. */
+    firstHref: address.search === '' ? hrefOf(address.view) : `?${new URLSearchParams(given({ search: address.search, hide })).toString()}`,
     find: (search: string) => go({ search, hide }, address.search !== ''),
     page: (direction: 'after' | 'before', key: string) => go({ ...placeOf(address.view), search: address.search, [direction]: key }),
     /** Replaces all filters; the list begins with its first page. */

@@ -11,14 +11,14 @@ interface ListColumnsProps<R extends RowData> {
   onHide: (ids: readonly string[]) => void
 }
 
-/** The columns of a list that are shown. The first one, which has the link of a row, always is. */
+/** The columns of a list that are shown. The first one, which has the link of a row, and that of buttons always are. */
 export const shownColumns = <R extends RowData>(columns: readonly Column<R>[], hidden: readonly string[]): readonly Column<R>[] =>
-  columns.filter(({ id = '' }, index) => index === 0 || !hidden.includes(id))
+  columns.filter(({ id = '', area }, index) => index === 0 || area === 'act' || !hidden.includes(id))
 
-/** The menu that chooses the columns of a list; those of buttons have no name and are always shown. */
+/** The menu that chooses the columns of a list; that of buttons is always shown. */
 export function ListColumns<R extends RowData>({ columns, hidden, onHide }: ListColumnsProps<R>) {
   const { t } = useWords()
-  const choosable = columns.slice(1).filter(({ header }) => typeof header === 'string' && header !== '')
+  const choosable = columns.slice(1).filter(({ header, area }) => area !== 'act' && typeof header === 'string' && header !== '')
   return (
     <Menu position="bottom-end" closeOnItemClick={false} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>

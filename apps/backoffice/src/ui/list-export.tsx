@@ -8,8 +8,11 @@ import { Icon } from './icon.tsx'
 
 type OrdersExport = 'POST /api/staff/orders/export/'
 
+/** The lists that can be downloaded. */
+export type ExportedList = 'orders' | 'returns' | 'refunds' | 'audit'
+
 interface ListExportProps {
-  list: 'orders' | 'returns' | 'refunds' | 'audit'
+  list: ExportedList
   /** What the list is filtered with, as the call of the export takes it. */
   filter: Readonly<Record<string, string>>
 }

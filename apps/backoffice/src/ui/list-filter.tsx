@@ -23,6 +23,18 @@ export type FilterField = { key: string; label: string } & (
 export const choicesOf = (codes: readonly string[], nameOf: (code: string) => string) =>
   codes.map((value) => ({ value, label: nameOf(value) }))
 
+/** The filters of a list by the days of its rows, both included. */
+export function usePeriodFilters(): readonly FilterField[] {
+  const { t } = useWords()
+  return useMemo(
+    () => [
+      { key: 'from', kind: 'day', label: t('filter.from') },
+      { key: 'to', kind: 'day', label: t('filter.to') },
+    ],
+    [t],
+  )
+}
+
 /** The choice between the newest and the oldest first, which only the view of all rows has. */
 export function useOrderOfAll(isAll: boolean): readonly FilterField[] {
   const { t, nameOf } = useWords()

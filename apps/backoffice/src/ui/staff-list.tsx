@@ -22,8 +22,8 @@ interface StaffListProps<R extends RowData> {
   /** Undefined until the list is loaded. */
   rows: readonly R[] | undefined
   idOf: (row: R) => string
-  /** The address of the page that a row opens. */
-  hrefOf: (row: R) => string
+  /** The address of the page that a row opens; undefined for a row without one. */
+  hrefOf: (row: R) => string | undefined
   /** The heading above the rows of one kind; undefined for a list without headings. */
   groupOf?: (row: R) => string | undefined
   problem: Problem | undefined
@@ -90,7 +90,11 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
     if (!ids.delete(id)) ids.add(id)
     selection.onChange(ids)
   }
-  const hrefs = list.map(({ original }) => hrefOf(original)).join('\n')
+  const open = (row: R) => {
+    const href = hrefOf(row)
+    if (href !== undefined) void navigate(href)
+  }
+  const hrefs = list.flatMap(({ original }) => hrefOf(original) ?? []).join('\n')
   useEffect(() => {
     if (hrefs !== '') noteList(hrefs.split('\n'))
   }, [hrefs])
@@ -98,7 +102,7 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
     j: () => move(1),
     k: () => move(-1),
     // Enter on a link or a button does what that does.
-    Enter: current && !document.activeElement?.closest('a, button') ? () => void navigate(hrefOf(current)) : undefined,
+    Enter: current && !document.activeElement?.closest('a, button') ? () => open(current) : undefined,
     n: onNext,
     p: onPrevious,
     x: selection && at >= 0 ? () => take(currentId) : undefined,
@@ -165,7 +169,7 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
                     onClick={(event) => {
                       // A press on a link opens it by itself, also in a new tab; one that ends a selection of text opens nothing.
                       const isLink = event.target instanceof Element && event.target.closest('a, button, input, label')
-                      if (!isLink && String(getSelection()) === '') void navigate(hrefOf(row.original))
+                      if (!isLink && String(getSelection()) === '') open(row.original)
                     }}
                   >
                     {selection && (

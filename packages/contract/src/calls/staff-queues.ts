@@ -1,9 +1,9 @@
-import { keyPageQuery } from '../key-page.ts'
 import { staffNumberParam } from '../staff.ts'
 import {
   receiveTransferBody,
   receiveTransferReply,
   staffCancellationsReply,
+  staffQueueQuery,
   staffRefundsQuery,
   staffRefundsReply,
   staffRevisionsReply,
@@ -11,7 +11,7 @@ import {
 } from '../staff-queues.ts'
 import { defineCalls } from './call.ts'
 
-const listCall = { access: { staff: 'orders.read' }, cache: 'private', tag: 'staff', rows: ['P-04'], query: keyPageQuery } as const
+const listCall = { access: { staff: 'orders.read' }, cache: 'private', tag: 'staff', rows: ['P-04'], query: staffQueueQuery } as const
 
 /** What waits for staff after a purchase, each list of one site. */
 export const staffQueueCalls = defineCalls({

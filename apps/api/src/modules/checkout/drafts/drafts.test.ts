@@ -199,6 +199,21 @@ describe('a draft order', () => {
     )
     expect(JSON.stringify(plan)).toContain('draft_order_search')
   })
+  test('is listed by the days on which it was made and how its customer came, on its own site [P-04]', async () => {
+    const [walkIn, call] = [await made({ channel: 'walk_in' }), await made({ channel: 'telephone' })]
+    await shop.db.execute(sql`update draft_order set created_at = '2026-01-31T18:30:00Z' where number = ${call.number}`)
+    const numbersOf = async (query: string, browser = desk, headers = {}) =>
+      (await browser.call<{ drafts: ListedDraft[] }>('GET', `drafts/?${query}`, undefined, headers)).body.drafts.map(({ number }) => number)
+    expect(await numbersOf('channel=walk_in')).toEqual([walkIn.number])
+    expect(await numbersOf('from=2026-02-01&to=2026-02-01')).toEqual([call.number])
+    expect(await numbersOf('to=2026-01-31')).toEqual([])
+    expect(await numbersOf('channel=telephone&state=open')).toEqual([call.number])
+    expect(await numbersOf('store=nowhere')).toEqual([])
+    expect(await numbersOf('channel=walk_in', desk, dubai)).toEqual([])
+    expect(await numbersOf('channel=walk_in', otherSales)).toEqual([])
+    for (const nonsense of ['channel=fax', 'from=today', 'state=lost', 'by=desk'])
+      expect([nonsense, (await desk.call('GET', `drafts/?${nonsense}`)).status]).toEqual([nonsense, 400])
+  })
   test('tells the audit of each change, without personal data', async () => {
     const draft = await sent({}, ['email'])
     await act(draft, 'withdraw/', { reason: 'Changed her mind' })

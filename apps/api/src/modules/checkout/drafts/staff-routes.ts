@@ -61,8 +61,8 @@ export function staffDraftRoutes(server: Server, { drafts, checkout, lookup }: S
   const byOf = (context: RequestContext, { version }: { version: number }) => ({ member: draftMemberOf(context), version })
 
   route(server, calls, 'GET /api/staff/drafts/', async (context, { query }) => {
-    const { state, search, ...page } = query
-    const found = await drafts.list(context.site, draftMemberOf(context), { state, search }, page)
+    const { after, limit, ...asked } = query
+    const found = await drafts.list(context.site, draftMemberOf(context), asked, { after, limit })
     return success({ drafts: found.drafts.map((listed) => listedToWire(context.site, listed)), next: found.next })
   })
   route(server, calls, 'POST /api/staff/drafts/', async (context, { body }) => {

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, lte, or, sql } f
 import { type Db, listParam, rows } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { type KeyPage, rowsToRead } from '../../../kernel/key-page.ts'
+import { isBetween } from '../../../kernel/list-filter.ts'
 import type { DraftMember } from './rules.ts'
 import type { DraftState, LinkChannel, SetAside } from './port.ts'
 import { draftEvent, draftMessage, draftOrder } from './tables.ts'
@@ -64,15 +65,22 @@ export async function draftOfOrder(db: Db, orderId: string): Promise<Pick<DraftR
 /** The draft orders that a search is for: one by its number, or those that have a key of each list. */
 export type DraftSearch = { number: string } | { keys: readonly (readonly string[])[] }
 
+/** The draft orders of a list: those of a site that a member sees, narrowed by what is set. */
+interface DraftList {
+  subsite: string
+  member: DraftMember
+  state: DraftState | undefined
+  search: DraftSearch | undefined
+  /** From the first time, before the second. */
+  between: readonly [string, string]
+  channel: DraftRow['channel'] | undefined
+  store: string | undefined
+}
+
 /** A page of the draft orders of a site that a member sees, the newest first. */
 export function readDrafts(
   db: Db,
-  {
-    subsite,
-    member,
-    state,
-    search,
-  }: { subsite: string; member: DraftMember; state: DraftState | undefined; search: DraftSearch | undefined },
+  { subsite, member, state, search, between, channel, store }: DraftList,
   page: KeyPage,
 ): Promise<DraftRow[]> {
   const { after } = page
@@ -84,6 +92,9 @@ export function readDrafts(
         eq(draftOrder.subsite, subsite),
         seenBy(member),
         state && eq(draftOrder.state, state),
+        isBetween(draftOrder.createdAt, between),
+        channel && eq(draftOrder.channel, channel),
+        store === undefined ? undefined : eq(draftOrder.store, store),
         search && 'number' in search ? eq(draftOrder.number, search.number) : undefined,
         ...(search && 'keys' in search ? search.keys.map((keys) => arrayOverlaps(draftOrder.searchKeys, [...keys])) : []),
         after && sql`(${draftOrder.createdAt}, ${draftOrder.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::text)`,

@@ -61,6 +61,7 @@ export const draftOrder = pgTable(
       .where(sql`link_hash is not null`),
     index('draft_order_site').on(t.subsite, t.createdAt, t.id),
     index('draft_order_state').on(t.subsite, t.state, t.createdAt, t.id),
+    index('draft_order_channel').on(t.subsite, t.channel, t.createdAt, t.id),
     index('draft_order_member').on(t.subsite, t.memberId, t.createdAt, t.id),
     index('draft_order_store')
       .on(t.subsite, t.store, t.createdAt, t.id)

@@ -1,4 +1,5 @@
 import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
+import { type AskedQueueFilter, queueFilterParams } from '../../../kernel/queue-filter.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { TransferDependencies } from './dependencies.ts'
@@ -8,11 +9,10 @@ import { readExpectedPage, type WaitingTransfer } from './store.ts'
 export async function listExpected(
   { clock, db }: Pick<TransferDependencies, 'clock' | 'db'>,
   site: Site,
-  page: KeyPage,
+  page: KeyPage & AskedQueueFilter,
   stores?: StoreScope,
 ): Promise<{ rows: WaitingTransfer[]; next: string | null }> {
-  return keyPageOf(await readExpectedPage(db, site.code, clock.now(), page, stores), page, ({ dueAt, attemptId }) => ({
-    at: dueAt,
-    id: attemptId,
-  }))
+  const filter = queueFilterParams(site, page)
+  const found = await readExpectedPage(db, { subsite: site.code, now: clock.now(), filter, stores }, page)
+  return keyPageOf(found, page, ({ dueAt, attemptId }) => ({ at: dueAt, id: attemptId }))
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
+import { isInQueueFilter, type QueueFilterParams } from '../../../kernel/queue-filter.ts'
 import { andInScope, isInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 import { expectedTransfer, receivedTransfer, transferAccount } from './tables.ts'
 
@@ -62,7 +63,11 @@ export type WaitingTransfer = Pick<ExpectedTransfer, 'attemptId' | 'orderNumber'
 export const transferStores = '(select o.stores from orders o where o.id = e.order_id)'
 
 /** A page of the transfers that payments of a site wait for at the given time, the first due ones first. */
-export async function readExpectedPage(db: Db, subsite: string, now: Date, page: KeyPage, stores: StoreScope): Promise<WaitingTransfer[]> {
+export async function readExpectedPage(
+  db: Db,
+  { subsite, now, filter, stores }: { subsite: string; now: Date; filter: QueueFilterParams; stores: StoreScope },
+  page: KeyPage,
+): Promise<WaitingTransfer[]> {
   const found = await named<WaitingTransfer>(
     db,
     'transfer_queue',
@@ -72,8 +77,9 @@ export async function readExpectedPage(db: Db, subsite: string, now: Date, page:
      left join lateral (select sum(r.amount) as received from received_transfer r where r.attempt_id = e.attempt_id) s on true
      where e.subsite = $1 and e.due_at > $2 and coalesce(s.received, 0) < e.amount
        and (e.due_at, e.attempt_id) > ($3, $4) and ${isInScope(transferStores, '$6')}
+       and ${isInQueueFilter({ time: 'e.created_at', amount: 'e.amount' }, 7)}
      order by e.due_at, e.attempt_id limit $5`,
-    [subsite, now.toISOString(), ...keyParams(page), rowsToRead(page), stores ?? null],
+    [subsite, now.toISOString(), ...keyParams(page), rowsToRead(page), stores ?? null, ...filter],
   )
   return found.map((row) => ({ ...row, dueAt: new Date(row.dueAt), createdAt: new Date(row.createdAt) }))
 }

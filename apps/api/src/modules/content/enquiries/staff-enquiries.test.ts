@@ -56,6 +56,22 @@ test('open enquiries are listed with the oldest first, by pages, and only those 
   expect(await close(own[0]!, {}, sales)).toMatchObject({ status: 403 })
 })
 
+test('enquiries are narrowed by the days on which they were written and by the kind of investor, over pages [P-04]', async () => {
+  const [old, family, last] = [await write(), await write(), await write()]
+  await shop.db.execute(sql`update enquiry set created_at = '2026-01-31T18:29:59Z' where id = ${old}`)
+  // The first moment of February in India.
+  await shop.db.execute(sql`update enquiry set created_at = '2026-01-31T18:30:00Z', category = 'family' where id = ${family}`)
+  expect(await idsOf('to=2026-01-31')).toEqual([old])
+  expect(await idsOf('from=2026-02-01&to=2026-02-01')).toEqual([family])
+  expect(await idsOf('category=family')).toEqual([family])
+  expect(await idsOf('category=family', dubai)).toEqual([])
+  expect((await idsOf('from=2026-02-02')).at(-1)).toBe(last)
+  const first = await list('to=2026-02-01&limit=1')
+  expect(await idsOf(`to=2026-02-01&limit=1&after=${first.next}`)).toEqual([family])
+  for (const nonsense of ['from=today', 'to=2026-02-30', 'category=nobody', 'state=lost', 'search=x'])
+    expect([nonsense, (await meera.call('GET', `enquiries/?${nonsense}`)).status]).toEqual([nonsense, 400])
+})
+
 test('an enquiry is closed once, with a note; the audit says by whom and shows no text', async () => {
   const id = await write()
   const both = await Promise.all([close(id, { note: 'Sent the report.' }), close(id, { note: 'Called back.' })])

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, rowsToRead } from '../../../kernel/key-page.ts'
+import { isBetween } from '../../../kernel/list-filter.ts'
 import type { Enquiry, EnquiryState } from './port.ts'
 import { enquiry, enquiryReply } from './tables.ts'
 
@@ -23,7 +24,16 @@ export async function deleteEnquiries(db: Db, before: Date, limit: number): Prom
 }
 
 /** A page of the enquiries of a site: the open ones with the oldest first, the others with the newest first. */
-export function readEnquiries(db: Db, subsite: string, state: EnquiryState, page: KeyPage): Promise<EnquiryRow[]> {
+export function readEnquiries(
+  db: Db,
+  {
+    subsite,
+    state,
+    between,
+    category,
+  }: { subsite: string; state: EnquiryState; between: readonly [string, string]; category: string | undefined },
+  page: KeyPage,
+): Promise<EnquiryRow[]> {
   const { after } = page
   const key = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::text)`
   const at = sql`(${enquiry.createdAt}, ${enquiry.id})`
@@ -31,7 +41,15 @@ export function readEnquiries(db: Db, subsite: string, state: EnquiryState, page
   return db
     .select()
     .from(enquiry)
-    .where(and(eq(enquiry.subsite, subsite), eq(enquiry.state, state), key && (isOpen ? sql`${at} > ${key}` : sql`${at} < ${key}`)))
+    .where(
+      and(
+        eq(enquiry.subsite, subsite),
+        eq(enquiry.state, state),
+        isBetween(enquiry.createdAt, between),
+        category === undefined ? undefined : eq(enquiry.category, category),
+        key && (isOpen ? sql`${at} > ${key}` : sql`${at} < ${key}`),
+      ),
+    )
     .orderBy(...(isOpen ? [asc(enquiry.createdAt), asc(enquiry.id)] : [desc(enquiry.createdAt), desc(enquiry.id)]))
     .limit(rowsToRead(page))
 }

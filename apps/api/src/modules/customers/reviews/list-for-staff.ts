@@ -1,4 +1,5 @@
 import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
+import { timesOfDays } from '../../../kernel/list-filter.ts'
 import { fail, ok, type Result } from '../../../kernel/result.ts'
 import type { VariantRecord } from '../../catalogue/products/port.ts'
 import type { Site } from '../../content/sites/port.ts'
@@ -11,6 +12,13 @@ import { findReview, readDecidedPage, readUnreadPage } from './store.ts'
 export interface StaffReviewView {
   review: UnreadReview
   record: VariantRecord | undefined
+}
+
+/** The filter of a list of reviews: the days of the site's calendar on which they were written, and their stars. */
+export interface AskedReviewFilter {
+  from?: string | undefined
+  to?: string | undefined
+  rating?: number | undefined
 }
 
 /** The site and the language of a member of staff. */
@@ -26,10 +34,13 @@ export async function listReviewsForStaff(
   deps: Reading,
   call: StaffReviewCall,
   list: 'waiting' | 'shown' | 'refused',
-  page: KeyPage,
+  { from, to, rating, ...page }: KeyPage & AskedReviewFilter,
 ): Promise<{ reviews: StaffReviewView[]; next: string | null }> {
-  const { code } = call.site
-  const found = await (list === 'waiting' ? readUnreadPage(deps.db, code, page) : readDecidedPage(deps.db, code, list, page))
+  const { code, timeZone } = call.site
+  const filter = { between: timesOfDays(timeZone, { from, to }), rating }
+  const found = await (list === 'waiting'
+    ? readUnreadPage(deps.db, code, filter, page)
+    : readDecidedPage(deps.db, code, { ...filter, state: list }, page))
   const { rows, next } = keyPageOf(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
   const products = await productsOf(
     deps,

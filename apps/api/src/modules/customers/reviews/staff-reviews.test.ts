@@ -64,6 +64,34 @@ describe('the lists of reviews', () => {
     expect(await idsOf('list=refused')).toEqual([refused])
     expect(await idsOf('', dubai)).toEqual([elsewhere])
   })
+  test('are narrowed by stars and by the days on which they were written [P-04]', async () => {
+    const low: string[] = []
+    for (const state of ['waiting', 'shown', 'refused']) low.push(await write({ state }))
+    for (const id of low) await shop.db.execute(sql`update review set rating = 1, created_at = '2026-01-31T18:30:00Z' where id = ${id}`)
+    for (const [index, name] of ['waiting', 'published', 'refused'].entries()) {
+      expect(await idsOf(`list=${name}&rating=1`)).toEqual([low[index]])
+      expect(await idsOf(`list=${name}&rating=1&from=2026-02-01&to=2026-02-01`)).toEqual([low[index]])
+      expect(await idsOf(`list=${name}&to=2026-01-31`)).toEqual([])
+      expect(await idsOf(`list=${name}&rating=1`, dubai)).toEqual([])
+      expect(await idsOf(`list=${name}&from=2026-02-02`)).not.toContain(low[index])
+    }
+    for (const nonsense of ['rating=6', 'rating=0', 'rating=x', 'from=today', 'stars=5'])
+      expect([nonsense, (await editor.call('GET', `reviews/?${nonsense}`)).status]).toEqual([nonsense, 400])
+    await shop.db.execute(sql`delete from review where rating = 1`)
+  })
+  test('are read by their indexes among many reviews', async () => {
+    await shop.db.execute(sql`
+      insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, bought, state, created_at)
+      select 'many-' || n, 'many', 'many-' || n, 'in', 'en', 'A', 5, 'a', 'b', '{}', 'shown', '2020-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 20000) n`)
+    await shop.db.execute(sql`analyze review`)
+    const planOf = async (where: string) => {
+      const text = `explain select id from review where subsite = 'in' and state = 'shown' and ${where} order by created_at desc, id desc limit 51`
+      return (await rows<{ 'QUERY PLAN': string }>(shop.db, sql.raw(text))).map((line) => line['QUERY PLAN']).join('\n')
+    }
+    expect(await planOf('rating = 1')).toContain('review_stars')
+    expect(await planOf(`created_at >= '2020-01-02' and created_at < '2020-01-03'`)).toMatch(/Index.* review_state/)
+    await shop.db.execute(sql`delete from review where product_id = 'many'`)
+  })
   test('are read by pages, which lose and repeat nothing', async () => {
     for (let count = 0; count < 3; count += 1) await write()
     for (const name of ['waiting', 'published']) {

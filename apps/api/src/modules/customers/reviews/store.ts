@@ -89,20 +89,38 @@ const unreadIds = (after: string) => `select id from review where subsite = $1 a
 const reportsOfReview = `(select count(*)::int from review_report r where r.review_id = review.id and r.read_at is null) as reports`
 const unread = (row: UnreadReview): UnreadReview => ({ ...review(row), reports: row.reports })
 
+/** What a list of reviews is narrowed by. */
+interface ReviewFilter {
+  /** From the first time, before the second. */
+  between: readonly [string, string]
+  rating: number | undefined
+}
+
+const isInPeriod = (first: number) => `review.created_at >= $${first}::timestamptz and review.created_at < $${first + 1}::timestamptz`
+// A statement of its own for each: with a parameter that may be null the plan would not read the index of the stars.
+const withRating = (rating: number | undefined, parameter: number) => (rating === undefined ? '' : `and review.rating = $${parameter}`)
+
 /** A page of the reviews of a site that staff have to read, the oldest first. */
-export async function readUnreadPage(db: Db, subsite: string, page: KeyPage): Promise<UnreadReview[]> {
-  const after = `and (review.created_at, review.id) > ($2, $3)`
+export async function readUnreadPage(db: Db, subsite: string, { between, rating }: ReviewFilter, page: KeyPage): Promise<UnreadReview[]> {
+  const after = `and (review.created_at, review.id) > ($2, $3) and ${isInPeriod(5)} ${withRating(rating, 7)}`
   const text = `select ${columns}, ${reportsOfReview} from review where id in (${unreadIds(after)}) order by created_at, id limit $4`
-  return (await named<UnreadReview>(db, 'reviews_unread', text, [subsite, ...keyParams(page), rowsToRead(page)])).map(unread)
+  const values = [subsite, ...keyParams(page), rowsToRead(page), ...between, ...(rating === undefined ? [] : [rating])]
+  return (await named<UnreadReview>(db, `reviews_unread${rating === undefined ? '' : '_rated'}`, text, values)).map(unread)
 }
 
 /** A page of the shown or refused reviews of a site, the newest first. */
-export async function readDecidedPage(db: Db, subsite: string, state: 'shown' | 'refused', page: KeyPage): Promise<UnreadReview[]> {
+export async function readDecidedPage(
+  db: Db,
+  subsite: string,
+  { state, between, rating }: ReviewFilter & { state: 'shown' | 'refused' },
+  page: KeyPage,
+): Promise<UnreadReview[]> {
   const text = `select ${columns}, ${reportsOfReview} from review
-    where subsite = $1 and state = $2 and (created_at, id) < ($3, $4) order by created_at desc, id desc limit $5`
-  return (
-    await named<UnreadReview>(db, 'reviews_decided', text, [subsite, state, ...keyParams(page, 'newest-first'), rowsToRead(page)])
-  ).map(unread)
+    where subsite = $1 and state = $2 and (created_at, id) < ($3, $4) and ${isInPeriod(6)} ${withRating(rating, 8)}
+    order by created_at desc, id desc limit $5`
+  const key = keyParams(page, 'newest-first')
+  const values = [subsite, state, ...key, rowsToRead(page), ...between, ...(rating === undefined ? [] : [rating])]
+  return (await named<UnreadReview>(db, `reviews_decided${rating === undefined ? '' : '_rated'}`, text, values)).map(unread)
 }
 
 /** A review with the number of its reports. */

@@ -45,6 +45,7 @@ export const review = pgTable(
       .on(t.subsite, t.createdAt)
       .where(sql`state = 'waiting' or edited is not null`),
     index('review_state').on(t.subsite, t.state, t.createdAt, t.id),
+    index('review_stars').on(t.subsite, t.state, t.rating, t.createdAt, t.id),
     check('review_rating', sql`rating between 1 and 5`),
   ],
 )

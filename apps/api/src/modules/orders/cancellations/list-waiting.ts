@@ -1,4 +1,5 @@
 import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
+import { type AskedQueueFilter, queueFilterParams } from '../../../kernel/queue-filter.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { CancellationDependencies } from './dependencies.ts'
@@ -8,8 +9,9 @@ import { readWaitingPage, type WaitingCancellation } from './views.ts'
 export async function listWaiting(
   { db }: Pick<CancellationDependencies, 'db'>,
   site: Site,
-  page: KeyPage,
+  page: KeyPage & AskedQueueFilter,
   stores?: StoreScope,
 ): Promise<{ rows: WaitingCancellation[]; next: string | null }> {
-  return keyPageOf(await readWaitingPage(db, site.code, page, stores), page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  const found = await readWaitingPage(db, { subsite: site.code, filter: queueFilterParams(site, page), stores }, page)
+  return keyPageOf(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
 }

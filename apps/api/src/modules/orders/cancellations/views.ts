@@ -3,6 +3,7 @@ import type { Promotion } from '@karat/pricing/promotions/types.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import { type Db, named } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
+import { isInQueueFilter, type QueueFilterParams } from '../../../kernel/queue-filter.ts'
 import { andInScope, isInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
 import type { CancelledPiece, OrderedPiece } from './port.ts'
@@ -69,7 +70,11 @@ export interface WaitingCancellation {
 }
 
 /** A page of the requests of a site that wait for staff, the oldest first. */
-export async function readWaitingPage(db: Db, subsite: string, page: KeyPage, stores: StoreScope): Promise<WaitingCancellation[]> {
+export async function readWaitingPage(
+  db: Db,
+  { subsite, filter, stores }: { subsite: string; filter: QueueFilterParams; stores: StoreScope },
+  page: KeyPage,
+): Promise<WaitingCancellation[]> {
   const found = await named<WaitingCancellation>(
     db,
     'cancellation_queue',
@@ -78,8 +83,9 @@ export async function readWaitingPage(db: Db, subsite: string, page: KeyPage, st
          join order_item i on i.id = u.item_id where p.cancellation_id = c.id), '[]') as pieces
      from cancellation c join orders o on o.id = c.order_id
      where c.state = 'under_review' and o.subsite = $1 and (c.created_at, c.id) > ($2, $3) and ${isInScope('o.stores', '$5')}
+       and ${isInQueueFilter({ time: 'c.created_at', amount: 'o.total' }, 6)}
      order by c.created_at, c.id limit $4`,
-    [subsite, ...keyParams(page), rowsToRead(page), stores ?? null],
+    [subsite, ...keyParams(page), rowsToRead(page), stores ?? null, ...filter],
   )
   return found.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 }

@@ -1,4 +1,5 @@
 import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
+import { type AskedQueueFilter, queueFilterParams } from '../../../kernel/queue-filter.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { RefundDependencies } from './dependencies.ts'
@@ -11,9 +12,10 @@ import { type ManualRefund, readManualPage } from './store.ts'
 export async function listManual(
   { db }: Pick<RefundDependencies, 'db'>,
   site: Site,
-  { view, ...page }: KeyPage & { view?: 'transfer' | 'account' | undefined },
+  { view, ...page }: KeyPage & AskedQueueFilter & { view?: 'transfer' | 'account' | undefined },
   stores?: StoreScope,
 ): Promise<{ rows: ManualRefund[]; next: string | null }> {
-  const found = await readManualPage(db, site.code, page, { hasAccount: view && view === 'transfer', stores })
+  const filter = queueFilterParams(site, page)
+  const found = await readManualPage(db, { subsite: site.code, filter, hasAccount: view && view === 'transfer', stores }, page)
   return keyPageOf(found, page, ({ since, id }) => ({ at: since, id }))
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
+import { isInQueueFilter, type QueueFilterParams } from '../../../kernel/queue-filter.ts'
 import { andInScope, isInScope, refundStores, type StoreScope } from '../../../kernel/store-scope.ts'
 import type { Refund, RefundCause } from './port.ts'
 import type { Paid } from './rules.ts'
@@ -111,9 +112,13 @@ export interface ManualRefund {
  */
 export async function readManualPage(
   db: Db,
-  subsite: string,
+  {
+    subsite,
+    filter,
+    hasAccount,
+    stores,
+  }: { subsite: string; filter: QueueFilterParams; hasAccount: boolean | undefined; stores: StoreScope },
   page: KeyPage,
-  { hasAccount, stores }: { hasAccount: boolean | undefined; stores: StoreScope },
 ): Promise<ManualRefund[]> {
   const found = await named<ManualRefund>(
     db,
@@ -122,8 +127,9 @@ export async function readManualPage(
      from refund r join orders o on o.id = r.order_id left join refund_account a on a.order_id = o.id
      where r.state = 'manual_bank' and o.subsite = $1 and (r.updated_at, r.id) > ($2, $3) and ${isInScope(refundStores, '$5')}
        and ($6::boolean is null or (a.order_id is not null) = $6)
+       and ${isInQueueFilter({ time: 'r.updated_at', amount: 'r.amount' }, 7)}
      order by r.updated_at, r.id limit $4`,
-    [subsite, ...keyParams(page), rowsToRead(page), stores ?? null, hasAccount ?? null],
+    [subsite, ...keyParams(page), rowsToRead(page), stores ?? null, hasAccount ?? null, ...filter],
   )
   return found.map((row) => ({ ...row, since: new Date(row.since) }))
 }

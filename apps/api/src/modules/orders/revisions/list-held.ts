@@ -1,4 +1,5 @@
 import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
+import { type AskedQueueFilter, queueFilterParams } from '../../../kernel/queue-filter.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { RevisionDependencies } from './dependencies.ts'
@@ -8,8 +9,9 @@ import { type HeldRevision, readHeldPage } from './views.ts'
 export async function listHeld(
   { db }: Pick<RevisionDependencies, 'db'>,
   site: Site,
-  page: KeyPage,
+  page: KeyPage & AskedQueueFilter,
   stores?: StoreScope,
 ): Promise<{ rows: HeldRevision[]; next: string | null }> {
-  return keyPageOf(await readHeldPage(db, site.code, page, stores), page, ({ createdAt, id }) => ({ at: createdAt, id }))
+  const found = await readHeldPage(db, { subsite: site.code, filter: queueFilterParams(site, page), stores }, page)
+  return keyPageOf(found, page, ({ createdAt, id }) => ({ at: createdAt, id }))
 }

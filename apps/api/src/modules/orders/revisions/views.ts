@@ -3,6 +3,7 @@ import type { Promotion } from '@karat/pricing/promotions/types.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import { type Db, named } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
+import { isInQueueFilter, type QueueFilterParams } from '../../../kernel/queue-filter.ts'
 import { andInScope, isInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
 import type { MadePiece } from './port.ts'
@@ -62,7 +63,11 @@ export interface HeldRevision {
 }
 
 /** A page of the new prices of a site that wait for staff, the oldest first. */
-export async function readHeldPage(db: Db, subsite: string, page: KeyPage, stores: StoreScope): Promise<HeldRevision[]> {
+export async function readHeldPage(
+  db: Db,
+  { subsite, filter, stores }: { subsite: string; filter: QueueFilterParams; stores: StoreScope },
+  page: KeyPage,
+): Promise<HeldRevision[]> {
   const at = (side: string) =>
     `jsonb_build_object('price', (r.${side}->'breakup'->>'total')::float8, 'netMg', (r.${side}->>'netMg')::float8) as ${side}`
   const found = await named<HeldRevision>(
@@ -72,8 +77,9 @@ export async function readHeldPage(db: Db, subsite: string, page: KeyPage, store
        r.difference::float8 as difference, o.currency, r.created_at as "createdAt"
      from revision r join orders o on o.id = r.order_id join order_unit u on u.id = r.unit_id join order_item i on i.id = u.item_id
      where r.state = 'on_hold' and o.subsite = $1 and (r.created_at, r.id) > ($2, $3) and ${isInScope('o.stores', '$5')}
+       and ${isInQueueFilter({ time: 'r.created_at', amount: 'abs(r.difference)' }, 6)}
      order by r.created_at, r.id limit $4`,
-    [subsite, ...keyParams(page), rowsToRead(page), stores ?? null],
+    [subsite, ...keyParams(page), rowsToRead(page), stores ?? null, ...filter],
   )
   return found.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 }

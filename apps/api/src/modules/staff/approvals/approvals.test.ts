@@ -250,6 +250,25 @@ async function signInAgain(): Promise<void> {
   )
 }
 
+test('the lists of approvals are narrowed by day, kind, thing and state, on the site alone [P-05]', async () => {
+  const { number, total } = await cancellable()
+  await limit(emails.clerk, { act: total - 1 })
+  const approval = await waits(cancel(number))
+  const numbersOf = async (query: string, browser = owner, headers = {}) => {
+    const { status, body } = await (browser as StaffBrowser).call<Reply>('GET', `approvals/?${query}`, undefined, headers)
+    return status === 200 ? body.approvals.map((one) => one['number']) : status
+  }
+  for (const query of ['kind=refund', `thing=${number}`, 'from=2020-01-01&to=2999-12-31', 'state=done'])
+    expect([query, await numbersOf(query)]).toEqual([query, [approval]])
+  for (const query of ['kind=credit', 'thing=KA26-0', 'from=2999-01-01', 'to=2020-01-01', 'view=ended'])
+    expect([query, await numbersOf(query)]).toEqual([query, []])
+  expect(await numbersOf('kind=refund', dubai, { subsiteid: '2' })).toEqual([])
+  expect((await send(second, `approvals/${approval}/reject`)).status).toBe(200)
+  expect(await numbersOf('view=ended&state=rejected&kind=refund')).toEqual([approval])
+  expect(await numbersOf('view=ended&state=done')).toEqual([])
+  for (const query of ['kind=gift', 'state=lost', 'from=today', 'limit=5']) expect([query, await numbersOf(query)]).toEqual([query, 400])
+})
+
 test('a transfer that arrived, one that was made by hand, and a released hold always need two', async () => {
   const order = (await post(shop, await readyCart(shop, ring), 'transfer')).body
   const number = order.orderNumber

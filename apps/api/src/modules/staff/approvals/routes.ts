@@ -12,12 +12,13 @@ import { approvalToWire, limitsToWire } from './wire.ts'
 export function approvalRoutes(server: Server, approvals: ApprovalService): void {
   const readLimits = async ({ site }: RequestContext) => success(limitsToWire(site, await approvals.limits(site)))
 
-  route(server, calls, 'GET /api/staff/approvals/', async (context, { query: { view = 'waiting', after } }) => {
+  route(server, calls, 'GET /api/staff/approvals/', async (context, { query }) => {
     const { site, stores, language } = context
     const member = memberOf(context)
     const reader = { reader: member.staffId, language }
     const own = stores && { stores, memberId: member.staffId }
-    const list = await approvals.list(site.code, { waits: view === 'waiting', after, own })
+    const { view = 'waiting', after, ...filter } = query
+    const list = await approvals.list(site, { ...filter, waits: view === 'waiting', after, own })
     const mayApprove = await approvals.secondPersonCheck(site, member)
     return success({ approvals: list.approvals.map((row) => approvalToWire(row, reader, mayApprove)), next: list.next })
   })

@@ -1,7 +1,8 @@
-import { and, arrayOverlaps, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, listParam, lockNamed, rows } from '../../../kernel/db/db.ts'
+import { isBetween } from '../../../kernel/list-filter.ts'
 import { andInScope, type StoreScope } from '../../../kernel/store-scope.ts'
-import type { GivenLimits, GivenSoFar } from './rules.ts'
+import type { ApprovalState, GivenLimits, GivenSoFar } from './rules.ts'
 import { staffAlone, staffApproval, staffLimit, staffMoney } from './tables.ts'
 
 export type ApprovalRow = typeof staffApproval.$inferSelect
@@ -103,6 +104,21 @@ export async function setApproval(tx: Db, id: string, change: Partial<typeof sta
   await tx.update(staffApproval).set(change).where(eq(staffApproval.id, id))
 }
 
+/** What a list of approvals is narrowed by. */
+interface ApprovalFilter {
+  /** From the first time, before the second. */
+  between: readonly [string, string]
+  kind: string | undefined
+  thing: string | undefined
+  state: ApprovalState | undefined
+}
+
+/** The condition that an approval is in a state at a time: one whose time is over was perhaps not marked yet. */
+const stateAt = (state: ApprovalState, now: Date) =>
+  state === 'expired'
+    ? or(eq(staffApproval.state, state), and(eq(staffApproval.state, 'waiting'), lte(staffApproval.expiresAt, now)))
+    : eq(staffApproval.state, state)
+
 /** A page of the approvals of a site, the newest first: those that wait at a time, or all others. `after` is the id of the last one before. */
 export function readApprovals(
   db: Db,
@@ -112,6 +128,7 @@ export function readApprovals(
     now,
     after,
     own,
+    filter,
   }: {
     site: string
     waits: boolean
@@ -119,16 +136,24 @@ export function readApprovals(
     after: string | undefined
     /** The acts of some stores, and those of a member; undefined for all of the site. */
     own: { stores: readonly string[]; memberId: string } | undefined
+    filter: ApprovalFilter
   },
   limit: number,
 ): Promise<ApprovalRow[]> {
   const open = and(eq(staffApproval.state, 'waiting'), gt(staffApproval.expiresAt, now))
   const view = waits ? open : sql`not (${open})`
+  const { between, kind, thing, state } = filter
+  const narrowed = and(
+    isBetween(staffApproval.createdAt, between),
+    kind === undefined ? undefined : arrayContains(staffApproval.kinds, [kind]),
+    thing === undefined ? undefined : eq(staffApproval.objectId, thing),
+    state === undefined ? undefined : stateAt(state, now),
+  )
   const seen = own && or(arrayOverlaps(staffApproval.stores, [...own.stores]), eq(staffApproval.memberId, own.memberId))
   return db
     .select()
     .from(staffApproval)
-    .where(and(eq(staffApproval.site, site), view, seen, after === undefined ? undefined : lt(staffApproval.id, after)))
+    .where(and(eq(staffApproval.site, site), view, seen, narrowed, after === undefined ? undefined : lt(staffApproval.id, after)))
     .orderBy(desc(staffApproval.id))
     .limit(limit)
 }

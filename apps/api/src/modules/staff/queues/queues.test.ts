@@ -70,6 +70,28 @@ test('the counts are of what waits on the site, in the order of the queues [P-04
   expect(await countsOf()).toEqual({ enquiries: 3, reviews: 3, refunds: 1, cancellations: 1, rates: 1 })
 })
 
+test('the lists of money are narrowed by days and amounts, on the site alone, and refuse nonsense [P-04]', async () => {
+  const path = { refunds: 'amount', transfers: 'amount', cancellations: 'total', revisions: 'difference' } as const
+  const listOf = async (name: keyof typeof path, query = '', headers = {}) => {
+    const { body } = await owner.call<Record<string, Record<string, number>[]>>('GET', `${name}/?${query}`, undefined, headers)
+    return (body[name] ?? []).map((row) => row[path[name]] ?? 0)
+  }
+  await post(shop, await readyCart(shop, ring), 'transfer')
+  for (const name of ['refunds', 'transfers', 'cancellations'] as const) {
+    const [amount = 0] = await listOf(name)
+    expect([name, amount > 0]).toEqual([name, true])
+    for (const query of [`min=${amount}`, `max=${amount}`, 'from=2020-01-01&to=2999-12-31'])
+      expect([name, query, await listOf(name, query)]).toEqual([name, query, [amount]])
+    for (const query of [`min=${amount + 1}`, `max=${amount - 1}`, 'from=2999-01-01', 'to=2020-01-01'])
+      expect([name, query, await listOf(name, query)]).toEqual([name, query, []])
+    expect([name, await listOf(name, `min=${amount}`, dubai)]).toEqual([name, []])
+  }
+  expect(await listOf('revisions', 'min=1&from=2020-01-01')).toEqual([])
+  for (const name of Object.keys(path))
+    for (const query of ['min=1.005', 'min=-1', 'from=2026-02-30', 'search=x'])
+      expect([name, query, (await owner.call('GET', `${name}/?${query}`)).status]).toEqual([name, query, 400])
+})
+
 test('a member sees the queues that the roles on the site may read, and no others', async () => {
   const sales = (await addMember(shop, 'sales@aurelia.example', [{ role: 'sales', site: 'in' }])).browser
   expect((await counts(sales)).map(({ name }) => name)).toEqual(['enquiries'])

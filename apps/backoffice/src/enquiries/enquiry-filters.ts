@@ -1,0 +1,27 @@
+import type { ListedEnquiry } from '@karat/contract/staff-enquiries.ts'
+import { useMemo } from 'react'
+import { choicesOf, type FilterField, usePeriodFilters } from '../ui/list-filter.tsx'
+import { useWords } from '../words/words.tsx'
+
+/** The parameters of the address that narrow the lists of enquiries. */
+export const enquiryFilterKeys = ['from', 'to', 'category'] as const
+
+const categories: readonly ListedEnquiry['category'][] = ['individual', 'family', 'institution', 'analyst']
+
+/** The filters of the lists of enquiries. */
+export function useEnquiryFilters(): readonly FilterField[] {
+  const { t, nameOf } = useWords()
+  const period = usePeriodFilters()
+  return useMemo(
+    () => [
+      ...period,
+      {
+        key: 'category',
+        kind: 'choice',
+        label: t('filter.category'),
+        options: choicesOf(categories, (code) => nameOf('enquiryCategory', code)),
+      },
+    ],
+    [t, nameOf, period],
+  )
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { type FilterField, usePeriodFilters } from '../ui/list-filter.tsx'
+import { useWords } from '../words/words.tsx'
+
+/** The parameters of the address that narrow the lists of money. */
+export const moneyFilterKeys = ['from', 'to', 'min', 'max'] as const
+
+/** The filters of the lists of money: the days on which a thing began to wait, and its amount. */
+export function useMoneyFilters(): readonly FilterField[] {
+  const { t } = useWords()
+  const period = usePeriodFilters()
+  return useMemo(
+    () => [
+      ...period,
+      { key: 'min', kind: 'amount', label: t('filter.minAmount') },
+      { key: 'max', kind: 'amount', label: t('filter.maxAmount') },
+    ],
+    [t, period],
+  )
+}

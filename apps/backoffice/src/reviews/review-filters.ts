@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import { choicesOf, type FilterField, usePeriodFilters } from '../ui/list-filter.tsx'
+import { useWords } from '../words/words.tsx'
+
+/** The parameters of the address that narrow the lists of reviews. */
+export const reviewFilterKeys = ['from', 'to', 'rating'] as const
+
+const ratings = ['5', '4', '3', '2', '1']
+
+/** The filters of the lists of reviews. */
+export function useReviewFilters(): readonly FilterField[] {
+  const { t } = useWords()
+  const period = usePeriodFilters()
+  return useMemo(
+    () => [...period, { key: 'rating', kind: 'choice', label: t('column.stars'), options: choicesOf(ratings, (rating) => `${rating} ★`) }],
+    [t, period],
+  )
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "draft_order_channel" ON "draft_order" USING btree ("subsite","channel","created_at","id");--> statement-breakpoint
+CREATE INDEX "review_stars" ON "review" USING btree ("subsite","state","rating","created_at","id");

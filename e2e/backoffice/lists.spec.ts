@@ -95,6 +95,58 @@ test('several orders are taken by keys and moved on; one that cannot says why', 
   await expect(page.getByRole('region', { name: '2 chosen' })).toHaveCount(0)
 })
 
+/** The lists of queues, each with a filter that it has alone. */
+const queues = [
+  { path: '/drafts', filter: ['How', 'Walk-in', 'channel=walk_in'] },
+  { path: '/money?view=transfers', filter: ['Amount from', '1', 'min=1'] },
+  { path: '/reviews?view=published', filter: ['Stars', '5 ★', 'rating=5'] },
+  { path: '/enquiries', filter: ['Kind of investor', 'Analyst', 'category=analyst'] },
+  { path: '/approvals?view=ended', filter: ['State', 'Refused', 'state=rejected'] },
+] as const
+
+test('the lists of drafts, money, reviews, enquiries and approvals have filters in their address, and saved views [P-04]', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await signIn(page, '/')
+  for (const { path, filter } of queues) {
+    const [label, value, query] = filter
+    await page.goto(`/backoffice${path}`)
+    await expect(page.getByRole('button', { name: 'Filter' })).toBeVisible()
+    await page.keyboard.press('f')
+    const panel = page.getByRole('dialog', { name: 'Filter the list' })
+    const field = panel.getByLabel(label, { exact: true })
+    if (value === '1') await field.fill(value)
+    else await field.selectOption({ label: value })
+    await panel.getByLabel('Until').fill('2001-01-01')
+    await panel.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL(new RegExp(query))
+    await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save this view' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill(`Old ${label}`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Clear all filters' }).first().click()
+    await expect(page).not.toHaveURL(new RegExp(query))
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: `Old ${label}` }).click()
+    await expect(page).toHaveURL(new RegExp(query))
+  }
+})
+
+test('the lists of queues are read by keys', async ({ page }) => {
+  await signIn(page, '/reviews?view=published')
+  await expect(rows(page).first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reviews\/[^?]+$/)
+  await page.goto('/backoffice/drafts')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
 test('the list with filters at both widths and right to left: axe finds nothing, and nothing is wider than the page [R-15]', async ({
   page,
 }) => {

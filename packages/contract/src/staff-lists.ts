@@ -2,8 +2,10 @@ import { listOrders, maxSavedViews, orderViews, savedLists, staffReturnViews } f
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { id, orBlank, required, text } from './input.ts'
+import { staffDraftsFilter } from './staff-drafts.ts'
 import { listDays, staffOrdersFilter } from './staff-orders.ts'
 import { staffReturnsFilter } from './staff-returns.ts'
+import { reviewLists, staffReviewsFilter } from './staff-reviews.ts'
 
 /**
  * What a saved view shows, as the parameters of the list's address: view, filters, hidden columns. A search and a page are no part of it,
@@ -44,5 +46,7 @@ export const returnsExportBody = z.strictObject({
   order: orBlank(z.enum(listOrders)),
 })
 export const refundsExportBody = z.strictObject(listDays)
+export const draftsExportBody = z.strictObject(staffDraftsFilter)
+export const reviewsExportBody = z.strictObject({ list: orBlank(z.enum(reviewLists)), ...staffReviewsFilter })
 /** An address that downloads the file for five minutes, in the session that asked for it. */
 export const exportReply = commerceReply({ address: z.string(), expiresAt: z.string() })

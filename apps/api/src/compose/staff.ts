@@ -1,9 +1,11 @@
 import { createPasswords } from '../kernel/passwords/passwords.ts'
 import { waitingProposals } from '../modules/catalogue/pricing/store.ts'
+import { draftExportColumns } from '../modules/checkout/drafts/export-drafts.ts'
 import { expectedTransfers } from '../modules/checkout/transfers/store.ts'
 import { openEnquiries } from '../modules/content/enquiries/store.ts'
 import { customerByContact } from '../modules/customers/identity/store.ts'
 import { createLookup } from '../modules/customers/lookup/service.ts'
+import { reviewExportColumns } from '../modules/customers/reviews/export-reviews.ts'
 import { waitingReviews } from '../modules/customers/reviews/store.ts'
 import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
 import { manualRefunds } from '../modules/orders/refunds/store.ts'
@@ -24,6 +26,7 @@ import type { Queue } from '../modules/staff/queues/store.ts'
 import { createStoreScope } from '../modules/staff/store-scope/service.ts'
 import type { AfterSaleModules } from './after-sale.ts'
 import type { CartModules } from './cart.ts'
+import type { CheckoutModules } from './checkout.ts'
 import type { Core } from './core.ts'
 import type { CustomerModules } from './customers.ts'
 import type { OrderModules } from './orders.ts'
@@ -43,9 +46,10 @@ const queues: readonly Queue[] = [
 /** The people behind the counter, what they did, and how they find customers. */
 export function composeStaff(
   core: Core,
-  { consents, identity, credit, idProofs }: CustomerModules & Pick<CartModules, 'credit' | 'idProofs'>,
+  { consents, identity, reviews, credit, idProofs }: CustomerModules & Pick<CartModules, 'credit' | 'idProofs'>,
   { orders }: Pick<OrderModules, 'orders'>,
   { staffOrders, returns, refunds }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds'>,
+  { drafts }: Pick<CheckoutModules, 'drafts'>,
 ) {
   const audit = createAudit(core)
   const storeScope = createStoreScope(core)
@@ -70,6 +74,8 @@ export function composeStaff(
         orders: { permission: 'orders.read', columns: orderExportColumns, pages: staffOrders.export },
         returns: { permission: 'orders.read', columns: returnExportColumns, pages: returns.exportForStaff },
         refunds: { permission: 'orders.read', columns: refundExportColumns, pages: refunds.exportForStaff },
+        drafts: { permission: 'orders.read', columns: draftExportColumns, pages: drafts.exportForStaff },
+        reviews: { permission: 'reviews.read', columns: reviewExportColumns, pages: reviews.exportForStaff },
         audit: { permission: 'settings.read', columns: auditExportColumns, pages: audit.export },
       },
     }),

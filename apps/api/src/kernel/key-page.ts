@@ -30,3 +30,22 @@ export function keyPageOf<T>(found: readonly T[], page: KeyPage, keyOf: (row: T)
   const { at, id } = keyOf(last)
   return { rows, next: `${at.toISOString()}~${id}` }
 }
+
+/** The rows of a page of an export. */
+const rowsOfExport = 500
+
+/** Reads a whole list page by page, so that neither the database nor the process holds more than one page. */
+export async function* readAllByKey<T, C>(
+  read: (page: KeyPage) => Promise<readonly T[]>,
+  keyOf: (row: T) => RowKey,
+  cellsOf: (row: T) => C,
+): AsyncGenerator<C[]> {
+  let after: RowKey | undefined
+  do {
+    const found = await read({ after, limit: rowsOfExport })
+    const rows = found.slice(0, rowsOfExport)
+    if (rows.length > 0) yield rows.map(cellsOf)
+    const last = rows.at(-1)
+    after = found.length > rows.length && last !== undefined ? keyOf(last) : undefined
+  } while (after)
+}

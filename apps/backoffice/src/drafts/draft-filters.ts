@@ -19,7 +19,7 @@ export function useDraftFilters(): readonly FilterField[] {
     const options = stores.map(({ id, name }) => ({ value: id, label: name }))
     return [
       ...period,
-      { key: 'channel', kind: 'choice', label: t('filter.channel'), options: choicesOf(channels, (code) => nameOf('draftChannel', code)) },
+      { key: 'channel', kind: 'choice', label: t('drafts.how'), options: choicesOf(channels, (code) => nameOf('draftChannel', code)) },
       ...(options.length === 0 ? [] : [{ key: 'store', kind: 'choice' as const, label: t('drafts.madeAt'), options }]),
     ]
   }, [t, nameOf, period, stores])

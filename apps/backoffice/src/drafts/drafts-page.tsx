@@ -27,12 +27,13 @@ function DraftList() {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()
+  const may = useMay()
   const listing = useListAddress(views, 'all', draftFilterKeys)
   const fields = useDraftFilters()
   const columns = useDraftColumns()
   const { hrefOf } = listing
   const { view, search } = listing.address
-  const state = search === '' && view !== 'all' ? { state: view } : {}
+  const state: Readonly<Record<string, string>> = search === '' && view !== 'all' ? { state: view } : {}
   return (
     <>
       <PageHead
@@ -61,6 +62,7 @@ function DraftList() {
           columns={columns}
           fields={fields}
           search={t('drafts.search')}
+          exported={may('orders.read') ? { list: 'drafts', filter: { ...listing.address.filters, ...state } } : undefined}
           idOf={({ number }) => number}
           hrefOf={({ number }) => `/drafts/${number}`}
           empty={t('drafts.empty')}

@@ -57,6 +57,7 @@ function ReviewList() {
           }}
           columns={columns}
           fields={fields}
+          exported={{ list: 'reviews', filter: { ...listing.address.filters, list: view } }}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/reviews/${encodeURIComponent(id)}`}
           empty={t(view === 'waiting' ? 'reviews.noneWaiting' : 'reviews.none')}

@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx'
 type OrdersExport = 'POST /api/staff/orders/export/'
 
 /** The lists that can be downloaded. */
-export type ExportedList = 'orders' | 'returns' | 'refunds' | 'audit'
+export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'audit'
 
 interface ListExportProps {
   list: ExportedList

@@ -1,8 +1,10 @@
 import {
+  draftsExportBody,
   exportReply,
   ordersExportBody,
   refundsExportBody,
   returnsExportBody,
+  reviewsExportBody,
   savedViewBody,
   savedViewChangeBody,
   savedViewParam,
@@ -56,6 +58,17 @@ export const staffListCalls = defineCalls({
     ...exportCall,
     summary: 'An address that downloads the refunds of a period as CSV; needs fresh proof',
     body: refundsExportBody,
+  },
+  'POST /api/staff/drafts/export/': {
+    ...exportCall,
+    summary: 'An address that downloads the draft orders of a filter as CSV; needs fresh proof',
+    body: draftsExportBody,
+  },
+  'POST /api/staff/reviews/export/': {
+    ...exportCall,
+    access: { staff: 'reviews.read' },
+    summary: 'An address that downloads the reviews of a filter as CSV; needs fresh proof',
+    body: reviewsExportBody,
   },
   'POST /api/staff/audit/export/': {
     ...exportCall,

@@ -6,6 +6,7 @@ import { holdDraft } from './hold-draft.ts'
 import { listDrafts } from './list-drafts.ts'
 import { recordPaid } from './record-paid.ts'
 import { openLink } from './open-link.ts'
+import { exportDraftList } from './export-drafts.ts'
 import { eraseCustomer, exportDrafts } from './personal-data.ts'
 import { readDraft, readDraftOffers } from './read-draft.ts'
 import { releaseSetAside } from './release-set-aside.ts'
@@ -19,6 +20,7 @@ export function createDrafts(deps: DraftDependencies) {
   return {
     ...bindUseCases(deps, {
       list: listDrafts,
+      exportForStaff: exportDraftList,
       read: readDraft,
       offers: readDraftOffers,
       create: createDraft,

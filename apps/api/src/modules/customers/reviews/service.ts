@@ -6,6 +6,7 @@ import { decideOnReview } from './decide-on-review.ts'
 import type { ReviewDependencies } from './dependencies.ts'
 import { editReview } from './edit-review.ts'
 import { openReviewPhoto, pathOf, signedPhotoAddress } from './open-review-photo.ts'
+import { exportReviews } from './export-reviews.ts'
 import { listReviewsForStaff, readReviewForStaff } from './list-for-staff.ts'
 import { readOwnReviews } from './read-own-reviews.ts'
 import { readProductReviews } from './read-product-reviews.ts'
@@ -31,6 +32,7 @@ export function createReviews(deps: ReviewDependencies) {
       report: reportReview,
       // Of staff.
       listForStaff: listReviewsForStaff,
+      exportForStaff: exportReviews,
       readForStaff: readReviewForStaff,
       decide: decideOnReview,
       reply: replyToReview,

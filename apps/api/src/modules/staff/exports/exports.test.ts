@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
+import { testSecrets } from '../../../testing/secrets.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { encryptContact } from '../../checkout/drafts/rules.ts'
 import { staffActor } from '../../../testing/signed-in.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
 
@@ -102,6 +104,35 @@ test('returns, refunds and the audit are exported alike', async () => {
   expect(audit.length).toBeGreaterThan(8)
   expect(audit.join('\n')).toContain('POST /api/staff/orders/export/')
   expect(await exported(owner, 'audit', { to: '2020-01-01' })).toHaveLength(1)
+})
+
+test('draft orders are exported with their contacts for those who may export customers, and masked for others [P-04]', async () => {
+  const contact = encryptContact(testSecrets, { firstName: '=1+1', lastName: 'Sathe', phone: '+919822050412', email: 'prachi@example.com' })
+  await shop.db.execute(sql`
+    insert into draft_order (id, number, subsite, cart_id, state, version, channel, language, member_id, member_name, sealed, message, note, total, created_at, updated_at)
+    select site || n, 'DR26-' || site || n, site, 'd' || site || n, case n when 2 then 'paid' else 'open' end, 1, case n when 3 then 'telephone' else 'walk_in' end, 'en', 'm', 'Meera', ${contact}, '', '', 12345,
+      '2026-11-01'::timestamptz + n * interval '1 minute', now() from unnest(array['in', 'ae']) site, generate_series(1, 502) n`)
+  const lines = await exported(owner, 'drafts')
+  expect([lines.length, new Set(lines).size]).toEqual([503, 503])
+  expect(lines[1]).toContain(`DR26-in502,2026-11-01T08:22:00.000Z,open,walk_in,Meera,,123.45,INR,,,'=1+1 Sathe,'+919822050412`)
+  expect((await exported(desk, 'drafts', { state: 'paid' }))[1]).not.toMatch(/Sathe|9822050412/)
+  expect(await exported(owner, 'drafts', { channel: 'telephone', from: '2026-11-01' })).toHaveLength(2)
+  expect((await ask(sales, 'drafts')).status).toBe(403)
+  expect((await ask(owner, 'drafts', { search: 'Sathe' })).status).toBe(400)
+})
+
+test('reviews are exported as their list is filtered [P-04]', async () => {
+  await shop.db.execute(sql`delete from review`)
+  await shop.db.execute(sql`
+    insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, bought, state, created_at)
+    select site || n, 'RNG-001', site || n, site, 'en', 'Anvi D.', 1 + n % 5, '=cmd', 'b', '{}', case n % 3 when 0 then 'waiting' else 'shown' end, '2026-11-01'::timestamptz + n * interval '1 minute'
+    from unnest(array['in', 'ae']) site, generate_series(1, 1503) n`)
+  const lines = await exported(owner, 'reviews', { list: 'waiting' })
+  expect([lines.length, new Set(lines).size]).toEqual([502, 502])
+  expect(lines[1]).toContain(`in3,2026-11-01T00:03:00.000Z,waiting,,RNG-001,4,'=cmd,b,en,Anvi D.`)
+  expect(await exported(owner, 'reviews', { list: 'published' })).toHaveLength(1003)
+  expect((await exported(desk, 'reviews', { list: 'published', rating: 5 })).join('\n')).not.toContain('Anvi')
+  expect((await ask(owner, 'reviews', { rating: 9 })).status).toBe(400)
 })
 
 describe('the address of an export', () => {

@@ -1,0 +1,62 @@
+import { type Currency, toDecimal } from '@karat/money/money.ts'
+import { fullName } from '@karat/sites/locale.ts'
+import { readAllByKey } from '../../../kernel/key-page.ts'
+import { timesOfDays } from '../../../kernel/list-filter.ts'
+import { maskedPhone } from '../../../kernel/masked-contact.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { DraftDependencies } from './dependencies.ts'
+import type { AskedDrafts } from './list-drafts.ts'
+import { decryptContact, type DraftContact } from './rules.ts'
+import { type DraftRow, readDrafts } from './store.ts'
+
+/** The columns of an export of draft orders. Amounts are major units, times UTC. */
+export const draftExportColumns = [
+  'number',
+  'created_at',
+  'state',
+  'channel',
+  'made_by',
+  'store',
+  'total',
+  'currency',
+  'held_until',
+  'link_opened_at',
+  'customer',
+  'phone',
+] as const
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+function cellsOf(draft: DraftRow, contact: DraftContact, currency: Currency, showsContacts: boolean) {
+  return [
+    draft.number,
+    iso(draft.createdAt),
+    draft.state,
+    draft.channel,
+    draft.memberName,
+    draft.store,
+    toDecimal(draft.total, currency),
+    currency,
+    iso(draft.heldUntil),
+    iso(draft.openedAt),
+    showsContacts ? fullName(contact.firstName, contact.lastName) : null,
+    showsContacts ? contact.phone : maskedPhone(contact.phone),
+  ]
+}
+
+/** The draft orders of a site, or of some stores of it, that a filter leaves, page by page: the newest first. For members who may read orders. */
+export function exportDraftList(
+  { db, secrets }: Pick<DraftDependencies, 'db' | 'secrets'>,
+  site: Site,
+  { state, channel, store, ...days }: Omit<AskedDrafts, 'search'>,
+  { showsContacts, stores }: { showsContacts: boolean; stores: StoreScope },
+) {
+  const member = { id: '', name: '', readsAll: true, readsIn: stores }
+  const list = { subsite: site.code, member, state, search: undefined, between: timesOfDays(site.timeZone, days), channel, store }
+  return readAllByKey(
+    (page) => readDrafts(db, list, page),
+    ({ createdAt, id }) => ({ at: createdAt, id }),
+    (draft) => cellsOf(draft, decryptContact(secrets, draft.contact), site.currency, showsContacts),
+  )
+}

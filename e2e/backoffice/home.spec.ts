@@ -20,8 +20,10 @@ test('the sales of a period have a chart and a table with the same sum', async (
   const name = (await chart.getAttribute('aria-label')) ?? ''
   const sum = /(₹[\d,.]+)/.exec(name)?.[1] ?? 'no sum'
   await expect(page.getByText('Sold, taxes included').locator('..')).toContainText(sum)
+  await expect(page.getByText('Bag to order').locator('..')).toContainText(/of \d+ bags?/)
   await page.getByRole('button', { name: 'As a table' }).click()
   await expect(chart).toBeHidden()
+  await expect(page.getByRole('columnheader', { name: 'Bags begun' })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Together/ })).toContainText(sum)
   await expect(page.getByRole('region', { name: 'Sales' }).getByRole('row')).toHaveCount(32)
   await page.getByText('7 days', { exact: true }).click()

@@ -1,4 +1,5 @@
 import { createPasswords } from '../kernel/passwords/passwords.ts'
+import { defaultRetentionDays } from '../kernel/retention.ts'
 import { waitingProposals } from '../modules/catalogue/pricing/store.ts'
 import { draftExportColumns } from '../modules/checkout/drafts/export-drafts.ts'
 import { expectedTransfers } from '../modules/checkout/transfers/store.ts'
@@ -29,6 +30,7 @@ import type { CartModules } from './cart.ts'
 import type { CheckoutModules } from './checkout.ts'
 import type { Core } from './core.ts'
 import type { CustomerModules } from './customers.ts'
+import type { ComposeOptions } from './options.ts'
 import type { OrderModules } from './orders.ts'
 
 /** The queues of staff, in the order of the contract's `queueNames`. */
@@ -46,6 +48,7 @@ const queues: readonly Queue[] = [
 /** The people behind the counter, what they did, and how they find customers. */
 export function composeStaff(
   core: Core,
+  { retentionDays }: Pick<ComposeOptions, 'retentionDays'>,
   { consents, identity, reviews, credit, idProofs }: CustomerModules & Pick<CartModules, 'credit' | 'idProofs'>,
   { orders }: Pick<OrderModules, 'orders'>,
   { staffOrders, returns, refunds }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds'>,
@@ -65,7 +68,7 @@ export function composeStaff(
       storeScope,
       customerOfEmail: async (db, value) => (await customerByContact(db, { kind: 'email', value }))?.id,
     }),
-    home: createHome(core),
+    home: createHome({ ...core, bagDays: retentionDays?.carts ?? defaultRetentionDays.carts }),
     savedViews: createSavedViews(core),
     exports: createExports({
       ...core,

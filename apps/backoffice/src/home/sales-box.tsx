@@ -9,7 +9,7 @@ import { Tiles } from '../ui/tiles.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './home.module.css'
 import { SalesChart } from './sales-chart.tsx'
-import { type Period, periods, useSales } from './use-home.ts'
+import { conversionOf, type Period, periods, useSales } from './use-home.ts'
 
 type Sales = NonNullable<ReturnType<typeof useSales>['data']>
 
@@ -60,9 +60,9 @@ export function SalesBox() {
 /** A period with fewer orders is compared with nothing, and a larger change in percent tells nothing. */
 const [minOrders, maxChange] = [5, 1000]
 
-function SalesTiles({ sales: { total, before, currency }, days }: { sales: Sales; days: number }) {
+function SalesTiles({ sales: { total, before, conversion, currency }, days }: { sales: Sales; days: number }) {
   const { t } = useWords()
-  const { money } = useFormats()
+  const { money, percent: percentText } = useFormats()
   const percent = usePercent(0)
   const average = (of: { orders: number; sold: number }) => (of.orders === 0 ? undefined : of.sold / of.orders)
   const against = (now: number | undefined, then: number | undefined) => {
@@ -71,6 +71,8 @@ function SalesTiles({ sales: { total, before, currency }, days }: { sales: Sales
     return change > maxChange ? undefined : t('home.against', { percent: percent(change), days })
   }
   const [now, then] = [average(total), average(before)]
+  const converted = conversionOf(conversion)
+  const bags = t('home.ofBags', { count: conversion.bags })
   return (
     <Tiles
       tiles={[
@@ -82,15 +84,25 @@ function SalesTiles({ sales: { total, before, currency }, days }: { sales: Sales
           value: now === undefined ? '–' : money(now, currency),
           below: against(now, then),
         },
+        {
+          key: 'conversion',
+          name: t('home.conversion'),
+          value: converted === null ? '–' : percentText(converted),
+          below: conversion.days < days ? `${bags}, ${t('home.lastDays', { count: conversion.days })}` : bags,
+        },
         { key: 'back', name: t('home.givenBack'), value: money(total.givenBack, currency) },
       ]}
     />
   )
 }
 
-function SalesTable({ sales: { days, rates, total, currency } }: { sales: Sales }) {
+function SalesTable({ sales: { days, rates, total, conversion, currency } }: { sales: Sales }) {
   const { t } = useWords()
-  const { money, day: dayText } = useFormats()
+  const { money, percent, day: dayText } = useFormats()
+  const conversionText = (of: { orders: number; bags: number | null }) => {
+    const converted = conversionOf(of)
+    return converted === null ? '–' : percent(converted)
+  }
   return (
     <div className={classes['table']} tabIndex={0} role="region" aria-label={t('home.sales')}>
       <table className={tableClasses['table']}>
@@ -104,6 +116,12 @@ function SalesTable({ sales: { days, rates, total, currency } }: { sales: Sales 
               {t('home.sold')}
             </th>
             <th scope="col" data-align="end">
+              {t('home.bags')}
+            </th>
+            <th scope="col" data-align="end">
+              {t('home.conversion')}
+            </th>
+            <th scope="col" data-align="end">
               {t('home.rate')}
             </th>
           </tr>
@@ -112,11 +130,13 @@ function SalesTable({ sales: { days, rates, total, currency } }: { sales: Sales 
           {days
             .map((one, index) => ({ ...one, rate: rates[index] ?? null }))
             .toReversed()
-            .map(({ day, orders, sold, rate }) => (
+            .map(({ day, orders, sold, bags, rate }) => (
               <tr key={day}>
                 <th scope="row">{dayText(day)}</th>
                 <td data-align="end">{orders}</td>
                 <td data-align="end">{money(sold, currency)}</td>
+                <td data-align="end">{bags ?? '–'}</td>
+                <td data-align="end">{conversionText({ orders, bags })}</td>
                 <td data-align="end">{rate === null ? '–' : money(rate, currency)}</td>
               </tr>
             ))}
@@ -126,6 +146,8 @@ function SalesTable({ sales: { days, rates, total, currency } }: { sales: Sales 
             <th scope="row">{t('customers.together')}</th>
             <td data-align="end">{total.orders}</td>
             <td data-align="end">{money(total.sold, currency)}</td>
+            <td data-align="end">{conversion.bags}</td>
+            <td data-align="end">{conversionText(conversion)}</td>
             <td data-align="end">–</td>
           </tr>
         </tfoot>

@@ -2,21 +2,17 @@ import { useFormats } from '../ui/formats.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './home.module.css'
 import { boundsOf, stepsOf } from './chart-scale.ts'
-import type { useSales } from './use-home.ts'
+import { conversionOf, type useSales } from './use-home.ts'
 
 type Sales = NonNullable<ReturnType<typeof useSales>['data']>
 
-/** Bars of the sales and a line of the gold rate, day by day under each other. The table beside them has the same numbers. */
+/** Bars of the sales, and lines of the gold rate and of the conversion from bag to order, day by day under each other. The table beside them has the same numbers. */
 export function SalesChart({ sales: { days, rates, total, currency } }: { sales: Sales }) {
   const { t } = useWords()
-  const { shortMoney, money, day: dayText } = useFormats()
+  const { shortMoney, money, percent, day: dayText } = useFormats()
   const count = days.length
   const steps = stepsOf(Math.max(...days.map(({ sold }) => sold)))
   const top = steps.at(-1) ?? 1
-  const known = rates.flatMap((rate, index) => (rate === null ? [] : [{ rate, index }]))
-  const [low, high] = boundsOf(known.map(({ rate }) => rate))
-  const place = (rate: number) => 100 - ((rate - low) / (high - low)) * 100
-  const line = known.map(({ rate, index }) => `${index + 0.5},${place(rate).toFixed(2)}`).join(' ')
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   return (
     // Time runs in one direction in every language.
@@ -51,32 +47,58 @@ export function SalesChart({ sales: { days, rates, total, currency } }: { sales:
           ))}
         </svg>
       </div>
-      {known.length > 0 && (
-        <>
-          <p className={classes['caption']}>
-            <bdi>{t('home.rateLine', { currency })}</bdi>
-          </p>
-          <div className={classes['chart']} data-line="">
-            <ol className={classes['scale']} aria-hidden="true">
-              <li>{shortMoney(high, currency)}</li>
-              <li>{shortMoney(low, currency)}</li>
-            </ol>
-            <svg
-              viewBox={`0 0 ${count} 100`}
-              preserveAspectRatio="none"
-              role="img"
-              aria-label={t('home.rateChart', { from: money(known[0]?.rate ?? 0, currency), to: money(known.at(-1)?.rate ?? 0, currency) })}
-            >
-              <polyline className={classes['line']} points={line} />
-            </svg>
-          </div>
-        </>
-      )}
+      <LineChart
+        values={rates}
+        caption={t('home.rateLine', { currency })}
+        labelOf={(from, to) => t('home.rateChart', { from: money(from, currency), to: money(to, currency) })}
+        textOf={(rate) => shortMoney(rate, currency)}
+      />
+      <LineChart
+        values={days.map(conversionOf)}
+        caption={t('home.conversionLine')}
+        labelOf={(from, to) => t('home.conversionChart', { from: percent(from), to: percent(to) })}
+        textOf={percent}
+      />
       <div className={classes['axis']} aria-hidden="true">
         <span>{dayText(first)}</span>
         <span>{dayText(days[Math.floor(count / 2)]?.day ?? first)}</span>
         <span>{t('home.today')}</span>
       </div>
     </div>
+  )
+}
+
+interface LineChartProps {
+  /** The value of each day; null where it is not known. */
+  values: readonly (number | null)[]
+  caption: string
+  /** The name of the chart by its first and last known value. */
+  labelOf: (from: number, to: number) => string
+  textOf: (value: number) => string
+}
+
+/** A line of known values on the days of the charts above it; nothing where none is known. */
+function LineChart({ values, caption, labelOf, textOf }: LineChartProps) {
+  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first || !last) return null
+  const [low, high] = boundsOf(known.map(({ value }) => value))
+  const place = (value: number) => 100 - ((value - low) / (high - low)) * 100
+  const line = known.map(({ value, index }) => `${index + 0.5},${place(value).toFixed(2)}`).join(' ')
+  return (
+    <>
+      <p className={classes['caption']}>
+        <bdi>{caption}</bdi>
+      </p>
+      <div className={classes['chart']} data-line="">
+        <ol className={classes['scale']} aria-hidden="true">
+          <li>{textOf(high)}</li>
+          <li>{textOf(low)}</li>
+        </ol>
+        <svg viewBox={`0 0 ${values.length} 100`} preserveAspectRatio="none" role="img" aria-label={labelOf(first.value, last.value)}>
+          <polyline className={classes['line']} points={line} />
+        </svg>
+      </div>
+    </>
   )
 }

@@ -71,6 +71,10 @@ export function useNeeds(): { needs: readonly Need[]; isKnown: boolean; problem:
   }
 }
 
+/** The orders of a day or a period in percent of its bags, to a tenth; null where it has no bags or they are not known. */
+export const conversionOf = ({ orders, bags }: { orders: number; bags: number | null }): number | null =>
+  bags === null || bags === 0 ? null : Math.round((orders / bags) * 1000) / 10
+
 /** The periods of the sales, in days. */
 export const periods = ['7', '30', '90'] as const
 export type Period = (typeof periods)[number]

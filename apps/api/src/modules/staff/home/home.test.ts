@@ -64,6 +64,31 @@ test('sales agree with the orders to the minor unit, by days of the site’s cal
   expect((await sales('30', owner, dubai)).total).toMatchObject({ orders: 1, sold: 70 })
 })
 
+test('the conversion counts the bags of each day, of the site alone, as far back as guests’ bags are stored [P-04]', async () => {
+  await shop.db.execute(sql`delete from cart`)
+  const begin = (id: string, { days = 0, subsite = 'in', copiedFrom = null as string | null } = {}) => {
+    const at = new Date(shop.clock.now().getTime() - days * durations.day).toISOString()
+    return shop.db.execute(sql`
+      insert into cart (id, subsite, language, copied_from, created_at, updated_at) values (${id}, ${subsite}, 'en', ${copiedFrom}, ${at}, ${at})`)
+  }
+  await begin('a')
+  await begin('b')
+  await begin('c', { days: 2 })
+  await begin('copy', { copiedFrom: 'a' })
+  await begin('elsewhere', { subsite: 'ae' })
+  await begin('forgotten', { days: 40 })
+  await order(100)
+  await order(100, { ago: 40 * durations.day })
+  const week = await sales('7')
+  expect(week.conversion).toEqual({ days: 7, orders: 1, bags: 3 })
+  expect(week.days.map(({ bags }) => bags)).toEqual([0, 0, 0, 0, 1, 0, 2])
+  // Guests' bags of this website are deleted after thirty days without use.
+  const quarter = await sales('90')
+  expect([quarter.conversion, quarter.total.orders]).toEqual([{ days: 30, orders: 1, bags: 3 }, 2])
+  expect(quarter.days.slice(0, 60).every(({ bags }) => bags === null)).toBe(true)
+  expect((await sales('30', owner, dubai)).conversion).toEqual({ days: 30, orders: 0, bags: 1 })
+})
+
 test('an order just before midnight of the site belongs to the day that ends', async () => {
   const midnight = Date.parse(`${dayIn('Asia/Kolkata', shop.clock.now())}T00:00:00+05:30`)
   await order(100, { ago: shop.clock.now().getTime() - midnight + 1 })
@@ -110,7 +135,20 @@ test('an approval waits for everybody but the person who asked for it, until its
   expect(await approvals(desk)).toMatchObject({ since: null })
 })
 
-// A large table is needed for the planner to choose.
+// Large tables are needed for the planner to choose.
+test('bags are read from their index', async () => {
+  await shop.db.execute(sql`
+    insert into cart (id, subsite, language, created_at, updated_at)
+    select 'many-' || n, 'in', 'en', now() - n * interval '1 hour', now() from generate_series(1, 20000) n`)
+  await shop.db.execute(sql`analyze cart`)
+  const plan = await rows<{ 'QUERY PLAN': string }>(
+    shop.db,
+    sql`explain select count(*) from cart where subsite = 'in' and copied_from is null and created_at >= now() - interval '7 days'`,
+  )
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('cart_begun')
+  await shop.db.execute(sql`delete from cart`)
+})
+
 test('sales are read from the index', async () => {
   await shop.db.execute(sql`
     insert into orders (id, number, cart_id, quote_id, fingerprint, subsite, language, state, payment_state, gateway, currency, total, payable, amounts, address, delivery_method, created_at, placed_at)

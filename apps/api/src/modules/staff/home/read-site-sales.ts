@@ -1,24 +1,36 @@
 import { dayIn } from '../../../kernel/clock.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { HomeDependencies } from './dependencies.ts'
-import { dayAfter, sumOf } from './rules.ts'
-import { readGivenBack, readSales, type SoldOnDay } from './views.ts'
+import { conversionOf, dayAfter, firstDayOfBags, type SalesDay, sumOf, withBags } from './rules.ts'
+import { readBags, readGivenBack, readSales } from './views.ts'
 
 /** The sales of a period and of as many days before it. Amounts are minor units. */
 export interface SiteSales {
-  days: SoldOnDay[]
+  days: SalesDay[]
   total: { orders: number; sold: number; givenBack: number }
   before: { orders: number; sold: number }
+  /** The orders and the bags of the days whose bags are still stored. */
+  conversion: { days: number; orders: number; bags: number }
 }
 
 /** The sales of a site over some days that end with today on its calendar. */
-export async function readSiteSales({ clock, db }: HomeDependencies, site: Site, days: number): Promise<SiteSales> {
+export async function readSiteSales(deps: HomeDependencies, site: Site, days: number): Promise<SiteSales> {
+  const { clock, db, sites, bagDays } = deps
   const { code, timeZone } = site
   const last = dayIn(timeZone, clock.now())
-  const [found, givenBack] = await Promise.all([
+  const first = dayAfter(last, 1 - days)
+  const website = (await sites.websites()).find(({ subsite }) => subsite.some((one) => one.store_code_2 === code))
+  const stored = firstDayOfBags(last, bagDays, String(website?.persist_lifetime ?? ''))
+  const [found, givenBack, bags] = await Promise.all([
     readSales(db, code, timeZone, dayAfter(last, 1 - 2 * days), last),
-    readGivenBack(db, code, timeZone, dayAfter(last, 1 - days), last),
+    readGivenBack(db, code, timeZone, first, last),
+    readBags(db, code, timeZone, first > stored ? first : stored, last),
   ])
-  const period = found.slice(-days)
-  return { days: period, total: { ...sumOf(period), givenBack }, before: sumOf(found.slice(0, -days)) }
+  const period = withBags(found.slice(-days), bags)
+  return {
+    days: period,
+    total: { ...sumOf(period), givenBack },
+    before: sumOf(found.slice(0, -days)),
+    conversion: conversionOf(period),
+  }
 }

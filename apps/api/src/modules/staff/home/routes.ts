@@ -18,13 +18,14 @@ export function homeRoutes(server: Server, { home }: { home: HomeService }): voi
     return success({ waiting: waiting.map(({ name, since, due }) => ({ name: name as WaitingName, since: iso(since), due: iso(due) })) })
   })
   route(server, calls, 'GET /api/staff/sales/', async ({ site }, { query }) => {
-    const { days, total, before } = await home.sales(site, Number(query.days ?? '30'))
+    const { days, total, before, conversion } = await home.sales(site, Number(query.days ?? '30'))
     const major = <T extends { sold: number }>(sales: T) => ({ ...sales, sold: toMajor(sales.sold, site.currency) })
     return success({
       currency: site.currency,
       days: days.map(major),
       total: { ...major(total), givenBack: toMajor(total.givenBack, site.currency) },
       before: major(before),
+      conversion,
     })
   })
 }

@@ -1,10 +1,40 @@
-import type { SoldOnDay } from './views.ts'
+import type { BagsOfDay, SoldOnDay } from './views.ts'
 
 /** A day some days before or after another (`2026-11-27`). */
 export function dayAfter(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
+}
+
+/** A day of sales, with the bags that were begun on it; null where they are not known. */
+export interface SalesDay extends SoldOnDay {
+  bags: number | null
+}
+
+/** The days with the bags that are known. */
+export function withBags(days: readonly SoldOnDay[], known: readonly BagsOfDay[]): SalesDay[] {
+  const bags = new Map(known.map((one) => [one.day, one.bags]))
+  return days.map((one) => ({ ...one, bags: bags.get(one.day) ?? null }))
+}
+
+/** The orders and the bags of the days whose bags are known, and how many days these are. */
+export function conversionOf(days: readonly SalesDay[]): { days: number; orders: number; bags: number } {
+  const known = days.filter((one) => one.bags !== null)
+  return {
+    days: known.length,
+    orders: known.reduce((sum, { orders }) => sum + orders, 0),
+    bags: known.reduce((sum, { bags }) => sum + (bags ?? 0), 0),
+  }
+}
+
+/**
+ * The first day whose bags are all stored, on a calendar whose last day is given: a bag is deleted some days after its last use, on some
+ * websites sooner where it is a guest's (`persist_lifetime`, days as a text; none where it is no number).
+ */
+export function firstDayOfBags(last: string, days: number, ofGuests: string): string {
+  const stored = Number.parseInt(ofGuests, 10)
+  return dayAfter(last, 1 - (stored > 0 ? Math.min(days, stored) : days))
 }
 
 /** The number of orders and the sum of their totals over days. */

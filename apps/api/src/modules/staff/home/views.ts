@@ -116,6 +116,10 @@ export interface SoldOnDay {
   sold: number
 }
 
+/** The days from `$3` to `$4` with their beginning and end on the calendar of the time zone `$2`. */
+const daysBetween = `(select day, day::timestamp at time zone $2 as begins, (day::date + 1)::timestamp at time zone $2 as ends
+  from generate_series($3::date::timestamp, $4::date::timestamp, interval '1 day') day)`
+
 /**
  * The sales of each day from the first to the last, both included. Each day is a range of the index `order_placed`, so that no time of an
  * order is converted and nothing is sorted; sums of floating-point numbers are exact up to 2^53 minor units.
@@ -125,11 +129,29 @@ export function readSales(db: Db, subsite: string, timeZone: string, first: stri
     db,
     'home_sales',
     `select to_char(d.day, 'YYYY-MM-DD') as day, s.orders, s.sold
-     from (select day, day::timestamp at time zone $2 as begins, (day::date + 1)::timestamp at time zone $2 as ends
-       from generate_series($3::date::timestamp, $4::date::timestamp, interval '1 day') day) d,
+     from ${daysBetween} d,
        lateral (select count(*)::int as orders, coalesce(sum(total::float8), 0) as sold from orders
          where subsite = $1 and placed_at is not null and placed_at >= d.begins and placed_at < d.ends
            and state not in ('payment_pending', 'expired', 'cancelled')) s
+     order by 1`,
+    [subsite, timeZone, first, last],
+  )
+}
+
+/** The bags that were begun on a day: copies of another bag, as at a sign-out, are none. */
+export interface BagsOfDay {
+  day: string
+  bags: number
+}
+
+/** The bags of each day from the first to the last, both included; each day is a range of the index `cart_begun`. */
+export function readBags(db: Db, subsite: string, timeZone: string, first: string, last: string): Promise<BagsOfDay[]> {
+  return named<BagsOfDay>(
+    db,
+    'home_bags',
+    `select to_char(d.day, 'YYYY-MM-DD') as day, c.bags from ${daysBetween} d,
+       lateral (select count(*)::int as bags from cart
+         where subsite = $1 and copied_from is null and created_at >= d.begins and created_at < d.ends) c
      order by 1`,
     [subsite, timeZone, first, last],
   )

@@ -1,0 +1,1 @@
+CREATE INDEX "cart_begun" ON "cart" USING btree ("subsite","created_at") WHERE copied_from is null;

@@ -31,7 +31,8 @@ const approvalDetail = z.object({
   percent: z.number().nullable(),
 })
 
-const approval = z.object({
+/** An act that needs a second person, as a member reads it. */
+export const approval = z.object({
   number: z.string(),
   state: z.enum(approvalStates),
   /** The call that waits, by method and path, and what it does with money. */

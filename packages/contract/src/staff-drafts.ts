@@ -22,6 +22,7 @@ import {
   wholeNumber,
 } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
+import { approval } from './staff-approvals.ts'
 import { listDays } from './staff-orders.ts'
 
 /** How a customer came to the member of staff who makes a draft order. */
@@ -137,6 +138,8 @@ const draft = z.object({
   note: z.string(),
   /** The discount on making that staff gave, in percent; its saving is in the summary of the bag, 0 where it takes nothing off. */
   makingPercent: z.number(),
+  /** Its acts that wait for a second person, the newest first: a change of it makes them void. */
+  approvals: z.array(approval),
   /** The code of a promotion that was typed; empty for none. */
   couponCode: z.string(),
   /** Its bag as it is priced now; null once it is gone. */

@@ -5,6 +5,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useWords } from '../words/words.tsx'
 import { ApprovalDetails, useActName, useThingName } from './approval-details.tsx'
+import { draftsKey } from '../drafts/use-drafts.ts'
 import { type Approval, approvalsKey } from './use-approvals.ts'
 
 export type Decision = 'approve' | 'reject' | 'withdraw'
@@ -50,7 +51,7 @@ export function DecisionDialog({ decision, approval, onClose }: DecisionDialogPr
 function useDecisions(onClose: () => void) {
   const { site } = useWork()
   const queries = useQueryClient()
-  const done = { touches: [approvalsKey(site.id), ['queue-counts', site.id]], onDone: onClose }
+  const done = { touches: [approvalsKey(site.id), draftsKey(site.id), ['queue-counts', site.id]], onDone: onClose }
   const approved = {
     ...done,
     onDone: () => {

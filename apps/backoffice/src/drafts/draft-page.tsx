@@ -28,6 +28,7 @@ import { HoldBox } from './hold-box.tsx'
 import { LinkBox } from './link-box.tsx'
 import { OfferBox } from './offer-box.tsx'
 import { draftsKey, useDraftOrder } from './use-drafts.ts'
+import { WaitingBox } from './waiting-box.tsx'
 
 /** `/backoffice/drafts/new` and `/backoffice/drafts/NUMBER`: a bag that staff make for a customer. */
 export function DraftPage() {
@@ -178,6 +179,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
         rail={
           draft && (
             <>
+              <WaitingBox approvals={draft.approvals} />
               <HoldBox draft={draft} isChanged={isChanged} />
               <DiscountBox draft={draft} isChanged={isChanged} />
               <LinkBox draft={draft} isChanged={isChanged} />

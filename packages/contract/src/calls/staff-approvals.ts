@@ -35,7 +35,7 @@ export const staffApprovalCalls = defineCalls({
   },
   'POST /api/staff/approvals/:number/withdraw/': {
     ...decisionCall,
-    access: { staff: 'orders.write' },
+    access: 'any-staff',
     summary: 'Takes back an act that one asked for, or stops one that is made after ten minutes',
   },
   'GET /api/staff/limits/': {

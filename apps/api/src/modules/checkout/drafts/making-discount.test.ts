@@ -188,6 +188,24 @@ describe('above the limit of its member', () => {
     expect((await approve(more, owner)).status).toBe(200)
     expect((await discount(await made(), 100, owner)).status).toBe(200)
   })
+  test('whoever may see the draft order sees what waits, and who asked takes it back, also sales staff', async () => {
+    const draft = await made({}, sales)
+    const number = await waits(discount(draft, 10, sales))
+    const seenBy = async (browser: StaffBrowser | undefined) =>
+      (await browser!.call<Answered>('GET', `drafts/${draft.number}/`)).body.draft.approvals
+    const asked = { number, askedBy: 'sales', kinds: ['discount'], reason: 'She buys often.', facts: [{ name: 'making', percent: 10 }, {}] }
+    expect(await seenBy(sales)).toMatchObject([{ ...asked, isOwn: true, mayApprove: false }])
+    expect(await seenBy(desk)).toMatchObject([{ ...asked, isOwn: false, mayApprove: true }])
+    const takeBack = (browser: StaffBrowser | undefined, headers = {}) =>
+      staff<Answered>(browser, `approvals/${number}/withdraw/`, { reason: 'She decided without it.' }, headers)
+    for (const other of [desk, owner, merchandiser])
+      expect(await takeBack(other)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect((await takeBack(dubai, { subsiteid: '2' })).status).toBe(404)
+    const both = await Promise.all([takeBack(sales), takeBack(sales)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await seenBy(sales)).toEqual([])
+    expect(await approve(number, owner)).toMatchObject({ status: 409, body: { code: 'approval_decided' } })
+  })
   test('an owner sets the limit of a member', async () => {
     const draft = await made()
     const [member] = await rows<{ id: string }>(shop.db, sql`select id from staff_member where email = 'desk@aurelia.example'`)

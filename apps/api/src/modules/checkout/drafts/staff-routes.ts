@@ -7,6 +7,8 @@ import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { basisPointsOf } from '../../../kernel/wire-percent.ts'
 import type { CartView, DeliveryEstimates } from '../../cart/port.ts'
+import type { ApprovalService } from '../../staff/approvals/service.ts'
+import { approvalToWire } from '../../staff/approvals/wire.ts'
 import type { Look } from '../../staff/audit/port.ts'
 import type { DraftMember } from './rules.ts'
 import type { DraftContent } from './save-draft.ts'
@@ -15,6 +17,7 @@ import { draftOffersToWire, draftToWire, listedToWire } from './wire.ts'
 
 export interface StaffDraftRouteDependencies {
   drafts: DraftService
+  approvals: Pick<ApprovalService, 'waitingFor' | 'secondPersonCheck'>
   checkout: { deliveryEstimates: (view: CartView) => Promise<DeliveryEstimates> }
   /** Writes a look at a customer to the audit, and alarms the owners where there are unusually many. */
   lookup: { recordLook: (look: Look) => Promise<void> }
@@ -45,7 +48,7 @@ function draftMemberOf(context: RequestContext): DraftMember {
 }
 
 /** The routes by which staff make bags for customers, hold their prices, and send payment links. */
-export function staffDraftRoutes(server: Server, { drafts, checkout, lookup }: StaffDraftRouteDependencies): void {
+export function staffDraftRoutes(server: Server, { approvals, drafts, checkout, lookup }: StaffDraftRouteDependencies): void {
   /** Records that a draft order shows an account. Before the answer: a look that cannot be written is not shown. */
   const recordLook = async (context: RequestContext, call: string, customerId: string | undefined) => {
     if (customerId === undefined) return
@@ -53,10 +56,20 @@ export function staffDraftRoutes(server: Server, { drafts, checkout, lookup }: S
     const source = { memberId, name, roles, site: context.site.code, requestId: context.requestId, call }
     await lookup.recordLook({ ...source, object: 'customers', objectId: customerId, after: { contacts: 'masked' } })
   }
+  /** The acts about a draft order that wait, for everybody who may see it. */
+  const waitingFor = async (context: RequestContext, objectId: string) => {
+    const { site, language } = context
+    const waiting = await approvals.waitingFor(site.code, { object: 'drafts', objectId })
+    if (waiting.length === 0) return []
+    const member = memberOf(context)
+    const mayApprove = await approvals.secondPersonCheck(site, member)
+    return waiting.map((row) => approvalToWire(row, { reader: member.staffId, language }, mayApprove))
+  }
   const answer = async (context: RequestContext, number: string) => {
     const read = await drafts.read(context.site, number, draftMemberOf(context))
     const estimates = read.view?.state === 'open' ? await checkout.deliveryEstimates(read.view) : {}
-    return success({ draft: draftToWire(context.site, read, estimates) })
+    const waiting = await waitingFor(context, read.draft.number)
+    return success({ draft: draftToWire(context.site, read, { estimates, approvals: waiting }) })
   }
   const byOf = (context: RequestContext, { version }: { version: number }) => ({ member: draftMemberOf(context), version })
 

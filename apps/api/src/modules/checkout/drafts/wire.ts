@@ -42,7 +42,11 @@ export function listedToWire(
 export const draftOffersToWire = offersToWire
 
 /** A draft order for staff. */
-export function draftToWire(site: Site, read: DraftDetails, estimates: DeliveryEstimates): StaffDraft {
+export function draftToWire(
+  site: Site,
+  read: DraftDetails,
+  { estimates, approvals }: { estimates: DeliveryEstimates; approvals: StaffDraft['approvals'] },
+): StaffDraft {
   const { draft, contact, view, now, link } = read
   const secondsLeft = secondsUntil(draft.heldUntil, now)
   const heldUntil = secondsLeft > 0 ? draft.heldUntil : null
@@ -62,6 +66,7 @@ export function draftToWire(site: Site, read: DraftDetails, estimates: DeliveryE
     message: draft.message,
     note: draft.note,
     makingPercent: percentOf(draft.makingPercent),
+    approvals,
     couponCode: view?.promotions.find(({ promotion }) => promotion.code !== undefined)?.promotion.code ?? view?.refusedCodes[0]?.code ?? '',
     bag: view ? bagToWire(cartToWire(view, estimates)) : null,
     hold: heldUntil && {

@@ -79,7 +79,10 @@ function endFailed({ clock, db }: Pick<ApprovalDependencies, 'clock' | 'db'>, { 
   })
 }
 
-/** Ends an approval without its act: `rejected` by somebody else, `withdrawn` by the member who asked for it. */
+/**
+ * Ends an approval without its act: `rejected` by somebody else, `withdrawn` by the member who asked for it. That of another member is as
+ * unknown to whoever withdraws as one of another site.
+ */
 export function refuse(
   deps: Pick<ApprovalDependencies, 'clock' | 'db'>,
   site: string,
@@ -90,12 +93,12 @@ export function refuse(
   const { clock, db } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
+      const asked = await findApproval(tx, site, number)
+      if (state === 'withdrawn' && asked?.memberId !== actor.staffId) throwFailure('not_found', 'number')
       const { id } = await readWaiting(deps, tx, site, number)
       const found = await lockApproval(tx, id)
       if (found?.state !== 'waiting') throwFailure('approval_decided', 'number')
-      const isOwn = found.memberId === actor.staffId
-      if (isOwn && state === 'rejected') throwFailure('own_approval', 'number')
-      if (!isOwn && state === 'withdrawn') throwFailure('forbidden', 'number')
+      if (state === 'rejected' && found.memberId === actor.staffId) throwFailure('own_approval', 'number')
       const ended = { state, decidedBy: actor.staffId, decidedByName: actor.name, decidedAt: clock.now(), note: reason }
       await setApproval(tx, id, ended)
       noteChange({ object: 'approvals', id: found.number, before: { state: found.state }, after: { state } })

@@ -3,7 +3,7 @@ import { timesOfDays } from '../../../kernel/list-filter.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import type { ApprovalState } from './rules.ts'
-import { type ApprovalRow, readApprovals } from './store.ts'
+import { type ApprovalRow, readApprovals, readWaitingFor } from './store.ts'
 
 const pageSize = 50
 
@@ -35,4 +35,13 @@ export async function listApprovals(
   // One whose time is over was perhaps not marked yet.
   const approvals = page.map((row) => (row.state === 'waiting' && row.expiresAt <= now ? { ...row, state: 'expired' as const } : row))
   return { approvals, next: found.length > pageSize ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** The acts about a thing of a site that wait for a second person, for whoever may see the thing. */
+export function waitingFor(
+  { clock, db }: Pick<ApprovalDependencies, 'clock' | 'db'>,
+  site: string,
+  thing: { object: string; objectId: string },
+): Promise<ApprovalRow[]> {
+  return readWaitingFor(db, site, thing, clock.now())
 }

@@ -6,7 +6,7 @@ import { checkMoney } from './check-money.ts'
 import { approve, refuse, secondPersonCheck } from './decide-approval.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { doDueAct } from './do-due-act.ts'
-import { listApprovals } from './list-approvals.ts'
+import { listApprovals, waitingFor } from './list-approvals.ts'
 import { sweepMoney } from './store.ts'
 import { workAlone } from './work-alone.ts'
 
@@ -25,6 +25,8 @@ export function createApprovals(given: Omit<ApprovalDependencies, 'calls'>) {
       // In the transaction of an act, and after it was rolled back.
       check: checkMoney,
       ask: askApproval,
+      // Of whoever may see the thing.
+      waitingFor,
       // Of the second person.
       list: listApprovals,
       secondPersonCheck,

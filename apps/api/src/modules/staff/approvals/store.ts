@@ -158,6 +158,22 @@ export function readApprovals(
     .limit(limit)
 }
 
+/** The acts about a thing of a site that wait at a time, the newest first. */
+export function readWaitingFor(
+  db: Db,
+  site: string,
+  { object, objectId }: { object: string; objectId: string },
+  now: Date,
+): Promise<ApprovalRow[]> {
+  const ofThing = and(eq(staffApproval.site, site), eq(staffApproval.object, object), eq(staffApproval.objectId, objectId))
+  return db
+    .select()
+    .from(staffApproval)
+    .where(and(ofThing, eq(staffApproval.state, 'waiting'), gt(staffApproval.expiresAt, now)))
+    .orderBy(desc(staffApproval.id))
+    .limit(20)
+}
+
 /** Selects a row for each act of others than a member that waits for a second person on a site at a time. */
 export const waitingApprovals = ({
   subsite,

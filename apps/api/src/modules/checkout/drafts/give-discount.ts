@@ -6,12 +6,12 @@ import type { CartView } from '../../cart/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
 import { lockForChange, refuseInPayment } from './lock-draft.ts'
-import type { DraftMember } from './rules.ts'
+import { coverAfter, type DraftMember, isCovered } from './rules.ts'
 import { addDraftEvent, type DraftRow, updateDraft } from './store.ts'
 
 /**
  * Takes a percentage off the making charge of a draft order's pieces, in basis points; 0 takes it back. Above the member's limit it waits for
- * a second person. A held price stays held, less the discount.
+ * a second person, unless more was approved before. A held price stays held, less the discount.
  */
 export function giveDiscount(
   deps: Pick<DraftDependencies, 'carts' | 'checkout' | 'clock' | 'db' | 'orders'>,
@@ -29,7 +29,8 @@ export function giveDiscount(
       await updateDraft(tx, draft.id, { makingPercent, version: draft.version + 1, updatedAt: now })
       const bag = await checkout.keepPromotions(tx, (await carts.view(tx, draft.cartId)) ?? throwFailure('not_found', 'number'))
       const { total } = bag.amounts
-      await updateDraft(tx, draft.id, { total, ...(bag.held ? { heldTotal: total } : {}) })
+      const coveredDiscount = coverAfter(draft.coveredDiscount, { percent: makingPercent, amount: savedBy(bag), memberId: by.member.id })
+      await updateDraft(tx, draft.id, { total, coveredDiscount, ...(bag.held ? { heldTotal: total } : {}) })
       await addDraftEvent(tx, draft.id, 'discount', by.member.name, now)
       noteDiscount({ ...draft, makingPercent }, bag)
       const before = { makingDiscount: percentText(draft.makingPercent), total: draft.total }
@@ -41,11 +42,21 @@ export function giveDiscount(
 
 const percentText = (basisPoints: number) => `${basisPoints / 100} %`
 
-/** Notes the discount of a bag, which is compared with the limit of the member who gives it or changes its pieces. */
-export function noteDiscount(draft: Pick<DraftRow, 'number' | 'customerId' | 'makingPercent'>, bag: CartView): void {
+/** The saving of a bag by the discount on making, in minor units. */
+const savedBy = (bag: CartView): number =>
+  savedByMakingDiscount(bag.promotions.map(({ promotion, saved }) => ({ id: promotion.id, saved })))
+
+/**
+ * Notes the discount of a bag, which is compared with the limit of the member who gives it or changes its pieces, unless it is covered by the
+ * one that was given before. Returns its amount where it is not.
+ */
+export function noteDiscount(
+  draft: Pick<DraftRow, 'number' | 'customerId' | 'makingPercent' | 'coveredDiscount'>,
+  bag: CartView,
+): number | undefined {
   const { number, customerId, makingPercent } = draft
-  if (makingPercent === 0) return
-  const amount = savedByMakingDiscount(bag.promotions.map(({ promotion, saved }) => ({ id: promotion.id, saved })))
+  const amount = savedBy(bag)
+  if (makingPercent === 0 || isCovered(draft.coveredDiscount, { percent: makingPercent, amount })) return undefined
   const money = { kind: 'discount', amount, currency: bag.site.currency, orderId: null, customerId, makingPercent } as const
   noteMoney({
     ...money,
@@ -57,4 +68,5 @@ export function noteDiscount(draft: Pick<DraftRow, 'number' | 'customerId' | 'ma
     ],
     basis: { fingerprint: bag.fingerprint },
   })
+  return amount
 }

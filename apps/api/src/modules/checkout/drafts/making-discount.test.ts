@@ -216,9 +216,32 @@ describe('above the limit of its member', () => {
     const more = await given(draft, 25)
     await waits(discount(more, 25.01))
     expect((await set(0)).status).toBe(200)
-    await waits(discount(more, 1))
+    await waits(discount(await made(), 1))
   })
-  test('other pieces under the discount of somebody else wait too; a note does not', async () => {
+  test('what was approved covers everything that gives away less: fewer pieces, a lower percentage; more waits again', async () => {
+    const draft = await made({ items: [{ productID: ring, quantity: 3 }] }, sales)
+    const number = await waits(discount(draft, 10, sales))
+    expect((await approve(number, desk)).status).toBe(200)
+    const read = async () => (await sales!.call<Answered>('GET', `drafts/${draft.number}/`)).body.draft
+    const pieces = async (quantity: number) => act(await read(), '', content({ items: [{ productID: ring, quantity }] }), sales)
+    expect((await pieces(1)).status).toBe(200)
+    const lower = await given(await read(), 6, sales)
+    expect(lower.makingPercent).toBe(6)
+    expect((await given(lower, 10, sales)).makingPercent).toBe(10)
+    expect((await pieces(3)).status).toBe(200)
+    await waits(pieces(4))
+    await waits(discount(await read(), 10.01, sales))
+    // Two at once: one counts, and neither asks.
+    const current = await read()
+    const both = await Promise.all([discount(current, 7, sales), discount(current, 8, sales)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    // Somebody else lowers it: more than that waits again. Taken back, nothing is covered.
+    expect((await given(await read(), 5)).makingPercent).toBe(5)
+    await waits(discount(await read(), 6, sales))
+    await given(await read(), 0, sales)
+    await waits(discount(await read(), 1, sales))
+  })
+  test('other pieces on which the discount of somebody else gives away more wait too; a note does not', async () => {
     const draft = await given(await made(), 40, owner)
     const noted = await act(draft, '', content({ note: 'Ring first.' }))
     expect([noted.status, noted.body.draft.makingPercent]).toEqual([200, 40])

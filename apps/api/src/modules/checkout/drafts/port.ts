@@ -17,6 +17,16 @@ export type LinkChannel = Channel
 /** Units in stock that are set aside for a draft order, each with the place that it was taken from: a store's id, or null for the warehouse. */
 export type SetAside = DraftOfCart['setAside']
 
+/**
+ * A discount on making that its member gave within their limit, or that a second person approved: its percentage in basis points, and the
+ * amount that it then came to, in minor units.
+ */
+export interface CoveredDiscount {
+  percent: number
+  amount: number
+  memberId: string
+}
+
 export interface Drafts {
   /**
    * Returns the units that are set aside for a draft order to stock, in the transaction that posts the order of its bag and holds the bag's

@@ -3,7 +3,7 @@ import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
-import type { DraftState, LinkChannel } from './port.ts'
+import type { CoveredDiscount, DraftState, LinkChannel } from './port.ts'
 
 /** The member of staff who makes a call; `readsAll`: also the draft orders of others, with `readsIn` those of some stores. */
 export interface DraftMember {
@@ -92,4 +92,17 @@ export function refuseEnded(state: DraftState): void {
 export function linkChannelsOf({ phone, email }: DraftContact, { otpMethods }: Pick<Site, 'otpMethods'>): LinkChannel[] {
   const byPhone = (['sms', 'whatsapp'] as const).filter((channel) => phone !== '' && otpMethods.includes(channel))
   return email === '' ? [...byPhone] : ['email', ...byPhone]
+}
+
+/** Whether a discount gives away no more, in percent and as an amount, than one that was given within a limit or approved. */
+export const isCovered = (covered: CoveredDiscount | null, { percent, amount }: Pick<CoveredDiscount, 'percent' | 'amount'>): boolean =>
+  covered !== null && percent <= covered.percent && amount <= covered.amount
+
+/**
+ * The discount that covers later ones once another was given: the former one where its own member gives less. Where somebody else lowers it,
+ * the lower one counts, and taking it back ends it.
+ */
+export function coverAfter(former: CoveredDiscount | null, given: CoveredDiscount): CoveredDiscount | null {
+  if (given.percent === 0) return null
+  return former?.memberId === given.memberId && isCovered(former, given) ? former : given
 }

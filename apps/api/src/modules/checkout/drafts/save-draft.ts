@@ -87,8 +87,7 @@ export function createDraft(
 
 /**
  * Replaces the content of a draft order. Where the bag is another one, its hold ends, and a discount above the member's limit waits for a
- * second person. `shownAccount` is the account that it is for now and
- * was not before.
+ * second person where it now gives away more than before. `shownAccount` is the account that it is for now and was not before.
  */
 export function saveDraft(
   deps: SaveDependencies,
@@ -119,10 +118,12 @@ export function saveDraft(
         updatedAt: now,
       })
       const bag = await checkout.keepPromotions(tx, await writeBag(deps, tx, site, { ...draft, language, limits }, content, contact))
-      // A discount that somebody else gave was meant for other pieces.
-      if (former && former.fingerprint !== bag.fingerprint) noteDiscount({ ...draft, customerId: content.customerId ?? null }, bag)
+      // A discount that somebody else gave was meant for pieces on which it gives away no more.
+      const isOther = former !== undefined && former.fingerprint !== bag.fingerprint
+      const more = isOther ? noteDiscount({ ...draft, customerId: content.customerId ?? null }, bag) : undefined
+      const cover = more !== undefined && { coveredDiscount: { percent: draft.makingPercent, amount: more, memberId: by.member.id } }
       if (draft.heldUntil && !bag.held) await endHold(deps, tx, draft)
-      await updateDraft(tx, draft.id, { total: bag.amounts.total })
+      await updateDraft(tx, draft.id, { total: bag.amounts.total, ...cover })
       await addDraftEvent(tx, draft.id, 'saved', by.member.name, now)
       const before = { channel: draft.channel, total: draft.total, version: draft.version }
       noteChange({ object: 'drafts', id: draft.number, before, after: summaryOf(content, bag) })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { SetAside } from './port.ts'
+import type { CoveredDiscount, SetAside } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -37,6 +37,8 @@ export const draftOrder = pgTable(
     note: text().notNull(),
     /** The discount that staff gave on the making charge of its pieces, in basis points. */
     makingPercent: integer('making_percent').notNull().default(0),
+    /** The most that the discount may give away without another second person; null where none was given. */
+    coveredDiscount: jsonb('covered_discount').$type<CoveredDiscount>(),
     /** Minor units, when it was saved or held last. */
     total: bigint({ mode: 'number' }).notNull(),
     /** Until when its price and its stock are held; null while they are not. */

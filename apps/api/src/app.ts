@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import { problemReply } from '@karat/contract/envelope.ts'
 import Fastify from 'fastify'
+import { acceptedLanguage } from './kernel/accepted-language.ts'
 import type { RecordAct } from './kernel/acts.ts'
 import { installHttpDefaults, openApiTransform, type Server } from './kernel/http.ts'
 import { installCalls } from './kernel/route.ts'
@@ -18,6 +19,9 @@ export interface AppOptions {
   /** Whether codes and messages may be read at /dev/outbox. */
   outbox: boolean
 }
+
+/** Whether a route, by its path, is one of staff. */
+const isForStaff = (path: string | undefined): boolean => path?.startsWith('/api/staff/') === true
 
 /** Records acts of staff: their money is compared with the limits first. */
 const recordActBy =
@@ -39,16 +43,17 @@ async function serveStaffCalls(server: Server, modules: Modules): Promise<void> 
 
 /** Registers the services of this process on a server, with their OpenAPI description. */
 export async function buildApi(server: Server, modules: Modules, { roles, outbox }: AppOptions): Promise<void> {
-  installHttpDefaults(server, async ({ callContext, headers }) => {
-    if (callContext) return callContext.language
+  installHttpDefaults(server, async ({ callContext, headers, routeOptions }) => {
+    if (callContext) return callContext.messageLanguage
+    const ofMember = isForStaff(routeOptions.url) ? acceptedLanguage(headers['accept-language']) : undefined
+    if (ofMember) return ofMember
     const named = await modules.sites.ofRequest(headers as CallHeaders)
     return named.ok ? named.value.language : 'en'
   })
   const authenticateShopper = authenticateBy(modules.identity)
   installCalls(
     server,
-    (request) =>
-      request.routeOptions.url?.startsWith('/api/staff/') ? modules.members.authenticate(request) : authenticateShopper(request),
+    (request) => (isForStaff(request.routeOptions.url) ? modules.members.authenticate(request) : authenticateShopper(request)),
     recordActBy(modules),
     modules.approvals.ask,
   )

@@ -44,6 +44,8 @@ export interface RequestContext {
   language: string
   /** The language that the call names; undefined where it names none, so that a cart or an order is answered in its own. */
   askedLanguage: string | undefined
+  /** The language of problems in words: for a member of staff that of the back office, which the site may not have; else `language`. */
+  messageLanguage: string
   actor: Actor
   /** The stores in which a member of staff has the permission of the call; undefined for the whole site. */
   stores?: StoreScope

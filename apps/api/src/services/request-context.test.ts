@@ -1,13 +1,18 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messageOf } from '../kernel/problem.ts'
 import { testDatabase } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 import { acceptTestCustomers, as } from '../testing/signed-in.ts'
+import { addMember } from '../testing/staff-client.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop(testDatabase)
+  const byStaff = shop.server.authenticate
   acceptTestCustomers(shop)
+  const byCustomer = shop.server.authenticate
+  shop.server.authenticate = (request) => (request.routeOptions.url?.startsWith('/api/staff/') ? byStaff(request) : byCustomer(request))
 })
 afterAll(() => shop.close())
 
@@ -116,4 +121,27 @@ test('the response depends on the site: currency, tax, delivery, payment methods
   expect(seen[2]?.pincode).toEqual([400, undefined])
   expect(new Set(seen.map((one) => one.rate)).size).toBe(4)
   expect(new Set(seen.map((one) => JSON.stringify(one.taxes))).size).toBeGreaterThan(2)
+})
+
+describe('problems of calls of staff', () => {
+  test('are in the language of the back office, whatever those of the site; a shopper reads one of the site', async () => {
+    const { browser } = await addMember(shop, 'languages@aurelia.example', [{ role: 'owner', site: 'in' }])
+    const said = async (path: string, language: string | undefined, site = '1') => {
+      const headers = { subsiteid: site, ...(language === undefined ? {} : { 'accept-language': language }) }
+      return (await browser.call<{ message: string }>('GET', path, undefined, headers)).body.message
+    }
+    for (const language of ['ar', 'hi', 'en'] as const) {
+      expect(await said('orders/IN26-NOTHING1/', language)).toBe(messageOf('unknown_order', language))
+      expect(await said('orders/?view=nonsense', language)).toBe(messageOf('bad_request', language))
+      // No member of the site of the header.
+      expect(await said('orders/', language, '2')).toBe(messageOf('forbidden', language))
+    }
+    expect(await said('orders/IN26-NOTHING1/', undefined)).toBe(messageOf('unknown_order'))
+    expect(await said('orders/IN26-NOTHING1/', '*')).toBe(messageOf('unknown_order'))
+    const wrong = { email: 'languages@aurelia.example', password: 'not the password' }
+    const { body } = await shop.call<{ message: string }>('POST', '/api/staff/sign-in/', wrong, { 'accept-language': 'ar' })
+    expect(body.message).toBe(messageOf('staff_sign_in_failed', 'ar'))
+    const shopper = await shop.call<{ message: string }>('GET', '/api/cart/x/', undefined, { 'accept-language': 'ar' })
+    expect(shopper.body.message).not.toBe(messageOf('not_found', 'ar'))
+  })
 })

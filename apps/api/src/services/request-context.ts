@@ -1,6 +1,7 @@
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import { clientKey } from '@karat/sites/settings.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedLanguage } from '../kernel/accepted-language.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Server } from '../kernel/http.ts'
 import { guest, type RequestContext } from '../kernel/request-context.ts'
@@ -20,7 +21,7 @@ type Origin = Pick<RequestContext, 'actor' | 'deviceId' | 'clientKey' | 'request
 /** The context of a call that names its site and language in headers; throws where a header names something that does not exist. */
 export async function contextFor(sites: Sites, headers: CallHeaders, origin: Origin): Promise<RequestContext> {
   const { site, language } = unwrap(await sites.ofRequest(headers))
-  return { site, language, askedLanguage: headers.languageid === undefined ? undefined : language, ...origin }
+  return { site, language, askedLanguage: headers.languageid === undefined ? undefined : language, messageLanguage: language, ...origin }
 }
 
 function contextOf(
@@ -49,6 +50,14 @@ export function readRequestContext(server: Server, deps: ContextDependencies): v
   })
   server.addHook('preHandler', async (request, reply) => {
     request.callContext = await contextOf(request, reply, deps)
+  })
+}
+
+/** The same for calls of staff, whose problems are in the language of the back office. */
+export function readStaffContext(server: Server, deps: ContextDependencies): void {
+  readRequestContext(server, deps)
+  server.addHook('preHandler', async ({ callContext, headers }) => {
+    callContext.messageLanguage = acceptedLanguage(headers['accept-language']) ?? callContext.language
   })
 }
 

@@ -26,11 +26,11 @@ import { memberRoutes } from '../modules/staff/members/routes.ts'
 import { queueRoutes } from '../modules/staff/queues/routes.ts'
 import { savedViewRoutes } from '../modules/staff/saved-views/routes.ts'
 import { operationRoutes } from './operations.ts'
-import { readRequestContext } from './request-context.ts'
+import { readStaffContext } from './request-context.ts'
 
 /** The staff service: sign-in, members and their audit, rates, orders, returns and queues. */
 export function staffService(server: Server, modules: Modules): void {
-  readRequestContext(server, modules)
+  readStaffContext(server, modules)
   server.checkStores = modules.storeScope.check
   memberRoutes(server, modules)
   memberAccountRoutes(server, modules)

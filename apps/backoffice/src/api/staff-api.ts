@@ -10,7 +10,7 @@ const idleHeader = 'x-idle'
 /** Milliseconds without a key or a pointer after which nobody uses the page. */
 const idleAfter = 60_000
 
-/** The site that calls are about, and the language of their messages, both by id. */
+/** The site that calls are about, and its language in which things are named, both by id. */
 export interface ApiSite {
   subsiteId: string
   languageId: string
@@ -30,6 +30,8 @@ export interface StaffApi {
   /** Sets the token that calls carry from now on; undefined once the session has ended. */
   setToken: (token: string | undefined) => void
   setSite: (site: ApiSite | undefined) => void
+  /** Sets the language of problems: that of the page, which the site may not have. */
+  setLanguage: (language: string) => void
   /** Called when a call is interrupted; resolves when the person has done what it waits for, and rejects where they do not want to. */
   onInterruption: (handler: ((cause: Interruption) => Promise<void>) | undefined) => void
 }
@@ -46,6 +48,7 @@ function interruptionOf({ status, code }: Problem): Interruption | undefined {
 export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
   let token: string | undefined
   let site: ApiSite | undefined
+  let language = 'en'
   let interrupt: ((cause: Interruption) => Promise<void>) | undefined
   /** Calls that fail together wait for the same step. */
   let interrupted: Promise<void> | undefined
@@ -66,6 +69,7 @@ export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
         method,
         headers: {
           accept: 'application/json',
+          'accept-language': language,
           ...(site ? { subsiteid: site.subsiteId, languageid: site.languageId } : {}),
           ...(token && method !== 'GET' ? { [tokenHeader]: token } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -110,6 +114,9 @@ export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
     },
     setSite(next) {
       site = next
+    },
+    setLanguage(next) {
+      language = next
     },
     onInterruption(handler) {
       interrupt = handler

@@ -38,6 +38,8 @@ export function App(props: { language: Language; catalogue: Catalogue; load: Loa
   const { language, catalogue, load, children } = props
   const [words, setWords] = useState({ language, catalogue })
   const [api] = useState(() => createStaffApi((...request) => fetch(...request)))
+  // Before anything below makes a call.
+  api.setLanguage(words.language)
   const [queries] = useState(createQueryClient)
   const choose = useCallback(
     (language: Language) => {

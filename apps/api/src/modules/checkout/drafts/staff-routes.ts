@@ -58,7 +58,7 @@ export function staffDraftRoutes(server: Server, { approvals, drafts, checkout, 
   }
   /** The acts about a draft order that wait, for everybody who may see it. */
   const waitingFor = async (context: RequestContext, objectId: string) => {
-    const { site, language } = context
+    const { site, messageLanguage: language } = context
     const waiting = await approvals.waitingFor(site.code, { object: 'drafts', objectId })
     if (waiting.length === 0) return []
     const member = memberOf(context)

@@ -42,6 +42,7 @@ export async function makeAct(
     site,
     language,
     askedLanguage: language,
+    messageLanguage: language,
     actor,
     deviceId: undefined,
     clientKey: '',

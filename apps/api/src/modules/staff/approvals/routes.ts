@@ -13,7 +13,7 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
   const readLimits = async ({ site }: RequestContext) => success(limitsToWire(site, await approvals.limits(site)))
 
   route(server, calls, 'GET /api/staff/approvals/', async (context, { query }) => {
-    const { site, stores, language } = context
+    const { site, stores, messageLanguage: language } = context
     const member = memberOf(context)
     const reader = { reader: member.staffId, language }
     const own = stores && { stores, memberId: member.staffId }

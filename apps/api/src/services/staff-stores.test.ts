@@ -8,6 +8,7 @@ import { testDatabase } from '../testing/database.ts'
 import { giveTestAccount, owing } from '../testing/owing.ts'
 import { bank, cartWith, address, post, restock } from '../testing/purchase.ts'
 import { delivered, paid, returner } from '../testing/returned.ts'
+import { testSecrets } from '../testing/secrets.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 import { acceptTestCustomers, as } from '../testing/signed-in.ts'
 import { addMember, type StaffBrowser } from '../testing/staff-client.ts'
@@ -229,6 +230,38 @@ describe('a member whose role is limited to a store', () => {
     const there = await read(inDelhi)
     expect([there.orders.count, there.newestOrders, there.returns]).toEqual([0, [], []])
     expect((await read(inPune)).newestOrders.length).toBeGreaterThan(0)
+  })
+
+  test('reads numbers of orders and returns of other stores neither in the reasons of credit nor with identity numbers', async () => {
+    const order = await paid(shop, 'anvi')
+    await give(order.orderID, pune)
+    const grant = async (reason: string) =>
+      shop.modules.credit.grant(shop.db, { customerId: 'anvi', subsite: 'in', amount: 100, reason, reference: reason, expiresAt: null })
+    await grant(order.orderNumber)
+    await grant(`Sorry for ${order.orderNumber.toLowerCase()} and RT26-NXTHERE2.`)
+    const reasons = async (browser: StaffBrowser) =>
+      (await browser.call<{ customer: { credit: { reason: string }[] } }>('GET', 'customers/anvi/')).body.customer.credit.map(
+        ({ reason }) => reason,
+      )
+    expect(await reasons(inPune)).toEqual([`Sorry for ${order.orderNumber.toLowerCase()} and •••.`, order.orderNumber])
+    expect(await reasons(inDelhi)).toEqual(['Sorry for ••• and •••.', '•••'])
+    expect(await reasons(owner)).toEqual([`Sorry for ${order.orderNumber.toLowerCase()} and RT26-NXTHERE2.`, order.orderNumber])
+    await shop.db.execute(sql`
+      insert into id_proof (cart_id, kind, sealed, masked, given_at)
+      select cart_id, 'pan', ${testSecrets.encrypt('id proof', 'ABCDE1234F')}, '•••', now() from orders where id = ${order.orderID}
+      on conflict do nothing`)
+    const numbers = async (browser: StaffBrowser) =>
+      (
+        await browser.call<{ numbers: { order: string }[] }>('POST', 'customers/anvi/id-numbers/', { reason: 'by the book' })
+      ).body.numbers.map((one) => one.order)
+    expect(await numbers(owner)).toEqual([order.orderNumber])
+    // Who also reads identity numbers on the site sees on this page those of the store.
+    const both = (store: string) => [
+      { role: 'store-manager', site: 'in', stores: [store] },
+      { role: 'accountant', site: 'in' },
+    ]
+    expect(await numbers((await addMember(shop, 'pan-pune@aurelia.example', both(pune))).browser)).toEqual([order.orderNumber])
+    expect(await numbers((await addMember(shop, 'pan-delhi@aurelia.example', both(delhi))).browser)).toEqual([])
   })
 
   test('has the orders of both: where it is collected, and where its draft order was made', async () => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useMay } from '../api/session.tsx'
+import { useMay, useWork } from '../api/session.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
@@ -27,9 +27,11 @@ function NumberCell({ list, number, at }: { list: 'orders' | 'returns'; number: 
 export function OrdersBox({ customer: { newestOrders, orders } }: { customer: StaffCustomer }) {
   const { t, nameOf } = useWords()
   const { money } = useFormats()
+  const { site } = useWork()
+  const isLimited = site.limits['customers.find'] !== undefined
   return (
     <Box title={t('menu.orders')} beside={String(newestOrders.length)} flush={newestOrders.length > 0}>
-      {newestOrders.length === 0 && <p>{t('customers.noOrders')}</p>}
+      {newestOrders.length === 0 && <p>{t(isLimited ? 'customers.noOrdersInStores' : 'customers.noOrders')}</p>}
       {newestOrders.length > 0 && (
         <table className={tableClasses['table']} data-cards="" aria-label={t('menu.orders')}>
           <thead>

@@ -1,3 +1,4 @@
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { IdProofDependencies } from './dependencies.ts'
 import type { IdNumber } from './port.ts'
 import { purpose } from './store-id-number.ts'
@@ -5,9 +6,9 @@ import { encryptedOfCustomer, encryptedOfOrder } from './store.ts'
 
 type ReadDependencies = Pick<IdProofDependencies, 'db' | 'secrets'>
 
-/** The identity numbers of a customer's orders on a site, in full. */
-export const readNumbers = async (deps: ReadDependencies, subsite: string, customerId: string): Promise<IdNumber[]> =>
-  decrypted(deps, await encryptedOfCustomer(deps.db, subsite, customerId))
+/** The identity numbers of a customer's orders on a site, or in some stores of it, in full. */
+export const readNumbers = async (deps: ReadDependencies, subsite: string, customerId: string, stores?: StoreScope): Promise<IdNumber[]> =>
+  decrypted(deps, await encryptedOfCustomer(deps.db, subsite, customerId, stores))
 
 /** The identity number of an order in full; none where it needed none. */
 export const readNumberOfOrder = async (deps: ReadDependencies, orderId: string): Promise<IdNumber[]> =>

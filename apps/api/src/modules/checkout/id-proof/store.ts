@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
+import { andInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 import type { IdProof } from './port.ts'
 import { idProof } from './tables.ts'
 
@@ -64,12 +65,10 @@ interface EncryptedNumber {
 
 const encryptedNumbers = sql`select o.number as "order", p.kind, p.sealed as encrypted from orders o join id_proof p on p.cart_id = o.cart_id`
 
-/** The encrypted identity numbers of a customer's orders on a site, the newest first; at most fifty. */
-export function encryptedOfCustomer(db: Db, subsite: string, customerId: string): Promise<EncryptedNumber[]> {
-  return rows(
-    db,
-    sql`${encryptedNumbers} where o.customer_id = ${customerId} and o.subsite = ${subsite} order by o.created_at desc, o.id desc limit 50`,
-  )
+/** The encrypted identity numbers of a customer's orders on a site, or in some stores of it, the newest first; at most fifty. */
+export function encryptedOfCustomer(db: Db, subsite: string, customerId: string, stores: StoreScope): Promise<EncryptedNumber[]> {
+  const ofCustomer = sql`o.customer_id = ${customerId} and o.subsite = ${subsite}${andInScope(sql`o.stores`, stores)}`
+  return rows(db, sql`${encryptedNumbers} where ${ofCustomer} order by o.created_at desc, o.id desc limit 50`)
 }
 
 /** The encrypted identity number of an order; none where it needed none. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Audit } from '../../staff/audit/port.ts'
 import type { IdNumber } from '../../checkout/id-proof/port.ts'
 import type { CreditLot } from '../../checkout/credit/port.ts'
@@ -17,8 +18,8 @@ export interface LookupDependencies {
   consentsOf: (customerId: string, subsite: string) => Promise<Consent[]>
   /** The lots of store credit of a customer on a site, the newest first; at most fifty. */
   creditOf: (customerId: string, subsite: string) => Promise<CreditLot[]>
-  /** The identity numbers of a customer's orders on a site, in full. */
-  idNumbersOf: (subsite: string, customerId: string) => Promise<IdNumber[]>
+  /** The identity numbers of a customer's orders on a site, or in some stores of it, in full. */
+  idNumbersOf: (subsite: string, customerId: string, stores?: StoreScope) => Promise<IdNumber[]>
   /** The identity number of an order, in full; none where it needed none. */
   idNumberOfOrder: (orderId: string) => Promise<IdNumber[]>
   notifications: Pick<Notifications, 'send'>

@@ -1,3 +1,4 @@
+import type { Db } from '../../../kernel/db/db.ts'
 import { fail, ok, type Result } from '../../../kernel/result.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
@@ -8,6 +9,7 @@ import type { CustomerNote } from './add-customer-note.ts'
 import type { LookupDependencies } from './dependencies.ts'
 import { maskedEmail, maskedPhone } from '../../../kernel/masked-contact.ts'
 import { type LookDependencies, recordCustomerLook } from './record-look.ts'
+import { maskNumbers, numbersIn } from './rules.ts'
 import { readNotes } from './store.ts'
 import {
   type CustomerAccount,
@@ -16,6 +18,7 @@ import {
   findOnSite,
   readNewestOrders,
   readNewestReturns,
+  readNumbersOfStores,
   readOrders,
 } from './views.ts'
 
@@ -56,5 +59,13 @@ export async function readCustomer(
     creditOf(id, code),
     readNotes(db, code, id),
   ])
-  return ok({ newest, returns, credit, notes, customer: { ...customer, ...contacts }, isMasked, orders, consents })
+  const shown = stores === undefined ? credit : await withoutOtherStores(db, code, credit, stores)
+  return ok({ newest, returns, credit: shown, notes, customer: { ...customer, ...contacts }, isMasked, orders, consents })
+}
+
+/** Lots of credit whose reasons name orders and returns of some stores alone: the numbers of others are masked. */
+async function withoutOtherStores(db: Db, subsite: string, credit: readonly CreditLot[], stores: readonly string[]): Promise<CreditLot[]> {
+  const named = credit.flatMap(({ reason }) => numbersIn(reason))
+  const known = new Set(named.length === 0 ? [] : await readNumbersOfStores(db, subsite, named, stores))
+  return credit.map((lot) => ({ ...lot, reason: maskNumbers(lot.reason, (number) => !known.has(number)) }))
 }

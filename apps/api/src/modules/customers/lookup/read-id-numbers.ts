@@ -1,4 +1,5 @@
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { IdNumber } from '../../checkout/id-proof/port.ts'
 import type { LookSource } from '../../staff/audit/port.ts'
@@ -6,18 +7,19 @@ import type { LookupDependencies } from './dependencies.ts'
 import { type LookDependencies, recordCustomerLook } from './record-look.ts'
 import { findOnSite, findOrderId } from './views.ts'
 
-/** The identity numbers of a customer's orders on a site, in full. Writes the look with its reason to the audit, before they are read. */
+/** The identity numbers of a customer's orders on a site, or in some stores of it, in full. Writes the look with its reason to the audit, before they are read. */
 export function readIdNumbers(
   deps: LookDependencies & Pick<LookupDependencies, 'idNumbersOf'>,
   site: Site,
   id: string,
   reason: string,
   source: LookSource,
+  stores?: StoreScope,
 ): Promise<Result<IdNumber[]>> {
   return resultOf(async () => {
     if (!(await findOnSite(deps.db, site.code, id))) throwFailure('not_found', 'id')
     await recordCustomerLook(deps, { ...source, object: 'customers', objectId: id, after: { shown: 'id_numbers' }, reason })
-    return deps.idNumbersOf(site.code, id)
+    return deps.idNumbersOf(site.code, id, stores)
   })
 }
 

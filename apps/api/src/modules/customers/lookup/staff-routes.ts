@@ -72,7 +72,9 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
   })
   route(server, calls, 'POST /api/staff/customers/:id/id-numbers/', async (context, { params, body: { reason } }) => {
     const source = sourceOf(context, 'POST /api/staff/customers/:id/id-numbers/')
-    return success({ numbers: unwrap(await lookup.idNumbers(context.site, params.id, reason, source)) })
+    // Those of the orders that the page of the customer shows to the member.
+    const stores = context.stores ?? memberOf(context).limits?.['customers.find']
+    return success({ numbers: unwrap(await lookup.idNumbers(context.site, params.id, reason, source, stores)) })
   })
   route(server, calls, 'POST /api/staff/orders/:number/id-numbers/', async (context, { params, body: { reason } }) => {
     const source = sourceOf(context, 'POST /api/staff/orders/:number/id-numbers/')

@@ -124,6 +124,23 @@ export function readNewestReturns(db: Db, subsite: string, customerId: string, s
   )
 }
 
+/** Those of some numbers that are orders or returns in some stores of a site. */
+export async function readNumbersOfStores(
+  db: Db,
+  subsite: string,
+  numbers: readonly string[],
+  stores: readonly string[],
+): Promise<string[]> {
+  const found = await named<{ number: string }>(
+    db,
+    'lookup_numbers_of_stores',
+    `select o.number from orders o where o.number = any($2) and o.subsite = $1 and o.stores && $3::text[]
+     union select r.number from return_request r where r.number = any($2) and r.subsite = $1 and r.stores && $3::text[]`,
+    [subsite, numbers, stores],
+  )
+  return found.map(({ number }) => number)
+}
+
 /**
  * The number of looks of a member at customers since a time, of the last thousand entries of that member. A draft order for an account
  * shows its name and masked contacts, and counts as a look.

@@ -198,7 +198,10 @@ export type StaffOrderNote = z.infer<typeof staffOrderNote>
 
 /** The customer of an order or a return, as staff see them: telephone number and e-mail address in full while it is open, else masked. */
 export const staffCustomer = z.object({
+  /** The person of the order's contacts, which are those of the payer where somebody else paid for an account. */
   name: z.string(),
+  /** The name of the account's customer, where the contacts of the order are those of somebody else; null where they are the same. */
+  accountName: z.string().nullable(),
   /** Whether the order belongs to an account, and the id of its customer; null for a guest. */
   hasAccount: z.boolean(),
   customerID: z.string().nullable(),

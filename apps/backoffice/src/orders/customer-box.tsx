@@ -40,13 +40,14 @@ export function Place({ place: { name, lines } }: { place: { name: string; lines
 }
 
 /**
- * A customer with their telephone number and e-mail address as links, and further rows. Whoever may find customers comes to the page of one
- * with an account.
+ * A customer with telephone number and e-mail address as links, which are those of the payer where somebody else paid, and further rows.
+ * Whoever may find customers comes to the page of one with an account.
  */
 export function CustomerCard({ customer, more }: { customer: Customer; more: readonly (readonly [string, ReactNode])[] }) {
   const { t } = useWords()
   const may = useMay()
-  const { name, phone, email, isMasked, orders, hasAccount, customerID, language } = customer
+  const { accountName, phone, email, isMasked, orders, hasAccount, customerID, language } = customer
+  const name = accountName ?? customer.name
   const contact = (scheme: string, value: string) =>
     isMasked ? (
       <bdi>{value}</bdi>
@@ -76,6 +77,7 @@ export function CustomerCard({ customer, more }: { customer: Customer; more: rea
       </div>
       <DetailList
         rows={[
+          ...(accountName === null ? [] : [[t('customer.payer'), <bdi key="payer">{customer.name}</bdi>] as const]),
           ...(phone ? [[t('customer.phone'), contact('tel', phone)] as const] : []),
           ...(email ? [[t('customer.email'), contact('mailto', email)] as const] : []),
           ...more,

@@ -22,6 +22,7 @@ beforeEach(async () => {
 })
 
 const staff = <T>(path: string, body: object) => shop.call<T>('POST', `/api/staff/${path}`, body, { authorization: 'Bearer staff' })
+const staffReads = <T>(path: string) => shop.call<T>('GET', `/api/staff/${path}`, undefined, { authorization: 'Bearer staff' })
 const place = { Address: '12, Sadashiv Peth', City: 'Pune', Zip: '411030', State: 'MH' }
 /** The bag of a link for Prachi's account, in the browser of whoever opens it. */
 async function opened(fields: object = {}): Promise<Cart> {
@@ -74,6 +75,9 @@ describe('somebody else who pays by the link of an account', () => {
     expect([messages.length > before, receipts.length > 0]).toEqual([true, true])
     expect(receipts.filter(({ recipient }) => /prachi|9822050412/.test(recipient))).toEqual([])
     expect(receipts.filter(({ body }) => ofPrachi.test(body))).toEqual([])
+    // Staff see both: the account with its orders, and the contacts of the payer.
+    const seen = (await staffReads<{ order: { customer: object } }>(`orders/${orderNumber}/`)).body.order.customer
+    expect(seen).toMatchObject({ accountName: 'Prachi Sathe', customerID: 'prachi', name: 'Anvi Deshpande', email: 'anvi@example.com' })
     const accounts = await rows<{ id: string; email: string; phone: string }>(
       shop.db,
       sql`select id, email, phone from customer where id = 'prachi'`,

@@ -2,6 +2,7 @@ import type { ReturnResolution } from '@karat/sites/returns.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { ActorKind } from '../../../../kernel/machine.ts'
 import { type Db, named } from '../../../../kernel/db/db.ts'
+import { otherAccountOfOrder } from '../../../../kernel/other-account.ts'
 import type { CartCard, PieceGift } from '../../../cart/port.ts'
 import type { CancellationState } from '../../cancellations/port.ts'
 import type { PieceAt, RevisionState } from '../../revisions/port.ts'
@@ -15,6 +16,8 @@ export interface StaffOrderView {
   id: string
   number: string
   customerId: string | null
+  /** The name of its account's customer, where neither contact of the order is that customer's; null where one is, and for a guest. */
+  accountName: string | null
   state: OrderState
   stage: OrderStage | null
   since: string
@@ -123,6 +126,7 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
        o.amounts, o.address, o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.created_at as "createdAt",
        o.placed_at as "placedAt", o.expires_at as "expiresAt", o.promised_for as "promisedFor",
        case when o.stage is null then coalesce((select max(e.at) from order_event e where e.order_id = o.id), o.created_at) else o.stage_since end as since,
+       ${otherAccountOfOrder} as "accountName",
        case when o.customer_id is null then 1 else (select count(*)::int from orders x where x.customer_id = o.customer_id and x.subsite = o.subsite) end as orders,
        exists (select from return_request r where r.order_id = o.id and r.state not in ('rejected', 'closed', 'withdrawn', 'expired')) as "hasOpenReturn",
        (select p.kind from id_proof p where p.cart_id = o.cart_id) as "idProof",

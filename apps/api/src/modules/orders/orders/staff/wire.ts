@@ -51,10 +51,17 @@ export const phoneEndsOf = (phone: string): string => phone.slice(-4)
 /** A customer for staff; without an open matter, telephone number and e-mail address are masked. */
 export function customerToWire(
   { phone, email, firstName, lastName }: Pick<PostalAddress, 'phone' | 'email' | 'firstName' | 'lastName'>,
-  { isOpen, customerId, orders, language }: { isOpen: boolean; customerId: string | null; orders: number; language: string },
+  {
+    isOpen,
+    customerId,
+    accountName,
+    orders,
+    language,
+  }: { isOpen: boolean; customerId: string | null; accountName: string | null; orders: number; language: string },
 ): StaffOrder['customer'] {
   return {
     name: fullName(firstName, lastName),
+    accountName,
     hasAccount: customerId !== null,
     customerID: customerId,
     phone: isOpen ? phone : maskedPhone(phone),

@@ -11,6 +11,7 @@ import {
   timeOfMicroseconds,
 } from '../../../../kernel/list-filter.ts'
 import { type ListedRows, maxPlaceNumber, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
+import { otherAccountOfOrder } from '../../../../kernel/other-account.ts'
 import { isInScope, type StoreScope } from '../../../../kernel/store-scope.ts'
 import type { ActorKind } from '../../../../kernel/machine.ts'
 import type { OrderAddress, OrderItemOptions } from '../../orders/port.ts'
@@ -147,6 +148,8 @@ export interface StaffReturnContext {
   orderNumber: string
   orderedAt: string
   customerId: string | null
+  /** The name of its account's customer, where neither contact of the order is that customer's; null where one is, and for a guest. */
+  accountName: string | null
   address: OrderAddress
   language: string
   /** How many orders its account has on the site; 1 for a guest's. */
@@ -163,6 +166,7 @@ export async function readReturnContext(db: Db, returnId: string): Promise<Staff
     db,
     'staff_return',
     `select o.number as "orderNumber", o.created_at as "orderedAt", o.customer_id as "customerId", o.address, o.language, o.stage is not null as "isOrderOpen",
+       ${otherAccountOfOrder} as "accountName",
        case when o.customer_id is null then 1 else (select count(*)::int from orders x where x.customer_id = o.customer_id and x.subsite = o.subsite) end as orders,
        coalesce((select jsonb_agg(jsonb_build_object('from', e."from", 'to', e."to", 'actor', e.actor, 'actorId', e.actor_id, 'reason', e.reason, 'at', e.at) order by e.at desc, e.id desc)
          from return_event e where e.return_id = r.id), '[]') as events,

@@ -23,12 +23,13 @@ export const approvalsQuery = z.strictObject({
 })
 export const approvalDecisionBody = z.strictObject({ reason })
 
-/** A detail of an approval. One of its values is set: a text, an amount in major units of the approval's currency, or a percentage. */
+/** A detail of an approval. One of its values is set: a text, an amount in major units of the approval's currency, a percentage, or days. */
 const approvalDetail = z.object({
-  name: z.enum(['reference', 'due', 'excess', 'total', 'making']),
+  name: z.enum(['reference', 'due', 'excess', 'total', 'making', 'days']),
   text: z.string().nullable(),
   amount: amount.nullable(),
   percent: z.number().nullable(),
+  days: z.int().nullable(),
 })
 
 /** An act that needs a second person, as a member reads it. */

@@ -49,7 +49,10 @@ export type MoneyKind = (typeof approvalKinds)[number]
  * A detail of money that the second person reads before approving; `amount` is minor units of the money's currency, `percent` basis points.
  */
 export type MoneyDetail =
-  { name: 'reference'; text: string } | { name: 'due' | 'excess' | 'total'; amount: number } | { name: 'making'; percent: number }
+  | { name: 'reference'; text: string }
+  | { name: 'due' | 'excess' | 'total'; amount: number }
+  | { name: 'making'; percent: number }
+  | { name: 'days'; days: number }
 
 /** Money that an act disposes of. The limits of its member apply to it, or a second person has to approve it. */
 export interface Money {

@@ -22,8 +22,10 @@ export function useThingName({ object, objectId }: Pick<Approval, 'object' | 'ob
 export function ApprovalDetails({ approval: { receiver, details, currency } }: { approval: Approval }) {
   const { t, nameOf } = useWords()
   const { money, percent: percentText } = useFormats()
-  const textOf = ({ text, amount, percent }: Approval['details'][number]) =>
-    text ?? (percent === null ? money(amount ?? 0, currency) : percentText(percent))
+  const textOf = ({ text, amount, percent, days }: Approval['details'][number]) => {
+    if (days !== null) return t('home.days', { count: days })
+    return text ?? (percent === null ? money(amount ?? 0, currency) : percentText(percent))
+  }
   return (
     <>
       {receiver !== '' && (

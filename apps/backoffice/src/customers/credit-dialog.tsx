@@ -9,6 +9,9 @@ import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import { customerKey } from './use-customer.ts'
 
+/** The most days after which credit ends. */
+const maxDays = 3650
+
 /** Gives a customer store credit, which ends after some days. */
 export function CreditDialog({ customer: { id, name }, onClose }: { customer: StaffCustomer; onClose: () => void }) {
   const { t } = useWords()
@@ -20,12 +23,17 @@ export function CreditDialog({ customer: { id, name }, onClose }: { customer: St
   const problemOf = useFieldProblem(act.problem)
   const [amount, days] = [numberOf(fields.amount), numberOf(fields.days)]
   const reason = fields.reason.trim()
+  const areDays = days !== undefined && days !== null && Number.isInteger(days) && days >= 1 && days <= maxDays
+  const unreadable: Partial<Record<string, string | false>> = {
+    amount: amount !== null && !amount && t('field.amount'),
+    days: !areDays && t('field.days', { max: maxDays }),
+  }
   const send = () => {
     if (amount && days) act.run({ params: { id }, body: { amount, days, reason, reference } })
   }
   const field = (key: keyof typeof fields) => ({
     value: fields[key],
-    error: problemOf(key),
+    error: unreadable[key] || problemOf(key),
     onChange: (event: { currentTarget: { value: string } }) => setFields({ ...fields, [key]: event.currentTarget.value }),
   })
   return (
@@ -35,7 +43,7 @@ export function CreditDialog({ customer: { id, name }, onClose }: { customer: St
       confirm={t('customers.giveCredit')}
       act={act}
       fields={Object.keys(fields)}
-      canSend={Boolean(amount && days && Number.isInteger(days)) && reason !== ''}
+      canSend={Boolean(amount) && areDays && reason !== ''}
       onSend={send}
       onClose={onClose}
     >

@@ -68,6 +68,7 @@ export function DiscountBox({ draft, isChanged }: { draft: StaffDraft; isChanged
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
+        {isChanged && <Second tone="warn">{t('drafts.saveFirst')}</Second>}
         {takesNothing && <Second>{t('drafts.takesNothing')}</Second>}
         <ProblemNotice problem={act.problem} fields={['percent', 'reason']} />
       </div>

@@ -60,7 +60,7 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
           inputMode="decimal"
           dir="ltr"
           value={texts[kind]}
-          error={problemOf(kind)}
+          error={numberOf(texts[kind]) === undefined ? t('field.limit') : problemOf(kind)}
           onChange={(event) => setTexts({ ...texts, [kind]: event.currentTarget.value })}
         />
       ))}
@@ -71,7 +71,7 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
           inputMode="decimal"
           dir="ltr"
           value={texts.making}
-          error={problemOf('making')}
+          error={making === undefined ? t('drafts.percentWrong') : problemOf('making')}
           onChange={(event) => setTexts({ ...texts, making: event.currentTarget.value })}
         />
       )}

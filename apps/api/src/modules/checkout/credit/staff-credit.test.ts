@@ -84,6 +84,8 @@ test('above the limits it waits for a second person; without fresh proof it is r
   const waits = await give()
   expect(waits).toMatchObject({ status: 409, body: { code: 'approval_waits' } })
   expect((await creditOf()).length).toBe(before)
+  const list = await (owner as StaffBrowser).call<{ approvals: { facts: object[] }[] }>('GET', 'approvals/')
+  expect(list.body.approvals[0]?.facts).toEqual([{ name: 'days', text: null, amount: null, percent: null, days: 90 }])
   const approved = await (owner as StaffBrowser).call('POST', `approvals/${waits.body.details.number}/approve/`, { reason: 'Agreed' })
   expect(approved.status, JSON.stringify(approved.body)).toBe(200)
   expect((await creditOf()).length).toBe(before + 1)

@@ -283,9 +283,9 @@ test('a transfer that arrived, one that was made by hand, and a released hold al
   const exceeding = await waits(send(owner, `transfers/${again.orderNumber}/receive`, more))
   const { body: waiting } = await (second as StaffBrowser).call<Reply>('GET', 'approvals/')
   expect(waiting.approvals.find((one) => one['number'] === exceeding)?.['details']).toEqual([
-    { name: 'reference', text: 'UTR-1B', amount: null, percent: null },
-    { name: 'due', text: null, amount: more.amount - 500, percent: null },
-    { name: 'excess', text: null, amount: 500, percent: null },
+    { name: 'reference', text: 'UTR-1B', amount: null, percent: null, days: null },
+    { name: 'due', text: null, amount: more.amount - 500, percent: null, days: null },
+    { name: 'excess', text: null, amount: 500, percent: null, days: null },
   ])
   const { order: owed, number: refund } = await owing(shop, 'anvi')
   expect((await send(owner, `refunds/${refund}/settle`, { reason: 'UTR-2' })).body).toMatchObject({ code: 'no_bank_account' })

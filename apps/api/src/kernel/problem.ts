@@ -118,6 +118,7 @@ export const problems = {
   huids_not_needed: [409, 'This piece carries no hallmark number. Reload the page to see those that do'],
   message_erased: [409, 'The text of this message is erased. Write to the customer in another way'],
   message_declined: [409, 'The customer has declined such e-mails. Telephone instead'],
+  message_waiting: [409, 'This message still waits to be sent. It can be sent again once it was sent or has failed'],
   message_repeated: [429, 'This message was sent again three times within a day. Wait, or telephone'],
   reason_missing: [400, 'Numbers are noted already. Say why they change'],
   huid_taken: [409, 'Another piece has this hallmark number. Read it from the piece again'],

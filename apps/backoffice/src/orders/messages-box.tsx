@@ -10,6 +10,7 @@ import { ActDialog } from '../ui/act-dialog.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { IconRows } from '../ui/icon-rows.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { TextButton } from '../ui/text-button.tsx'
@@ -86,6 +87,7 @@ function MessageDialog({ number, message, onClose }: { number: string; message: 
   const api = useApi()
   const { site } = useWork()
   const { messageID: id, recipient, channel, repeats } = message
+  const isWaiting = message.state === 'waiting'
   const text = useQuery({
     queryKey: [...ordersKey(site.id), 'message', number, id],
     queryFn: async () => (await api.call('GET /api/staff/orders/:number/messages/:id/', { params: { number, id } })).text,
@@ -99,11 +101,12 @@ function MessageDialog({ number, message, onClose }: { number: string; message: 
       lead={t('messages.again', { recipient, channel: nameOf('messageChannel', channel) })}
       confirm={t('messages.sendAgain')}
       act={act}
-      canSend={text.data !== undefined}
+      canSend={text.data !== undefined && !isWaiting}
       onSend={() => act.run({ params: { number, id }, body: { repeats } })}
       onClose={onClose}
     >
       <ProblemNotice problem={text.error ?? undefined} />
+      {isWaiting && <Notice>{t('messages.stillWaits')}</Notice>}
       {text.isPending && <Skeleton height={160} />}
       {text.data && (
         // A long text scrolls by the keyboard too.

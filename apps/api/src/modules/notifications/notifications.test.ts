@@ -221,6 +221,10 @@ describe('a message about an order', () => {
     const delivered: string[] = []
     const { jobs, notifications } = open(async (_message, id) => void delivered.push(id))
     const id = (await notifications.send(database.db, ofOrder)) ?? ''
+    // Not while it waits, nor by a number of repeats that were not made.
+    expect(await repeat(notifications, id, 0)).toMatchObject({ error: { code: 'message_waiting', field: 'id' } })
+    expect(await repeat(notifications, id, 999)).toMatchObject({ error: { code: 'bad_request', field: 'repeats' } })
+    await jobs.runDue()
     const first = await repeat(notifications, id, 0)
     expect(await repeat(notifications, id, 0)).toMatchObject({ value: { id: first.ok && first.value.id, isNew: false } })
     const repeated = first.ok ? first.value.id : ''
@@ -228,8 +232,12 @@ describe('a message about an order', () => {
     for (const [of, known] of [
       [repeated, 1],
       [id, 2],
-    ] as const)
+    ] as const) {
+      expect(await repeat(notifications, of, known)).toMatchObject({ error: { code: 'message_waiting' } })
+      await jobs.runDue()
       expect(await repeat(notifications, of, known)).toMatchObject({ ok: true })
+    }
+    await jobs.runDue()
     expect(await repeat(notifications, id, 3)).toMatchObject({ error: { code: 'message_repeated' } })
     expect(await notifications.repeat(database.db, 'order 2', id, 3)).toMatchObject({ error: { code: 'not_found' } })
     await jobs.runDue()
@@ -246,6 +254,7 @@ describe('a message about an order', () => {
   test('is not sent again to a recipient who declined such e-mails', async () => {
     const { notifications } = open()
     const id = (await notifications.send(database.db, { ...ofOrder, mayDecline: true })) ?? ''
+    await database.db.execute(sql`update message set delivered_at = now()`)
     await notifications.decline({ site: 'in', language: 'en', recipient: 'anvi@example.com' }, true)
     expect(await repeat(notifications, id, 0)).toMatchObject({ error: { code: 'message_declined' } })
   })

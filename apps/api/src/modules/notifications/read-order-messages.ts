@@ -4,14 +4,8 @@ import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { NotificationDependencies } from './dependencies.ts'
 import { withoutTokenPlaces } from './order-texts.ts'
 import type { OrderMessage } from './port.ts'
-import { decryptMessage } from './stored-message.ts'
-import { findOrderMessage, type MessageRow, readOfOrder } from './store.ts'
-
-/** A message that no text is left of, or that may not be sent any more, was not sent. */
-function stateOf({ deliveredAt, encrypted, sendBy }: MessageRow, now: Date): OrderMessage['state'] {
-  if (deliveredAt !== null) return 'sent'
-  return encrypted === null || (sendBy !== null && sendBy <= now) ? 'failed' : 'waiting'
-}
+import { decryptMessage, stateOf } from './stored-message.ts'
+import { findOrderMessage, readOfOrder } from './store.ts'
 
 /** The messages about an order, the newest first. See the port. */
 export async function readOrderMessages(

@@ -5,9 +5,9 @@ import { fail, ok, type Result } from '../../kernel/result.ts'
 import { isDeclined } from './declines.ts'
 import type { NotificationDependencies } from './dependencies.ts'
 import type { RepeatedMessage } from './port.ts'
-import { decryptMessage } from './stored-message.ts'
+import { decryptMessage, stateOf } from './stored-message.ts'
 import { writeMessage } from './send-message.ts'
-import { findOrderMessage, readRepeats } from './store.ts'
+import { findOrderMessage, readWithRepeats } from './store.ts'
 
 /** How many times a message may be sent again within 24 hours. */
 const maxRepeatsADay = 3
@@ -27,10 +27,15 @@ export async function repeatMessage(
   if (!row) return fail('not_found', { field: 'id' })
   const now = deps.clock.now()
   const first = row.repeatOf ?? row.id
-  const earlier = await readRepeats(tx, first)
+  const all = await readWithRepeats(tx, first)
+  const earlier = all.filter(({ id: one }) => one !== first)
+  const count = Math.max(0, ...earlier.map(({ repeatNumber }) => repeatNumber ?? 0))
   const described = { recipient: row.maskedRecipient ?? '', kind: row.orderKind ?? '' }
   const unknown = earlier.find(({ repeatNumber }) => repeatNumber === repeats + 1)
   if (unknown) return ok({ id: unknown.id, ...described, isNew: false })
+  // Nobody can have read a number of repeats that were not made.
+  if (repeats > count) return fail('bad_request', { field: 'repeats' })
+  if (all.some((one) => stateOf(one, now) === 'waiting')) return fail('message_waiting', { field: 'id' })
   const stored = row.eraseAt > now ? decryptMessage(deps, row) : undefined
   if (!stored) return fail('message_erased', { field: 'id' })
   if (await isDeclined(tx, stored)) return fail('message_declined', { field: 'id' })
@@ -38,6 +43,9 @@ export async function repeatMessage(
     return fail('message_repeated', { field: 'id' })
   const { channel, ...content } = stored
   const about = { orderId, kind: row.orderKind as OrderMessageKind }
-  const number = Math.max(0, ...earlier.map(({ repeatNumber }) => repeatNumber ?? 0)) + 1
-  return ok({ id: await writeMessage(deps, tx, { channel, content, about, repeat: { of: first, number } }), ...described, isNew: true })
+  return ok({
+    id: await writeMessage(deps, tx, { channel, content, about, repeat: { of: first, number: count + 1 } }),
+    ...described,
+    isNew: true,
+  })
 }

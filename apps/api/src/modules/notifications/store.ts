@@ -78,12 +78,12 @@ export const readOfOrders = async (db: Db, orderIds: readonly string[]): Promise
         .where(and(inArray(message.orderId, [...orderIds]), isNotNull(message.encrypted)))
         .orderBy(message.createdAt, message.id)
 
-/** The repeats of a first message. */
-export const readRepeats = (db: Db, first: string) =>
+/** A first message and its repeats. */
+export const readWithRepeats = (db: Db, first: string): Promise<MessageRow[]> =>
   db
-    .select({ id: message.id, repeatNumber: message.repeatNumber, createdAt: message.createdAt })
+    .select()
     .from(message)
-    .where(eq(message.repeatOf, first))
+    .where(or(eq(message.id, first), eq(message.repeatOf, first)))
 
 /** Erases texts and recipients of the messages about orders. */
 export async function eraseOfOrders(db: Db, orderIds: readonly string[]): Promise<void> {

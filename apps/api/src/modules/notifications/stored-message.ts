@@ -4,11 +4,21 @@ import { t } from '../../kernel/translations.ts'
 import type { NotificationDependencies } from './dependencies.ts'
 import { mailHtml } from './mail.ts'
 import { needsToken, withToken } from './order-texts.ts'
-import type { Message, Sender } from './port.ts'
+import type { Message, OrderMessage, Sender } from './port.ts'
 import { plainText } from './rules.ts'
+import type { MessageRow } from './store.ts'
 
 /** A message as it is stored: the text about declining it, and the tokens of links to an order, are added when it is sent. */
 export type StoredMessage = Omit<Message, 'about'> & { declineAt?: string }
+
+/** The state of a message: one that no text is left of, or that may not be sent any more, was not sent. */
+export function stateOf(
+  { deliveredAt, encrypted, sendBy }: Pick<MessageRow, 'deliveredAt' | 'encrypted' | 'sendBy'>,
+  now: Date,
+): OrderMessage['state'] {
+  if (deliveredAt !== null) return 'sent'
+  return encrypted === null || (sendBy !== null && sendBy <= now) ? 'failed' : 'waiting'
+}
 
 const purpose = 'message'
 /** The fields that messages from before site and language were stored lack; such a message lives for a day at most. */

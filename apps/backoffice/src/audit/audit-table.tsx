@@ -7,7 +7,7 @@ import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
 import classes from './audit-table.module.css'
 import { ChangeList } from './change-list.tsx'
-import { codeOfCall, foldLooks, pageOf } from './changes.ts'
+import { codeOfEntry, foldLooks, pageOf } from './changes.ts'
 import type { AuditEntry } from './use-audit.ts'
 
 interface AuditTableProps {
@@ -63,7 +63,7 @@ function EntryRow({ entry, looks, members }: EntryRowProps) {
   return (
     <tr>
       <td>
-        {nameOf('audit.call', codeOfCall(entry.call))}
+        {nameOf('audit.call', codeOfEntry(entry))}
         <Second>
           {page ? <Link to={page}>{thing}</Link> : <bdi>{thing}</bdi>}
           {entry.objectId !== null && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, codeOfCall, foldLooks, pageOf } from './changes.ts'
+import { changesOf, codeOfCall, codeOfEntry, foldLooks, pageOf } from './changes.ts'
 
 test('changes are the fields that differ, with nested ones by their path', () => {
   expect(changesOf({ state: 'new', pieces: { 1: 'new', 2: 'packed' } }, { state: 'new', pieces: { 1: 'packed', 2: 'packed' } })).toEqual([
@@ -16,6 +16,14 @@ test('a call has a code without its parameters, and an event is its own', () => 
   expect(codeOfCall('POST /api/staff/orders/:number/move/')).toBe('orders-move')
   expect(codeOfCall('GET /api/staff/customers/:id/')).toBe('read-customers')
   expect(codeOfCall('signed-in')).toBe('signed-in')
+})
+
+test('an approval whose act was not possible any more has a code of its own', () => {
+  const entry = { call: 'POST /api/staff/approvals/:number/approve/', object: 'approvals', after: { state: 'failed' } }
+  expect(codeOfEntry(entry)).toBe('approvals-approve-failed')
+  expect(codeOfEntry({ ...entry, after: null })).toBe('approvals-approve')
+  expect(codeOfEntry({ ...entry, object: 'refunds' })).toBe('approvals-approve')
+  expect(codeOfEntry({ ...entry, call: 'POST /api/staff/orders/:number/move/' })).toBe('orders-move')
 })
 
 test('a thing of the chosen site has its page', () => {

@@ -59,6 +59,13 @@ export function codeOfCall(call: string): string {
   return [...(method === 'GET' ? ['read'] : []), ...parts].join('-')
 }
 
+/** The code of an entry among the messages: that of its call, or its own where the act that somebody approved was not possible any more. */
+export function codeOfEntry({ call, object, after }: { call: string; object: string; after: unknown }): string {
+  const code = codeOfCall(call)
+  const hasFailed = code === 'approvals-approve' && object === 'approvals' && isRecord(after) && after['state'] === 'failed'
+  return hasFailed ? `${code}-failed` : code
+}
+
 /** The pages of things that have none of their own. */
 const listPages: Readonly<Record<string, string | undefined>> = {
   members: '/staff',

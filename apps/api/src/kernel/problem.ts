@@ -32,6 +32,7 @@ export const problems = {
   own_approval: [403, 'Nobody approves what they asked for. Ask a second person'],
   split_duty: [403, 'You did the first half of this work. Above the limit somebody else does the second'],
   last_factor: [409, 'This is your only second factor. Add another one first'],
+  limit_of_others: [409, 'The roles of this member do not permit this, so it has no limit. Leave the field empty'],
   own_limits: [409, 'Nobody sets their own limits. Ask another owner'],
   not_alone: [409, 'Somebody else can be the second person on this site. Nobody works alone here'],
   changed_meanwhile: [409, 'Somebody else changed this meanwhile. Look at the change, then save again'],

@@ -34,9 +34,11 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
   const [reason, setReason] = useState('')
   const act = useAct('POST /api/staff/members/:id/limits/', { touches: [limitsKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
-  const [ofAct, ofDay, ofCustomer] = kinds.map((kind) => numberOf(texts[kind]))
-  const making = percentOf(texts.making)
-  const isComplete = making !== undefined && kinds.every((kind) => numberOf(texts[kind]) !== undefined)
+  // What the member does not do has no limit, also where one was set under a former role.
+  const amounts = kinds.map((kind) => (member.givesMoney ? numberOf(texts[kind]) : null))
+  const [ofAct, ofDay, ofCustomer] = amounts
+  const making = member.givesDiscounts ? percentOf(texts.making) : null
+  const isComplete = making !== undefined && amounts.every((one) => one !== undefined)
   const send = () => {
     if (ofAct !== undefined && ofDay !== undefined && ofCustomer !== undefined && making !== undefined)
       act.run({ params: { id: member.id }, body: { act: ofAct, day: ofDay, customer: ofCustomer, making, reason } })

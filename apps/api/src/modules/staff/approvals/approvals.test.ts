@@ -353,6 +353,13 @@ test('limits are set by another owner with fresh proof, never one’s own, and i
   expect((await limit(emails.clerk, { act: 0.001 })).status).toBe(400)
   expect((await send(owner, 'members/nobody/limits', { act: 1, day: 1, customer: 1, making: 1 })).status).toBe(404)
   expect((await limit(emails.clerk, { act: 12.5 })).body).toMatchObject({ currency: 'INR', alone: null })
+  // Only for what the roles of the member permit.
+  const salesId = await idOf((await addMember(shop, 'limits@aurelia.example', [{ role: 'sales', site: 'in' }])).email)
+  const ofSales = (limits: object) =>
+    send(owner, `members/${salesId}/limits`, { act: null, day: null, customer: null, making: null, ...limits })
+  expect((await ofSales({ customer: 5 })).body).toMatchObject({ code: 'limit_of_others', field: 'customer' })
+  expect((await ofSales({ making: 5 })).status).toBe(200)
+  expect((await limit('editor@aurelia.example', { making: 5 })).body).toMatchObject({ code: 'limit_of_others', field: 'making' })
   const { body } = await (owner as StaffBrowser).call<{ members: { id: string; given: object; ofSite: object }[] }>('GET', 'limits/')
   const clerkId = await idOf(emails.clerk)
   expect(body.members.find(({ id }) => id === clerkId)).toMatchObject({ given: { act: 12.5, day: null, customer: null } })

@@ -1,3 +1,4 @@
+import type { Permission } from '@karat/contract/permissions.ts'
 import { noteChange, noteMoney } from '../../../kernel/acts.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
@@ -36,6 +37,13 @@ export async function readMemberLimits(
   return { limits, alone: alone?.memberId ?? null }
 }
 
+/** Refuses limits for what a member does not do: they would be found in the list and hold nothing back. */
+function refuseOthers(permissions: readonly Permission[], limits: GivenLimits): void {
+  const money = (['act', 'day', 'customer'] as const).find((kind) => limits[kind] !== null)
+  if (money !== undefined && !mayBeSecond(permissions)) throwFailure('limit_of_others', money)
+  if (limits.making !== null && !mayDiscount(permissions)) throwFailure('limit_of_others', 'making')
+}
+
 /** The limits of money that a change raises, the highest one; 0 where it raises that of discounts alone, undefined where it raises none. */
 function raisedLimit(before: Limits, after: Limits): number | undefined {
   const raised = (['act', 'day', 'customer'] as const).filter((kind) => after[kind] > before[kind])
@@ -44,7 +52,7 @@ function raisedLimit(before: Limits, after: Limits): number | undefined {
 }
 
 /**
- * Sets the limits of a member on a site; null for those of the site. Nobody sets their own, unless they work alone: then a raise
+ * Sets the limits of a member on a site; null for those of the site, and for what their roles do not permit. Nobody sets their own, unless they work alone: then a raise
  * waits as long as the acts above the limits do.
  */
 export function changeLimits(
@@ -60,6 +68,7 @@ export function changeLimits(
       if (memberId === actor.staffId && !(await worksAlone(deps, tx, site, memberId))) throwFailure('own_limits')
       const member = (await members.onSite(tx, site)).find(({ id }) => id === memberId)
       if (!member) throwFailure('not_found')
+      refuseOthers(member.permissions, limits)
       // A limit holds for the acts that begin after it.
       await lockMoneyOf(tx, site, memberId)
       const before = (await findLimits(tx, site, memberId)) ?? noLimits

@@ -122,7 +122,6 @@ const bodies: Partial<Record<CallKey, object>> = {
   'POST /api/staff/drafts/:number/withdraw/': { version: 1 },
   'POST /api/staff/approvals/:number/approve/': { reason },
   'POST /api/staff/approvals/:number/reject/': { reason },
-  'POST /api/staff/approvals/:number/withdraw/': { reason },
 }
 /** The kinds of things whose calls a role that is limited to stores permits, and that belong to no store. */
 const kindsOfNoStore = ['customers', 'stock', 'rates']

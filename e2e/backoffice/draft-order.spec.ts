@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anvi, approve, clean, expect, fillAddress, fits, review, test } from '../journeys/shopper.ts'
-import { rows, signIn } from './member.ts'
+import { invite, isSoundEverywhere, join, newEmail, rows, signIn } from './member.ts'
 
 /** Makes a draft order of one ring for a new contact, and opens its page. */
 async function makeDraft(page: Page): Promise<string> {
@@ -70,7 +70,45 @@ test('a draft order that is withdrawn has a dead link', async ({ page }) => {
   await page.goto(new URL(`${link.pathname}${link.hash}`, page.url()).href)
   await expect(page.getByRole('alert')).toContainText('This payment link has ended')
 })
-test.use({ expectedError: /status of 410/ })
+
+test('sales staff ask for a discount, read in their language that it waits, and take it back [P-05]', async ({ page }) => {
+  test.setTimeout(120_000)
+  await join(page, await invite(newEmail(), 'sales', 'in'))
+  await page.goto('/backoffice/drafts')
+  await makeDraft(page)
+  const percent = page.getByLabel('Off the making charge')
+  await percent.fill('120')
+  await expect(page.getByText('Type a percentage from 0 to 100, such as 7.5.')).toBeVisible()
+  await percent.fill('5')
+  await page.getByLabel('Reason, for the second person').fill('Buys for a wedding')
+  await page.getByRole('button', { name: 'Set the discount' }).click()
+  await expect(page.getByText('A second person has to approve this')).toBeVisible()
+  const waits = page.getByText('Buys for a wedding')
+  await expect(waits).toBeVisible()
+  await isSoundEverywhere(page, () => expect(waits).toBeVisible())
+
+  // The site has no Arabic; the back office has.
+  await page.evaluate(() => localStorage.setItem('backoffice:language', 'ar'))
+  await page.reload()
+  await page.getByLabel('يُخصم من المصنعية').fill('5')
+  await page.getByRole('button', { name: 'تحديد الخصم' }).click()
+  await expect(page.getByRole('alert')).toContainText(/^[\u0600-\u06FF]/)
+  await page.evaluate(() => localStorage.setItem('backoffice:language', 'en'))
+  await page.reload()
+
+  for (const left of [1, 0]) {
+    await page
+      .getByRole('button', { name: /^Take back: AP/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('She bought without it')
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Take back: AP/ })).toHaveCount(left)
+  }
+})
+test.use({ expectedError: /status of 4(?:09|10)/ })
 
 for (const [width, language] of [
   [1440, 'en'],

@@ -1,0 +1,1 @@
+ALTER TABLE "draft_order" ADD COLUMN "covered_discount" jsonb;

@@ -91,14 +91,11 @@ function playwright(config, files = []) {
   add('browser', { ended, outcome: said ? outcomeOfPlaywright(said) : nothing() })
 }
 
-// Kills at every step take minutes. With a server at hand they run on the server alone: the state that a killed process leaves in the
-// embedded database is proved by the kills of the checkout, of single requests and of a change of rates, which run on both.
-const killsOnServer = ['account', 'after-sale', 'drafts', 'merge', 'payments', 'returns', 'revisions'].map(
-  (name) => `apps/server/src/kill-${name}.test.ts`,
-)
-
-// Generated requests test code above the database.
-const embeddedOnly = ['apps/server/src/fuzz.test.ts']
+// Whole shops that take minutes on the embedded database run on the server alone where there is one: kills at every step, commands, and
+// made-up requests. The state that a killed process leaves in the embedded database is proved by the kills of the checkout and of single
+// requests, which run on both.
+const killsOnServer = ['account', 'after-sale', 'drafts', 'merge', 'payments', 'rates', 'returns', 'revisions'].map((name) => `kill-${name}`)
+const shopsOnServer = ['fuzz', 'member-commands', 'provision', ...killsOnServer].map((name) => `apps/server/src/${name}.test.ts`)
 
 const excluding = (files) => files.flatMap((file) => ['--exclude', `**/${file}`])
 
@@ -110,11 +107,11 @@ function runAll() {
   // The embedded database has one connection: a call that takes a second one while it holds the first waits for ever. On the server tests
   // refuse such a call (`refuseSecondConnection`).
   const folders = ['apps/api/src/modules', 'apps/api/src/services', 'apps/api/src/seed', 'apps/server/src/commands']
-  const onServer = server ? [...folders.flatMap(testsWithDatabase), ...killsOnServer] : []
+  const onServer = server ? [...folders.flatMap(testsWithDatabase), ...shopsOnServer] : []
   vitest('embedded', excluding(onServer), {})
   if (server) {
     const files = [...testsWithDatabase('apps/api/src'), ...testsWithDatabase('apps/server/src')]
-    vitest('postgresql', [...files, ...excluding(embeddedOnly)], { KARAT_TEST_DATABASE: server })
+    vitest('postgresql', files, { KARAT_TEST_DATABASE: server })
   }
   playwright('playwright.config.ts')
   playwright('gallery.config.ts')

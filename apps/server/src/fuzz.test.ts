@@ -1,6 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '@karat/api/kernel/clock.ts'
+import { testDatabase } from '@karat/api/testing/database.ts'
+import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { fillDataFolder } from '@karat/api/testing/template.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,6 +23,7 @@ const settings = { numRuns: runs, seed, endOnFailure: true }
 const slowAfter = 2000
 
 const folder = mkdtempSync(join(tmpdir(), 'karat-fuzz-'))
+let database: Awaited<ReturnType<typeof openTestDatabase>> | undefined
 let address: string
 let calls: Call[]
 let known: Known
@@ -32,8 +36,10 @@ async function json<T>(method: string, path: string, body?: object): Promise<T> 
 }
 
 beforeAll(async () => {
+  database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
   await fillDataFolder(join(folder, 'db'))
-  const shop = await start({ DATA_DIR: folder, ROLES: 'account,commerce,storefront,staff,worker', LOG_LEVEL: 'silent' })
+  const env = { DATA_DIR: folder, ...(database?.url ? { DATABASE_URL: database.url, SEED_DEMO: 'on' } : {}) }
+  const shop = await start({ ...env, ROLES: 'account,commerce,storefront,staff,worker', LOG_LEVEL: 'silent' })
   address = shop.address
   const { paths } = await json<{
     paths: Record<
@@ -54,9 +60,10 @@ beforeAll(async () => {
     })),
   )
   known = await fuzzValues(json)
-})
-afterAll(() => {
+}, 300_000)
+afterAll(async () => {
   killStarted()
+  await database?.close()
   rmSync(folder, { recursive: true, force: true })
   if (many) process.stderr.write(slow.length === 0 ? 'no answer took over 2 s\n' : `over 2 s:\n${slow.join('\n')}\n`)
 })

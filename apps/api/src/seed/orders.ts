@@ -99,6 +99,7 @@ async function setBack(db: Db, orderId: string, { daysAgo, movedDaysAgo = 0 }: D
   const days = sql`make_interval(days => ${daysAgo})`
   await transact(db, async (tx) => {
     await tx.execute(sql`update orders set created_at = created_at - ${days}, placed_at = placed_at - ${days} where id = ${orderId}`)
+    await tx.execute(sql`update cart set created_at = created_at - ${days} where id = (select cart_id from orders where id = ${orderId})`)
     // Transitions that units made together have one time.
     await tx.execute(sql`
       with ordered as (select id, at, "to", machine, lag("to") over (partition by machine order by at, id) as before from order_event where order_id = ${orderId}),

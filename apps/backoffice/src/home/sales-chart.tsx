@@ -13,6 +13,7 @@ export function SalesChart({ sales: { days, rates, total, currency } }: { sales:
   const count = days.length
   const steps = stepsOf(Math.max(...days.map(({ sold }) => sold)))
   const top = steps.at(-1) ?? 1
+  const conversions = days.map(conversionOf)
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   return (
     // Time runs in one direction in every language.
@@ -49,12 +50,14 @@ export function SalesChart({ sales: { days, rates, total, currency } }: { sales:
       </div>
       <LineChart
         values={rates}
+        bounds={boundsOf(rates.filter((rate) => rate !== null))}
         caption={t('home.rateLine', { currency })}
         labelOf={(from, to) => t('home.rateChart', { from: money(from, currency), to: money(to, currency) })}
         textOf={(rate) => shortMoney(rate, currency)}
       />
       <LineChart
-        values={days.map(conversionOf)}
+        values={conversions}
+        bounds={[0, stepsOf(Math.max(...conversions.map((one) => one ?? 0))).at(-1) ?? 1]}
         caption={t('home.conversionLine')}
         labelOf={(from, to) => t('home.conversionChart', { from: percent(from), to: percent(to) })}
         textOf={percent}
@@ -71,18 +74,19 @@ export function SalesChart({ sales: { days, rates, total, currency } }: { sales:
 interface LineChartProps {
   /** The value of each day; null where it is not known. */
   values: readonly (number | null)[]
+  /** The ends of its scale. */
+  bounds: readonly [low: number, high: number]
   caption: string
   /** The name of the chart by its first and last known value. */
   labelOf: (from: number, to: number) => string
   textOf: (value: number) => string
 }
 
-/** A line of known values on the days of the charts above it; nothing where none is known. */
-function LineChart({ values, caption, labelOf, textOf }: LineChartProps) {
+/** A line of known values on the days of the charts above it; nothing where fewer than two are known. */
+function LineChart({ values, bounds: [low, high], caption, labelOf, textOf }: LineChartProps) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
   const [first, last] = [known[0], known.at(-1)]
-  if (!first || !last) return null
-  const [low, high] = boundsOf(known.map(({ value }) => value))
+  if (!first || !last || first === last) return null
   const place = (value: number) => 100 - ((value - low) / (high - low)) * 100
   const line = known.map(({ value, index }) => `${index + 0.5},${place(value).toFixed(2)}`).join(' ')
   return (

@@ -94,7 +94,9 @@ function playwright(config, files = []) {
 // Whole shops that take minutes on the embedded database run on the server alone where there is one: kills at every step, commands, and
 // made-up requests. The state that a killed process leaves in the embedded database is proved by the kills of the checkout and of single
 // requests, which run on both.
-const killsOnServer = ['account', 'after-sale', 'drafts', 'merge', 'payments', 'rates', 'returns', 'revisions'].map((name) => `kill-${name}`)
+const killsOnServer = ['account', 'after-sale', 'drafts', 'merge', 'payments', 'rates', 'returns', 'revisions'].map(
+  (name) => `kill-${name}`,
+)
 const shopsOnServer = ['fuzz', 'member-commands', 'provision', ...killsOnServer].map((name) => `apps/server/src/${name}.test.ts`)
 
 const excluding = (files) => files.flatMap((file) => ['--exclude', `**/${file}`])

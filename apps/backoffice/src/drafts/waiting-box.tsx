@@ -37,14 +37,16 @@ export function WaitingBox({ approvals }: Pick<StaffDraft, 'approvals'>) {
 /** An act that waits: what, by whom and why, since when and until when. */
 function WaitingAct({ approval, onWithdraw }: { approval: Approval; onWithdraw: () => void }) {
   const { t, nameOf } = useWords()
-  const { time } = useFormats()
+  const { time, money } = useFormats()
   const may = useMay()
   const actName = useActName(approval)
-  const { number, askedBy, at, dueAt, expiresAt, reason, isOwn } = approval
+  const { number, amount, currency, askedBy, at, dueAt, expiresAt, reason, isOwn } = approval
   const until = dueAt ? t('approvals.dueAt', { time: time(dueAt) }) : t('approvals.until', { time: time(expiresAt) })
   return (
     <div>
-      <b>{actName}</b>
+      <b>
+        {actName}, {money(amount, currency)}
+      </b>
       <ApprovalDetails approval={approval} />
       <Second>{t('drafts.askedBy', { name: askedBy, time: time(at) })}</Second>
       <Second>{until}</Second>

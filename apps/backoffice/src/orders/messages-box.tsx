@@ -98,7 +98,7 @@ function MessageDialog({ number, message, onClose }: { number: string; message: 
   return (
     <ActDialog
       title={nameOf('messageKind', message.kind)}
-      lead={t('messages.again', { recipient, channel: nameOf('messageChannel', channel) })}
+      lead={!isWaiting && t('messages.again', { recipient, channel: nameOf('messageChannel', channel) })}
       confirm={t('messages.sendAgain')}
       act={act}
       canSend={text.data !== undefined && !isWaiting}

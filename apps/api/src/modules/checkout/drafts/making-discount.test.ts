@@ -218,7 +218,7 @@ describe('above the limit of its member', () => {
     expect((await set(0)).status).toBe(200)
     await waits(discount(await made(), 1))
   })
-  test('what was approved covers everything that gives away less: fewer pieces, a lower percentage; more waits again', async () => {
+  test('an approved discount covers every one that gives away less: fewer pieces, a lower percentage; more waits again', async () => {
     const draft = await made({ items: [{ productID: ring, quantity: 3 }] }, sales)
     const number = await waits(discount(draft, 10, sales))
     expect((await approve(number, desk)).status).toBe(200)

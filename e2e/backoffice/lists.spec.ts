@@ -95,6 +95,22 @@ test('several orders are taken by keys and moved on; one that cannot says why', 
   await expect(page.getByRole('region', { name: '2 chosen' })).toHaveCount(0)
 })
 
+test('the packing slips of chosen orders are downloaded as one file, and orders without one are named [P-04]', async ({ page }) => {
+  await signIn(page, '/orders?view=all&state=delivered')
+  await expect(rows(page).first()).toBeVisible()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Print packing slips' }).click()
+  const file = await arriving
+  expect(file.suggestedFilename()).toBe('packing-slips.pdf')
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.goto('/backoffice/orders?view=new')
+  await expect(rows(page).first()).toBeVisible()
+  for (const key of ['j', 'x']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Print packing slips' }).click()
+  await expect(page.getByText(/^No packing slip yet/)).toBeVisible()
+})
+
 /** The lists of queues, each with a filter that it has alone. */
 const queues = [
   { path: '/drafts', filter: ['How', 'Walk-in', 'channel=walk_in'] },

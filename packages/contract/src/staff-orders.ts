@@ -120,6 +120,11 @@ export const staffOrdersReply = commerceReply({
 })
 export type StaffOrdersReply = z.infer<typeof staffOrdersReply>
 
+/** The orders whose packing slips are printed together. */
+export const packingSlipsBody = z.strictObject({ numbers: z.array(staffNumberParam.shape.number).min(1).max(maxStaffRows) })
+/** `address` opens one PDF for five minutes, null where no order has a packing slip; `without` are the orders that have none. */
+export const packingSlipsReply = commerceReply({ address: z.string().nullable(), without: z.array(z.string()) })
+
 export const staffOrderCountsReply = commerceReply({ counts: z.record(z.enum(orderViews), staffCount) })
 export type StaffOrderCounts = z.infer<typeof staffOrderCountsReply>['counts']
 

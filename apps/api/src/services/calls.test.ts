@@ -12,6 +12,7 @@ import { openTestShop, type TestShop } from '../testing/shop.ts'
 const describedRoutes = [
   'GET /api/documents/:documentID/',
   'GET /api/documents/:documentID/masked/',
+  'GET /api/documents/packing-slips/print/',
   'GET /api/staff/exports/',
   'GET /media/:id',
   'GET /media/returns/:id',

@@ -13,6 +13,7 @@ import { staffRewriteRoutes } from '../modules/content/rewrites/staff-routes.ts'
 import { staffCustomerRoutes } from '../modules/customers/lookup/staff-routes.ts'
 import { staffReviewRoutes } from '../modules/customers/reviews/staff-routes.ts'
 import { staffCancellationRoutes } from '../modules/orders/cancellations/staff-routes.ts'
+import { staffDocumentRoutes } from '../modules/orders/documents/staff-routes.ts'
 import { staffOrderRoutes } from '../modules/orders/orders/staff-routes.ts'
 import { staffRefundRoutes } from '../modules/orders/refunds/staff-routes.ts'
 import { staffReturnRoutes } from '../modules/orders/returns/staff-routes.ts'
@@ -37,6 +38,7 @@ export function staffService(server: Server, modules: Modules): void {
   auditRoutes(server, modules.audit)
   staffRateRoutes(server, modules)
   staffOrderRoutes(server, modules)
+  staffDocumentRoutes(server, modules)
   staffDraftRoutes(server, modules)
   staffReturnRoutes(server, modules)
   staffReviewRoutes(server, modules)

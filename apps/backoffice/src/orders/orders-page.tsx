@@ -21,6 +21,7 @@ import { useWords } from '../words/words.tsx'
 import { BulkMoveDialog } from './bulk-move.tsx'
 import { useOrderFilters, orderFilterKeys } from './order-filters.ts'
 import { useOrderColumns } from './order-columns.tsx'
+import { PrintSlips } from './print-slips.tsx'
 import { ordersKey } from './use-order.ts'
 import listClasses from '../ui/list-bar.module.css'
 
@@ -109,6 +110,7 @@ function OrderList() {
           <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: chosen.length })}>
             <span>{t('list.taken', { count: chosen.length })}</span>
             <Button onClick={() => setMoving(chosen)}>{t('bulk.button')}</Button>
+            <PrintSlips numbers={chosen.map(({ number }) => number)} />
             <Button variant="default" onClick={() => setTaken(new Set())}>
               {t('list.letGo')}
             </Button>

@@ -4,6 +4,8 @@ import {
   orderMessagesReply,
   orderNoteBody,
   orderNoteReply,
+  packingSlipsBody,
+  packingSlipsReply,
   repeatMessageBody,
   repeatMessageReply,
   staffOrderCountsReply,
@@ -28,6 +30,13 @@ export const staffOrderCalls = defineCalls({
     ...reading,
     summary: 'How many orders each list has',
     reply: staffOrderCountsReply,
+  },
+  'POST /api/staff/orders/packing-slips/': {
+    ...reading,
+    access: { staff: 'orders.write' },
+    summary: 'An address that opens the packing slips of several orders as one PDF',
+    body: packingSlipsBody,
+    reply: packingSlipsReply,
   },
   'GET /api/staff/orders/:number/': {
     ...reading,

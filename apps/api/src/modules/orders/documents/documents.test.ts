@@ -103,6 +103,31 @@ test('a document is rendered once by a job, and never changes [R-16]', async () 
   ])
 }, 60_000)
 
+test('the packing slips of several orders are one file, of the site and the stores alone, for five minutes [R-16]', async () => {
+  const [one, two, open] = [await packed(), await packed(), await packed()]
+  for (const { number } of [one, two]) expect((await move(number, 'ship')).ok).toBe(true)
+  const { documents } = shop.modules
+  const { address, without } = await documents.printPackingSlips('in', [two.number, open.number, one.number], undefined)
+  expect(without).toEqual([open.number])
+  const file = await download(address ?? '')
+  expect([file.statusCode, file.headers['content-type'], file.headers['cache-control']]).toEqual([
+    200,
+    'application/pdf',
+    'private, no-store',
+  ])
+  const text = await read(file.rawPayload)
+  expect(text.indexOf(two.number)).toBeLessThan(text.indexOf(one.number))
+  expect(text.match(/Page \d of \d/g)).toEqual(['Page 1 of 1', 'Page 1 of 1'])
+  expect(await documents.printPackingSlips('in', [open.number], undefined)).toEqual({ address: null, without: [open.number] })
+  await expect(documents.printPackingSlips('ae', [one.number], undefined)).rejects.toThrow('unknown_order')
+  await expect(documents.printPackingSlips('in', [one.number], ['elsewhere'])).rejects.toThrow('unknown_order')
+  await expect(documents.printPackingSlips('in', [one.number, 'KA26-NOTHING'], undefined)).rejects.toThrow('unknown_order')
+  const changed = (address ?? '').replace('of=', 'of=x')
+  expect((await download(changed)).statusCode).toBe(404)
+  shop.clock.advance(5 * durations.minute + 1000)
+  expect((await download(address ?? '')).statusCode).toBe(404)
+}, 60_000)
+
 describe('a shipment', () => {
   test('gets an invoice when it is handed to the carrier, with the paid amounts, which are also in its PDF [R-16]', async () => {
     const bought = await packed(2)

@@ -185,6 +185,13 @@ function terms(
   )
 }
 
+/** The number of a page in the file, and in its document once that is laid out. */
+interface PageOfDocument {
+  pageNumber: number
+  subPageNumber?: number
+  subPageTotalPages?: number
+}
+
 /** The number of the document and of the page, at the foot of each. */
 function foot(number: string, first: DocumentTranslations): ReactNode {
   return createElement(
@@ -198,14 +205,14 @@ function foot(number: string, first: DocumentTranslations): ReactNode {
     createElement(Text, {
       style: { ...styles.soft, fontFamily: familiesFor(first.word('doc.page', { page: 1, pages: 1 })) } as never,
       // The library lays a document out twice: the number of its pages is not known the first time.
-      render: ({ pageNumber, totalPages = pageNumber }: { pageNumber: number; totalPages?: number }) =>
-        first.word('doc.page', { page: pageNumber, pages: totalPages }),
+      render: ({ pageNumber, subPageNumber = pageNumber, subPageTotalPages = subPageNumber }: PageOfDocument) =>
+        first.word('doc.page', { page: subPageNumber, pages: subPageTotalPages }),
     }),
   )
 }
 
-/** A document as the library draws it: one or more A4 pages, from its data only. */
-export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
+/** The A4 pages of a document, from its data only. */
+function pagesOf(drawing: Drawing): ReactNode {
   const { kind, number, figures } = drawing
   const translations = figures.languages.map((language) => wordsOf(figures, language))
   const [first] = translations
@@ -239,12 +246,16 @@ export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
     foot(number, first),
   ]
   return createElement(
-    Document,
-    { title: number, author: figures.supplier.legalName, language: 'en' } as never,
-    createElement(
-      Page,
-      { size: 'A4', style: { padding: 36, paddingBottom: 48, fontFamily, fontSize: 8.5, lineHeight: 1.35, color: colours.ink } as never },
-      ...content,
-    ),
-  ) as ReactElement<DocumentProps>
+    Page,
+    { size: 'A4', style: { padding: 36, paddingBottom: 48, fontFamily, fontSize: 8.5, lineHeight: 1.35, color: colours.ink } as never },
+    ...content,
+  )
+}
+
+/** A document as the library draws it, or several in one file: each begins on a page of its own and counts its own pages. */
+export function documentElement(first: Drawing, ...others: readonly Drawing[]): ReactElement<DocumentProps> {
+  const drawings = [first, ...others]
+  const title = drawings.map(({ number }) => number).join(', ')
+  const properties = { title, author: first.figures.supplier.legalName, language: 'en' }
+  return createElement(Document, properties as never, ...drawings.map(pagesOf)) as ReactElement<DocumentProps>
 }

@@ -9,10 +9,13 @@ export interface Drawing {
   figures: DocumentData
 }
 
+/** The documents of a file. */
+export type Drawings = readonly [Drawing, ...Drawing[]]
+
 /** Draws documents as PDF. */
 export interface PdfRenderer {
-  /** The bytes of a PDF; throws where drawing failed or took too long. */
-  render(drawing: Drawing): Promise<Uint8Array>
+  /** The bytes of a PDF with one document or several; throws where drawing failed or took too long. */
+  render(...drawings: Drawings): Promise<Uint8Array>
 }
 
 /** The answer of the drawing process. */
@@ -56,13 +59,14 @@ export function createPdfRenderer(): PdfRenderer {
     drawer = undefined
   }
 
-  async function draw(drawing: Drawing): Promise<Uint8Array> {
+  async function draw(drawings: Drawings): Promise<Uint8Array> {
+    const { number } = drawings[0]
     clearTimeout(idle)
     drawer ??= start()
     const current = drawer
     try {
       return await new Promise<Uint8Array>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`drawing ${drawing.number} took too long`)), limits.milliseconds)
+        const timer = setTimeout(() => reject(new Error(`drawing ${number} took too long`)), limits.milliseconds)
         const settle = (act: () => void) => {
           clearTimeout(timer)
           current.off('message', onMessage).off('error', onError).off('exit', onExit)
@@ -73,9 +77,9 @@ export function createPdfRenderer(): PdfRenderer {
           settle(() => ('bytes' in reply ? resolve(reply.bytes) : reject(new Error(reply.failed))))
         }
         const onError = (error: unknown) => settle(() => reject(error instanceof Error ? error : new Error(String(error))))
-        const onExit = () => settle(() => reject(new Error(`the process ended while it drew ${drawing.number}`)))
+        const onExit = () => settle(() => reject(new Error(`the process ended while it drew ${number}`)))
         current.on('message', onMessage).on('error', onError).on('exit', onExit)
-        current.send(drawing, (error) => error && onError(error))
+        current.send(drawings, (error) => error && onError(error))
       })
     } catch (error) {
       stop()
@@ -86,10 +90,10 @@ export function createPdfRenderer(): PdfRenderer {
   }
 
   return {
-    render(drawing) {
+    render(...drawings) {
       const drawn = last.then(
-        () => draw(drawing),
-        () => draw(drawing),
+        () => draw(drawings),
+        () => draw(drawings),
       )
       last = drawn
       return drawn

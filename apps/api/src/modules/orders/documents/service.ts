@@ -6,6 +6,7 @@ import { drawFile } from './draw-document.ts'
 import { issueForReplacement } from './issue-for-replacement.ts'
 import { issueForShipment } from './issue-for-shipment.ts'
 import { openDocument, readDocumentAddress, readDocumentsOfNumber } from './open-document.ts'
+import { openPackingSlips, printPackingSlips } from './print-packing-slips.ts'
 import { askedOf } from './payments-left.ts'
 import { listDocuments, readPaidInvoices } from './store.ts'
 
@@ -19,6 +20,8 @@ export function createDocuments(deps: DocumentDependencies) {
       open: openDocument,
       // Of staff.
       ofNumber: readDocumentsOfNumber,
+      printPackingSlips,
+      openPackingSlips,
       // By jobs.
       correct: correctRefund,
       correctUnpaid,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { gradeOf } from '@karat/pricing/grade.ts'
 import type { Breakup, Stones } from '@karat/pricing/types.ts'
-import { type Db, rows } from '../../../kernel/db/db.ts'
+import { type Db, listParam, rows } from '../../../kernel/db/db.ts'
+import { andInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 import type { CartAddress } from '../../cart/port.ts'
 import type { UnitOnDocument } from './document-data.ts'
 import type { DocumentData, DocumentKind, DocumentPayment, IssuedDocument } from './port.ts'
@@ -196,6 +197,27 @@ export async function documentsOfNumber(db: Db, orderNumber: string): Promise<Is
   )
   return found.map(({ total, issuedAt, ...one }) => ({ ...one, total: Number(total), issuedAt: new Date(issuedAt) }))
 }
+
+/** Documents with their figures, in the order of their ids. */
+export const readDocuments = (db: Db, ids: readonly string[]): Promise<StoredDocument[]> =>
+  rows(
+    db,
+    sql`select d.id, d.order_id as "orderId", d.kind, d.number, d.figures from unnest(${listParam(ids)}::text[]) with ordinality a(id, place)
+        join document d on d.id = a.id order by a.place`,
+  )
+
+/** The ids of the packing slips of orders of a site, or of some stores of it, each with the number of its order; the oldest first. */
+export const packingSlipsOf = (
+  db: Db,
+  subsite: string,
+  numbers: readonly string[],
+  stores: StoreScope,
+): Promise<{ number: string; ids: string[] }[]> =>
+  rows(
+    db,
+    sql`select o.number, array(select d.id from document d where d.order_id = o.id and d.kind = 'packing_slip' order by d.issued_at, d.id) as ids
+        from orders o where o.number = any(${listParam(numbers)}) and o.subsite = ${subsite}${andInScope(sql`o.stores`, stores)}`,
+  )
 
 export async function readFile(db: Db, documentId: string): Promise<Uint8Array | undefined> {
   const [row] = await rows<{ bytes: Uint8Array }>(db, sql`select bytes from document_file where document_id = ${documentId}`)

@@ -19,7 +19,7 @@ export function repeatOrderMessage(
       const repeated = unwrap(await notifications.repeat(tx, order.id, id, repeats))
       const { kind, recipient, isNew } = repeated
       if (!isNew) noteRepeat()
-      else noteChange({ object: 'orders', id: order.number, after: { messageSentAgain: kind, recipient, message: repeated.id } })
+      else noteChange({ object: 'orders', id: order.number, after: { messageSentAgain: kind, recipient, messageID: repeated.id } })
       return { id: repeated.id }
     }),
   )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** What a member of staff did, written in the transaction that did it. Append-only: a trigger refuses updates and deletions. */
@@ -36,5 +37,15 @@ export const auditEntry = pgTable(
     index('audit_entry_site').on(t.site, t.id),
     index('audit_entry_member').on(t.memberId, t.id),
     index('audit_entry_approver').on(t.approverId, t.id),
+    // Some members have many looks and few acts, others no look.
+    index('audit_entry_look')
+      .on(t.site, t.id)
+      .where(sql`starts_with(call, 'GET ')`),
+    index('audit_entry_member_look')
+      .on(t.memberId, t.id)
+      .where(sql`starts_with(call, 'GET ')`),
+    index('audit_entry_member_act')
+      .on(t.memberId, t.id)
+      .where(sql`not starts_with(call, 'GET ')`),
   ],
 )

@@ -1,7 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { addMs, dayIn, durations, momentIn } from './clock.ts'
 import { type Db, named } from './db/db.ts'
-import type { StoreScope } from './store-scope.ts'
+import { isListedIn, type StoreScope } from './store-scope.ts'
 import { maxPlaceNumber, type PlacedPage, type RowPlace } from './row-key.ts'
 
 /** The filter of a list: the times between which its rows were made, and conditions on its columns. */
@@ -24,7 +24,7 @@ export function withinStores(filter: ListFilter | undefined, stores: StoreScope)
   return {
     between: filter?.between ?? ['-infinity', 'infinity'],
     columns: [...(filter?.columns ?? []), 'stores'],
-    conditions: (row, first) => `${row}.stores && $${first}::text[]${filter ? ` and ${filter.conditions(row, first + 1)}` : ''}`,
+    conditions: (row, first) => `${isListedIn(`${row}.stores`, `$${first}`)}${filter ? ` and ${filter.conditions(row, first + 1)}` : ''}`,
     values: [stores, ...(filter?.values ?? [])],
     name: filter ? '_of_stores' : '_all_of_stores',
   }
@@ -83,11 +83,19 @@ function directionOf({ page: { place, isBackward }, isOldestFirst }: TimedList) 
   return { than, order, place: place ?? start, suffix: isAscending ? 'up' : 'down' } as const
 }
 
-/** The rows that a filtered page looks at, in the order of reading. */
+/**
+ * The rows that a filtered page looks at, in the order of reading: from the place of the page, or from the nearer end of its period. Both are
+ * one condition, since PostgreSQL begins to read at the place where it has another condition for the period.
+ */
 function lookedRows(list: TimedList, columns: readonly string[]) {
   const { than, order } = directionOf(list)
+  const place = timeOfMicroseconds('$2')
+  const [nearer, isInside, end] =
+    than === '<' ? ['least', `${place} < $5::timestamptz`, '$5'] : ['greatest', `${place} >= $4::timestamptz`, '$4']
+  const start = `(${nearer}(${place}, ${end}::timestamptz), case when ${isInside} then $3 else '' end)`
+  const farther = than === '<' ? 'o.created_at >= $4::timestamptz' : 'o.created_at < $5::timestamptz'
   return `select ${['o.id', 'o.created_at', ...columns.map((column) => `o.${column}`)].join(', ')} from ${list.table} o
-    where o.subsite = $1 and (o.created_at, o.id) ${than} (${timeOfMicroseconds('$2')}, $3) and o.created_at >= $4::timestamptz and o.created_at < $5::timestamptz
+    where o.subsite = $1 and (o.created_at, o.id) ${than} ${start} and ${farther}
     order by o.created_at${order}, o.id${order} limit ${maxLooked}`
 }
 

@@ -11,7 +11,13 @@ export type StoreLimits = Readonly<Partial<Record<Permission, readonly string[]>
 export const isInScope = (stores: string, parameter: string): string =>
   `(${parameter}::text[] is null or ${stores} && ${parameter}::text[])`
 
-/** The same as a part of a statement that begins with `and`; empty for everything of the site. */
+/**
+ * The condition that a row of a list is in a scope, where the index of the list has the stores in it. `is true` leaves the index of the stores
+ * out: it would read all rows of a large store, once for each stage or state of the list.
+ */
+export const isListedIn = (stores: string, parameter: string): string => `(${stores} && ${parameter}::text[]) is true`
+
+/** `isInScope` as a part of a statement that begins with `and`; empty for everything of the site. */
 export const andInScope = (stores: SQL, scope: StoreScope): SQL =>
   scope === undefined ? sql`` : sql` and ${stores} && ${sql.param(scope)}::text[]`
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, literal, named, rows } from '../kernel/db/db.ts'
+import { clientOf, type Db, literal, named, rows } from '../kernel/db/db.ts'
 import type { Sort } from '@karat/listing-index/filters.ts'
 import { readFilters, sortOrders } from '../modules/catalogue/products/filters.ts'
 import { createListingIndexes } from '../modules/catalogue/products/listing-indexes.ts'
@@ -159,10 +159,33 @@ async function plansOf(tx: Db, { name, text, params }: Sent): Promise<PlanNode[]
   return general['Total Cost'] > own['Total Cost'] + planningCost ? [own] : [own, general]
 }
 
+/** The tables that a statement may not read whole. */
+async function largeTables(db: Db): Promise<ReadonlySet<string>> {
+  const large = await rows<{ name: string }>(db, sql`select relname as name from pg_class where relkind = 'r' and reltuples > 10000`)
+  return new Set(large.map(({ name }) => name))
+}
+
+/**
+ * The faults of the plans of a statement, each named by what is asked: a large table that is read whole, and a step that reads more than
+ * `most` rows.
+ */
+async function faultsOf(db: Db, statement: Sent, { what, most }: Pick<Asked, 'what' | 'most'>, large: ReadonlySet<string>) {
+  const faults: string[] = []
+  const plans = await db.transaction((tx) => plansOf(tx, statement))
+  for (const node of plans.flatMap(nodesOf)) {
+    const read = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+    // A step of the plan that was not executed reads nothing.
+    if (node['Actual Loops'] === 0) continue
+    const fault = `${what}: ${statement.name ?? statement.text}: ${node['Node Type']} ${node['Relation Name'] ?? ''}`
+    if (node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? '')) faults.push(`${fault} reads the whole table`)
+    else if (read * node['Actual Loops'] > most) faults.push(`${fault} reads ${read * node['Actual Loops']} rows`)
+  }
+  return faults
+}
+
 /** Checks that public reads are answered through indexes: the number of checked statements, and the faults of their plans. */
 export async function checkPlans(db: Db, site: Site): Promise<{ checked: number; faults: string[] }> {
-  const large = await rows<{ name: string }>(db, sql`select relname as name from pg_class where relkind = 'r' and reltuples > 10000`)
-  const isLarge = (table = '') => large.some(({ name }) => name === table)
+  const large = await largeTables(db)
   const [faults, seen] = [new Set<string>(), new Set<string>()]
   for (const { what, most, ask, only } of asked) {
     const { db: noted, sent } = recorded(db)
@@ -171,16 +194,53 @@ export async function checkPlans(db: Db, site: Site): Promise<{ checked: number;
       const key = statement.name ?? `${statement.text} ${JSON.stringify(statement.params)}`
       if (seen.has(key)) continue
       seen.add(key)
-      const plans = await db.transaction((tx) => plansOf(tx, statement))
-      for (const node of plans.flatMap(nodesOf)) {
-        const read = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-        // A step of the plan that was not executed reads nothing.
-        if (node['Actual Loops'] === 0) continue
-        const fault = `${what}: ${statement.name ?? statement.text}: ${node['Node Type']} ${node['Relation Name'] ?? ''}`
-        if (node['Node Type'] === 'Seq Scan' && isLarge(node['Relation Name'])) faults.add(`${fault} reads the whole table`)
-        else if (read * node['Actual Loops'] > most) faults.add(`${fault} reads ${read * node['Actual Loops']} rows`)
-      }
+      for (const fault of await faultsOf(db, statement, { what, most }, large)) faults.add(fault)
     }
   }
   return { checked: seen.size, faults: [...faults] }
+}
+
+/** The statements that a read sends. */
+async function sentBy(db: Db, read: () => Promise<unknown>): Promise<Sent[]> {
+  const client = clientOf(db)
+  const { query } = client
+  const sent: Sent[] = []
+  client.query = ({ name, text, ...rest }, params) => {
+    sent.push({ name, text, params })
+    return query.call(client, { ...rest, text, ...(name === undefined ? {} : { name }) }, params)
+  }
+  try {
+    await read()
+  } finally {
+    client.query = query
+  }
+  return sent
+}
+
+/** Runs a read, and returns the faults of the plans of all its statements, and how many these are; `most` rows may be read by a step. */
+export async function faultsOfRead(
+  db: Db,
+  { what, most, read }: Pick<Asked, 'what' | 'most'> & { read: () => Promise<unknown> },
+): Promise<{ checked: number; faults: string[] }> {
+  const [sent, large] = [await sentBy(db, read), await largeTables(db)]
+  const faults = []
+  for (const statement of sent) faults.push(...(await faultsOf(db, statement, { what, most }, large)))
+  return { checked: sent.length, faults: [...new Set(faults)] }
+}
+
+/** Runs a read, and returns how many pages of tables and indexes each of its statements reads. */
+export async function pagesOfRead(db: Db, read: () => Promise<unknown>): Promise<number[]> {
+  const pages: number[] = []
+  for (const { text, params } of await sentBy(db, read)) {
+    const explain = `explain (analyze, buffers, timing off, format json) ${text}`
+    const [row] = await named<{ 'QUERY PLAN': [{ Plan: Record<`Shared ${'Hit' | 'Read'} Blocks`, number> }] }>(
+      db,
+      undefined,
+      explain,
+      params,
+    )
+    const { Plan: plan } = row!['QUERY PLAN'][0]
+    pages.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])
+  }
+  return pages
 }

@@ -75,6 +75,8 @@ export const returnRequest = pgTable(
       t.resolution,
       t.handover,
       t.stores,
+      // The time is made of it: without the column itself PostgreSQL reads the row to filter by its stores.
+      t.deadline,
     ),
     index('return_request_newest').on(t.subsite, t.createdAt, t.id, t.state, t.resolution, t.handover, t.stores),
     index('return_request_stores')

@@ -1,6 +1,6 @@
 import { maxStaffCount, maxStaffRows, minStaffSearch, type OrderStage, orderStages, type OrderView } from '@karat/sites/staff-lists.ts'
 import { type Db, named } from '../../../../kernel/db/db.ts'
-import type { StoreScope } from '../../../../kernel/store-scope.ts'
+import { isListedIn, type StoreScope } from '../../../../kernel/store-scope.ts'
 import { readOrderNumber } from '../order-number.ts'
 import type { OrderItemOptions, OrderState, UnitState } from '../port.ts'
 import { stageStates } from '../stages.ts'
@@ -247,8 +247,9 @@ export async function countByStage(
   db: Db,
   { subsite, today, stores }: { subsite: string; today: string; stores: StoreScope },
 ): Promise<Map<string, number>> {
-  const of = stores === undefined ? '' : 'and o.stores && $4::text[]'
-  const limited = (from: string) => `(select from orders o where o.subsite = $1 ${of} ${from} limit ${maxStaffCount + 1})`
+  const isIn = stores === undefined ? '' : `and ${isListedIn('o.stores', '$4')}`
+  const isInAny = stores === undefined ? '' : 'and o.stores && $4::text[]'
+  const limited = (from: string, of = isIn) => `(select from orders o where o.subsite = $1 ${of} ${from} limit ${maxStaffCount + 1})`
   const counted = (parts: string) => `(select count(*)::int from (${parts}) c)`
   const found = await named<{ list: string; count: number }>(
     db,
@@ -257,7 +258,7 @@ export async function countByStage(
      union all select 'late', ${counted(limited(`and o.stage is not null and o.stage <> 'unpaid' and o.promised_for < $3`))}
      union all select 'at-hallmarking', ${counted(limited('and o.hallmarking_since is not null'))}
      union all select 'awaiting-answer', ${counted(answers.map((condition) => limited(`and ${condition}`)).join(' union all '))}
-     union all select 'all', ${counted(limited(''))}`,
+     union all select 'all', ${counted(limited('', isInAny))}`,
     [subsite, [...orderStages], today, ...(stores === undefined ? [] : [stores])],
   )
   return new Map(found.map(({ list, count }) => [list, count]))

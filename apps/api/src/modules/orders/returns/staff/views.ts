@@ -12,7 +12,7 @@ import {
 } from '../../../../kernel/list-filter.ts'
 import { type ListedRows, maxPlaceNumber, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
 import { otherAccountOfOrder } from '../../../../kernel/other-account.ts'
-import { isInScope, type StoreScope } from '../../../../kernel/store-scope.ts'
+import { isInScope, isListedIn, type StoreScope } from '../../../../kernel/store-scope.ts'
 import type { ActorKind } from '../../../../kernel/machine.ts'
 import type { OrderAddress, OrderItemOptions } from '../../orders/port.ts'
 import type { ReturnState } from '../machine.ts'
@@ -131,13 +131,14 @@ export async function countByState(
   states: readonly ReturnState[],
   stores: StoreScope,
 ): Promise<Map<string, number>> {
-  const of = stores === undefined ? '' : 'and r.stores && $3::text[]'
-  const counted = (where: string) =>
+  const isIn = stores === undefined ? '' : `and ${isListedIn('r.stores', '$3')}`
+  const isInAny = stores === undefined ? '' : 'and r.stores && $3::text[]'
+  const counted = (where: string, of = isIn) =>
     `(select count(*)::int from (select from return_request r where r.subsite = $1 ${of} ${where} limit ${maxStaffCount + 1}) c)`
   const found = await named<{ state: string; count: number }>(
     db,
     `staff_returns_count${stores === undefined ? '' : '_of_stores'}`,
-    `select s.state, ${counted('and r.state = s.state')} as count from unnest($2::text[]) s(state) union all select 'all', ${counted('')}`,
+    `select s.state, ${counted('and r.state = s.state')} as count from unnest($2::text[]) s(state) union all select 'all', ${counted('', isInAny)}`,
     [subsite, states, ...(stores === undefined ? [] : [stores])],
   )
   return new Map(found.map(({ state, count }) => [state, count]))

@@ -37,6 +37,8 @@ function Approvals() {
   const [asked, setAsked] = useState<{ decision: Decision; approval: Approval }>()
   const decide = useCallback((approval: Approval, decision: Decision) => setAsked({ decision, approval }), [])
   const columns = useApprovalColumns(decide)
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const close = () => setAsked(undefined)
   return (
     <>
       <PageHead title={t('approvals.title')} above={t('approvals.lead')} />
@@ -64,10 +66,20 @@ function Approvals() {
           fields={fields}
           idOf={({ number }) => number}
           hrefOf={({ object, objectId }) => pageOf(object, objectId, true)}
+          gone={view === 'waiting' ? decided : undefined}
           empty={t(view === 'waiting' ? 'approvals.none' : 'approvals.noneEnded')}
         />
       </Box>
-      {asked && <DecisionDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <DecisionDialog
+          {...asked}
+          onClose={close}
+          onDone={() => {
+            setDecided(new Set([...decided, asked.approval.number]))
+            close()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -14,13 +14,14 @@ interface DecisionDialogProps {
   decision: Decision
   approval: Approval
   onClose: () => void
+  onDone: () => void
 }
 
 /** Approves an act of somebody else, refuses it, or takes back one's own. */
-export function DecisionDialog({ decision, approval, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ decision, approval, onClose, onDone }: DecisionDialogProps) {
   const { t, nameOf } = useWords()
   const { money } = useFormats()
-  const act = useDecisions(onClose)[decision]
+  const act = useDecisions(onDone)[decision]
   const actName = useActName(approval)
   const thing = useThingName(approval)
   const { number, amount, currency, askedBy } = approval
@@ -48,15 +49,15 @@ export function DecisionDialog({ decision, approval, onClose }: DecisionDialogPr
 }
 
 /** The calls that decide on an act. What it changes is on other pages, which are read again. */
-function useDecisions(onClose: () => void) {
+function useDecisions(onDone: () => void) {
   const { site } = useWork()
   const queries = useQueryClient()
-  const done = { touches: [approvalsKey(site.id), draftsKey(site.id), ['queue-counts', site.id]], onDone: onClose }
+  const done = { touches: [approvalsKey(site.id), draftsKey(site.id), ['queue-counts', site.id]], onDone }
   const approved = {
     ...done,
     onDone: () => {
       void queries.invalidateQueries()
-      onClose()
+      onDone()
     },
   }
   return {

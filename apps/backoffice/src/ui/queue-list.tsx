@@ -41,13 +41,15 @@ interface QueueListProps<R extends RowData> {
   exported?: { list: ExportedList; filter: Readonly<Record<string, string>> } | undefined
   idOf: (row: R) => string
   hrefOf: (row: R) => string | undefined
+  /** The ids of rows that the member's own acts ended. */
+  gone?: ReadonlySet<string> | undefined
   /** Shown where the list has no rows without a search and a filter. */
   empty: string
 }
 
 /** The list of a queue: read again every half minute, turned by key; the page before is the one that the browser's history has. */
 export function QueueList<R extends RowData>(props: QueueListProps<R>) {
-  const { list, listing, label, queryKey, load, columns, fields, search, exported, idOf, hrefOf, empty } = props
+  const { list, listing, label, queryKey, load, columns, fields, search, exported, idOf, hrefOf, gone, empty } = props
   const { filters, hidden, after, search: words } = listing.address
   const navigate = useNavigate()
   const { key: entry } = useLocation()
@@ -61,7 +63,7 @@ export function QueueList<R extends RowData>(props: QueueListProps<R>) {
     refetchInterval: refreshEvery,
   })
   const fresh = isPlaceholderData ? undefined : data?.rows
-  const { rows, isOutdated, renew } = useSteadyRows(JSON.stringify(key), fresh, idOf)
+  const { rows, isOutdated, renew } = useSteadyRows(JSON.stringify(key), fresh, idOf, gone)
   const next = isPlaceholderData ? null : (data?.next ?? null)
   // The first entry of the tab's history has the key `default`: there is nothing to go back to.
   const back = () => void (entry === 'default' ? navigate(listing.firstHref) : navigate(-1))

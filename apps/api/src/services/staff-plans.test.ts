@@ -92,7 +92,7 @@ test('the draft orders and approvals of a store are read by their indexes', asyn
       drafts.list(india, { id: 'm3', name: 'Meera', readsAll: true, readsIn: stores }, { state, search: undefined }, { limit: 50 }),
     )
   await expectIndexes('approvals that wait', most, (stores) =>
-    approvals.list('in', { waits: true, after: undefined, own: { stores, memberId: 'm3' } }),
+    approvals.list(india, { waits: true, after: undefined, own: { stores, memberId: 'm3' } }),
   )
 })
 

@@ -1,27 +1,33 @@
-// Measures the lists of staff on PostgreSQL with a million orders: every view, its next page, every kind of search and filter, the counts,
-// and the page of an order, for orders and returns; the home screen. Makes a database on the server of BENCH_DATABASE_URL and drops it afterwards. ORDERS changes the
-// number of orders; BACKOFFICE_DATABASE names such a database of that server, which is measured and kept.
+// Measures the reads of staff on PostgreSQL with a million orders and customers: every list with its further pages, every kind of search and
+// filter, the counts, the home screen, each also for members of one store, and the page of an order with its CPU. Makes a database on the
+// server of BENCH_DATABASE_URL and drops it afterwards. ORDERS changes the number of orders; BACKOFFICE_DATABASE names such a database of
+// that server, which is measured and kept; ONLY measures the reads whose name has a text.
 import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { compose } from '@karat/api/compose.ts'
+import { compose, type Modules } from '@karat/api/compose.ts'
 import { systemClock } from '@karat/api/kernel/clock.ts'
-import { named, transactWithoutTimeouts } from '@karat/api/kernel/db/db.ts'
+import { type Db, named, transactWithoutTimeouts } from '@karat/api/kernel/db/db.ts'
 import { withoutTimeouts } from '@karat/api/kernel/db/transacting.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
-import { createSecrets } from '@karat/api/kernel/secrets.ts'
+import { testSecrets } from '@karat/api/testing/secrets.ts'
+import { serveCalls } from '@karat/api/testing/shop.ts'
+import { acceptTestStaff, asStaff } from '@karat/api/testing/signed-in.ts'
 import { prepareShop } from '@karat/api/testing/template.ts'
-import { permissions } from '@karat/contract/permissions.ts'
-import { orderViews, staffReturnViews } from '@karat/sites/staff-lists.ts'
 import { makeOrders, makeReturns } from './staff-data.ts'
+import { homeReads, type Measured, moneyReads, orderReads, recordReads, returnReads, type StaffRead, storeReads } from './staff-reads.ts'
+import { makeCustomers, makeRecords, makeWork } from './staff-work-data.ts'
 
 const server = process.env['BENCH_DATABASE_URL']
 if (!server) throw new Error('BENCH_DATABASE_URL names the PostgreSQL server that the orders are made on')
 const count = Number(process.env['ORDERS'] ?? 1_000_000)
 const existing = process.env['BACKOFFICE_DATABASE']
+const only = process.env['ONLY'] ?? ''
 const name = existing ?? `karat_backoffice_${randomBytes(4).toString('hex')}`
-const tables = ['orders', 'order_item', 'order_unit', 'order_event', 'shipment', 'return_request', 'return_unit', 'return_event']
-/** Milliseconds of the 95th of a hundred reads; an order's page makes several statements. */
+/** Milliseconds of the 95th of a hundred reads; some have several statements. */
 const limit = 50
+/** Milliseconds of CPU of an order's page in this process. */
+const cpuLimit = 5
 
 console.log(
   `${new Date().toISOString().slice(0, 16)}, ${cpus().length} cores, load ${loadavg()
@@ -33,98 +39,94 @@ const administer = (text: string) => named(administration.db, undefined, text, [
 const url = Object.assign(new URL(server), { pathname: `/${name}` }).toString()
 let isOver = false
 
-/** Reads one after the other: their median and the 95th of a hundred, beside the limit of the latter. */
-async function times(label: string, read: (index: number) => Promise<unknown>, allowed = limit): Promise<void> {
+/** Prints a figure beside its limit. */
+function report(label: string, figures: string, isWithin: boolean, allowed: number): void {
+  isOver ||= !isWithin
+  console.log(`${label.padEnd(58)} ${figures}   limit ${String(allowed).padStart(3)}  ${isWithin ? 'within' : 'OVER'}`)
+}
+
+/** CPU milliseconds of the server's process of a connection, which a busy machine changes less than its times; 0 on another machine. */
+function serverCpu(pid: number): number {
+  const file = `/proc/${pid}/stat`
+  const fields = existsSync(file) ? (readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []) : []
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
+}
+
+/** Reads one after the other: their median and the 95th of a hundred, beside the limit of the latter, and the CPU of the server for one. */
+async function measureTimes({ name: label, read, limit: allowed = limit }: StaffRead, pid: number): Promise<void> {
   const taken: number[] = []
   // PostgreSQL plans a statement of a connection anew five times before it keeps a plan.
-  for (let index = 0; index < 106; index++) {
+  for (let index = 0; index < 6; index++) await read(index)
+  const before = serverCpu(pid)
+  for (let index = 6; index < 106; index++) {
     const began = performance.now()
     await read(index)
-    if (index >= 6) taken.push(performance.now() - began)
+    taken.push(performance.now() - began)
   }
+  const cpu = (serverCpu(pid) - before) / 100
   taken.sort((a, b) => a - b)
   const [p50, p95] = [taken[50] ?? 0, taken[95] ?? 0]
-  isOver ||= p95 > allowed
-  const verdict = `limit ${allowed}  ${p95 <= allowed ? 'within' : 'OVER'}`
-  console.log(`${label.padEnd(48)} p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms   ${verdict}`)
+  const figures = [`p50 ${p50.toFixed(1).padStart(6)}`, `p95 ${p95.toFixed(1).padStart(6)}`, `CPU ${cpu.toFixed(1).padStart(5)} ms`]
+  report(label, figures.join('   '), p95 <= allowed, allowed)
+}
+
+/** The CPU of this process for the call of an order's page, after as many for warming up. */
+async function measureOrderPage(modules: Modules): Promise<void> {
+  const calls = await serveCalls(modules)
+  acceptTestStaff({ server: calls }, 'owner')
+  const pages = 500
+  const read = async (from: number) => {
+    for (let index = from; index < from + pages; index++) {
+      const path = `/api/staff/orders/IN26-${String((index * 7919) % count).padStart(8, '0')}/`
+      const { statusCode } = await calls.inject({ method: 'GET', url: path, headers: { subsiteid: '1', languageid: '1', ...asStaff() } })
+      if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`)
+    }
+  }
+  await read(0)
+  const before = process.cpuUsage()
+  await read(pages)
+  const { user, system } = process.cpuUsage(before)
+  const milliseconds = (user + system) / 1000 / pages
+  report('the page of an order, CPU', `${milliseconds.toFixed(2).padStart(6)} ms`, milliseconds <= cpuLimit, cpuLimit)
+  await calls.close()
+}
+
+async function make(db: Db): Promise<void> {
+  const began = performance.now()
+  await prepareShop(db, systemClock)
+  await transactWithoutTimeouts(db, async (tx) => {
+    await makeOrders(tx, count, systemClock.now())
+    await makeReturns(tx, Math.round(count / 20))
+    await makeCustomers(tx, count)
+    await makeWork(tx)
+    await makeRecords(tx, count)
+  })
+  await withoutTimeouts(async () => {
+    await named(db, undefined, 'set statement_timeout = 0', [])
+    await named(db, undefined, 'vacuum analyze', [])
+  })
+  console.log(`made in ${((performance.now() - began) / 1000).toFixed(0)} s`)
 }
 
 async function run(): Promise<void> {
   const { db, close } = openPostgres(url, { connections: 1 })
   try {
-    if (!existing) {
-      const began = performance.now()
-      await prepareShop(db, systemClock)
-      await transactWithoutTimeouts(db, async (tx) => {
-        await makeOrders(tx, count, systemClock.now())
-        await makeReturns(tx, Math.round(count / 20))
-      })
-      await withoutTimeouts(async () => {
-        await named(db, undefined, 'set statement_timeout = 0', [])
-        await named(db, undefined, `vacuum analyze ${tables.join(', ')}`, [])
-      })
-      console.log(`made in ${((performance.now() - began) / 1000).toFixed(0)} s`)
-    }
+    if (!existing) await make(db)
     const modules = compose({
       db,
       clock: systemClock,
-      secrets: createSecrets([{ id: 'bench', key: randomBytes(32) }]),
+      secrets: testSecrets,
       mediaStore: { kind: 'memory' },
       sandboxSecret: undefined,
       onChanged: async () => {},
       onJobError: () => {},
     })
     await modules.sites.refresh()
-    const { home, returns, sites, staffOrders } = modules
-    const site = (await sites.byCode('in'))!
-
-    for (const view of orderViews) {
-      await times(`orders, ${view}`, () => staffOrders.list(site, { view, limit: 50 }))
-      let key: string | null = null
-      await times(`orders, ${view}, further pages`, async () => {
-        const page = await staffOrders.list(site, { view, limit: 50, ...(key === null ? {} : { after: key }) })
-        key = page.next
-      })
-    }
-    await times('orders, counts', () => staffOrders.count(site))
-    const of = (index: number) => (index * 7919) % count
-    const searches: Record<string, (index: number) => string> = {
-      'a number': (index) => `IN26-${String(of(index)).padStart(8, '0')}`,
-      'the beginning of a number': (index) => `IN26-${String(of(index)).padStart(8, '0').slice(0, 5)}`,
-      'a telephone number': (index) => `+9198${String(of(index)).padStart(8, '0')}`,
-      'four digits of one': (index) => String(1000 + (index % 9000)),
-      'an e-mail address': (index) => `buyer.${of(index)}@example.com`,
-      'a frequent name': (index) => ['anvi', 'Kulkarni', 'meera saxena', 'Rohan'][index % 4] ?? '',
-      'a HUID': (index) => `Z${String(of(index) % 100_000).padStart(5, '0')}`,
-      'a parcel': (index) => `AWB${String(of(index)).padStart(9, '0')}`,
-      nothing: (index) => `nobody ${index}`,
-    }
-    for (const [kind, words] of Object.entries(searches))
-      await times(`orders, search for ${kind}`, (index) => staffOrders.list(site, { search: words(index), limit: 50 }))
-    const filters = {
-      'a state': { state: 'shipped' },
-      'a method that none has': { payment: 'cod' },
-      'a month and an amount': { from: '2026-01-01', to: '2026-01-31', min: 55_000 },
-      'an amount that none has': { max: 1 },
-    }
-    for (const view of ['all', 'all-open', 'late', 'awaiting-answer'] as const)
-      for (const [kind, filter] of Object.entries(filters))
-        await times(`orders, ${view}, by ${kind}`, () => staffOrders.list(site, { view, limit: 50, ...filter }))
-    const ofStore = { limit: 50, stores: ['a-store'] }
-    for (const view of orderViews) await times(`orders of a store, ${view}`, () => staffOrders.list(site, { view, ...ofStore }))
-    await times('orders of a store, counts', () => staffOrders.count(site, ofStore.stores))
-    await times('orders of a store, search for a frequent name', () => staffOrders.list(site, { search: 'Kulkarni', ...ofStore }))
-    await times('an order', (index) => staffOrders.read(site, 'en', `IN26-${String(of(index)).padStart(8, '0')}`))
-
-    for (const view of staffReturnViews) await times(`returns, ${view}`, () => returns.listForStaff(site, { view, limit: 50 }))
-    const returnFilter = { state: 'sending_back', handover: 'store' }
-    for (const view of ['all', 'all-open'] as const)
-      await times(`returns, ${view}, by a state that none has`, () => returns.listForStaff(site, { view, limit: 50, ...returnFilter }))
-    await times('returns, counts', () => returns.countForStaff(site))
-    await times('returns, search', (index) => returns.listForStaff(site, { search: `RT26-${String(index).padStart(8, '0')}`, limit: 50 }))
-    await times('a return', (index) => returns.readForStaff(site, 'en', `RT26-${String(index + 1).padStart(8, '0')}`))
-    await times('home, the oldest of each list', () => home.waiting(site, { id: 'bench', permissions }))
-    for (const days of [7, 30, 90]) await times(`home, sales of ${days} days`, () => home.sales(site, days), days === 90 ? 100 : limit)
+    const measured: Measured = { modules, site: (await modules.sites.byCode('in'))!, count }
+    const reads = [orderReads, returnReads, moneyReads, recordReads, homeReads, storeReads].flatMap((of) => of(measured))
+    const [connection] = await named<{ pid: number }>(db, undefined, 'select pg_backend_pid() as pid', [])
+    for (const read of reads.filter((one) => one.name.includes(only))) await measureTimes(read, connection?.pid ?? 0)
+    await measureOrderPage(modules)
   } finally {
     await close()
   }

@@ -90,6 +90,17 @@ export interface TestShopOptions {
 
 const blankRenderer: PdfRenderer = { render: async () => new TextEncoder().encode('%PDF-1.7') }
 
+/** A server of all calls that does not listen; an act that leaves no entry in the audit fails. */
+export async function serveCalls(modules: Modules): Promise<Server> {
+  const server = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 } }) as unknown as Server
+  await buildApi(server, modules, { roles: new Set(['account', 'commerce', 'staff']), outbox: true })
+  server.onUnrecordedAct = ({ call }) => {
+    throw new Error(`${call} succeeded and left no entry in the audit`)
+  }
+  await server.ready()
+  return server
+}
+
 /** A whole shop on a seeded database, with a clock that the test advances; calls are made over HTTP. */
 export async function openTestShop(
   databaseServer: string | undefined,
@@ -119,12 +130,7 @@ export async function openTestShop(
     ...(options.gatewayTimeout ? { gatewayTimeout: options.gatewayTimeout } : {}),
   })
   await modules.sites.refresh()
-  const server = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 } }) as unknown as Server
-  await buildApi(server, modules, { roles: new Set(['account', 'commerce', 'staff']), outbox: true })
-  server.onUnrecordedAct = ({ call }) => {
-    throw new Error(`${call} succeeded and left no entry in the audit`)
-  }
-  await server.ready()
+  const server = await serveCalls(modules)
   return {
     db: database.db,
     modules,

@@ -1,0 +1,198 @@
+import type { Modules } from '@karat/api/compose.ts'
+import { permissions } from '@karat/contract/permissions.ts'
+import { orderViews, staffReturnViews } from '@karat/sites/staff-lists.ts'
+import { benchMember } from './staff-work-data.ts'
+
+/** A read of staff; `limit` is the one of its p95 in milliseconds, where it has another than most. */
+export interface StaffRead {
+  name: string
+  read: (index: number) => Promise<unknown>
+  limit?: number
+}
+
+/** The modules, the site, and the number of orders that the reads go through. */
+export interface Measured {
+  modules: Modules
+  site: NonNullable<Awaited<ReturnType<Modules['sites']['byCode']>>>
+  count: number
+}
+
+const page = { limit: 50 }
+/** Stores with an order in a hundred, in ten, and with none. */
+const stores = ['a-store', 'large-store', 'empty-store'] as const
+
+const numberOf = (index: number) => String(index).padStart(8, '0')
+const spread = (index: number, count: number) => (index * 7919) % count
+const orderOf = (index: number, count: number) => `IN26-${numberOf(spread(index, count))}`
+
+/** The pages of a list one after the other, from the first again after the last. */
+function furtherPages(read: (after: { after?: string }) => Promise<{ next: string | null }>): StaffRead['read'] {
+  let key: string | null = null
+  return async () => {
+    const { next } = await read(key === null ? {} : { after: key })
+    key = next
+  }
+}
+
+/** The kinds of searches for orders. */
+const searches: Record<string, (index: number, count: number) => string> = {
+  'a number': orderOf,
+  'the beginning of a number': (index, count) => orderOf(index, count).slice(0, 10),
+  'a telephone number': (index, count) => `+9198${numberOf(spread(index, count))}`,
+  'four digits of one': (index) => String(1000 + (index % 9000)),
+  'an e-mail address': (index, count) => `buyer.${spread(index, count)}@example.com`,
+  'a frequent name': (index) => ['anvi', 'Kulkarni', 'meera saxena', 'Rohan'][index % 4] ?? '',
+  'a HUID': (index, count) => `Z${String(spread(index, count) % 100_000).padStart(5, '0')}`,
+  'a parcel': (index, count) => `AWB${String(spread(index, count)).padStart(9, '0')}`,
+  nothing: (index) => `nobody ${index}`,
+}
+
+const filters = {
+  'a state': { state: 'shipped' },
+  'a method that none has': { payment: 'cod' },
+  'a month and an amount': { from: '2026-01-01', to: '2026-01-31', min: 55_000 },
+  'an amount that none has': { max: 1 },
+}
+
+/** The lists, counts, searches and filters of orders; the page of an order. */
+export function orderReads({ modules: { staffOrders }, site, count }: Measured): StaffRead[] {
+  return [
+    ...orderViews.flatMap((view) => [
+      { name: `orders, ${view}`, read: () => staffOrders.list(site, { view, ...page }) },
+      { name: `orders, ${view}, further pages`, read: furtherPages((after) => staffOrders.list(site, { view, ...page, ...after })) },
+    ]),
+    { name: 'orders, counts', read: () => staffOrders.count(site) },
+    ...Object.entries(searches).map(([kind, words]) => ({
+      name: `orders, search for ${kind}`,
+      read: (index: number) => staffOrders.list(site, { search: words(index, count), ...page }),
+    })),
+    ...(['all', 'all-open', 'late', 'awaiting-answer', 'at-hallmarking'] as const).flatMap((view) =>
+      Object.entries(filters).map(([kind, filter]) => ({
+        name: `orders, ${view}, by ${kind}`,
+        read: () => staffOrders.list(site, { view, ...page, ...filter }),
+      })),
+    ),
+    { name: 'an order', read: (index) => staffOrders.read(site, 'en', orderOf(index, count)) },
+    { name: 'messages of an order', read: (index) => staffOrders.messages(site, orderOf(4 * index, count)) },
+  ]
+}
+
+/** The lists, counts and searches of members whose role holds in one store. */
+export function storeReads({ modules: { drafts, home, queues, returns, staffOrders }, site, count }: Measured): StaffRead[] {
+  return stores.flatMap((store) => {
+    const ofStore = { ...page, stores: [store] }
+    const limits = { 'orders.read': [store], 'money.give': [store] }
+    const member = { ...benchMember, readsAll: true, readsIn: [store] }
+    const reads: StaffRead[] = [
+      ...orderViews.map((view) => ({ name: `orders, ${view}`, read: () => staffOrders.list(site, { view, ...ofStore }) })),
+      { name: 'orders, all, further pages', read: furtherPages((after) => staffOrders.list(site, { view: 'all', ...ofStore, ...after })) },
+      ...Object.entries(filters).map(([kind, filter]) => ({
+        name: `orders, all, by ${kind}`,
+        read: () => staffOrders.list(site, { view: 'all', ...ofStore, ...filter }),
+      })),
+      { name: 'orders, counts', read: () => staffOrders.count(site, [store]) },
+      ...Object.entries(searches).map(([kind, words]) => ({
+        name: `orders, search for ${kind}`,
+        read: (index: number) => staffOrders.list(site, { search: words(index, count), ...ofStore }),
+      })),
+      ...staffReturnViews.map((view) => ({ name: `returns, ${view}`, read: () => returns.listForStaff(site, { view, ...ofStore }) })),
+      { name: 'returns, counts', read: () => returns.countForStaff(site, [store]) },
+      { name: 'drafts', read: () => drafts.list(site, member, { state: undefined, search: undefined }, page) },
+      { name: 'drafts, sent', read: () => drafts.list(site, member, { state: 'sent', search: undefined }, page) },
+      { name: 'home, the oldest of each list', read: () => home.waiting(site, { id: 'bench', permissions, limits }), limit: 100 },
+      { name: 'counts of all queues', read: () => queues.count(site, { id: 'bench', permissions, limits }) },
+    ]
+    return reads.map((one) => ({ ...one, name: `${store}: ${one.name}` }))
+  })
+}
+
+/** The lists, counts and searches of returns; the page of a return. */
+export function returnReads({ modules: { returns }, site }: Measured): StaffRead[] {
+  const none = { state: 'sending_back', handover: 'store' }
+  return [
+    ...staffReturnViews.map((view) => ({ name: `returns, ${view}`, read: () => returns.listForStaff(site, { view, ...page }) })),
+    ...(['all', 'all-open'] as const).map((view) => ({
+      name: `returns, ${view}, by a state that none has`,
+      read: () => returns.listForStaff(site, { view, ...page, ...none }),
+    })),
+    { name: 'returns, counts', read: () => returns.countForStaff(site) },
+    { name: 'returns, search', read: (index) => returns.listForStaff(site, { search: `RT26-${numberOf(index)}`, ...page }) },
+    { name: 'a return', read: (index) => returns.readForStaff(site, 'en', `RT26-${numberOf(index + 1)}`) },
+  ]
+}
+
+/** Money that waits for staff, and acts that wait for a second person. */
+export function moneyReads({ modules: { approvals, cancellations, refunds, revisions, transfers }, site }: Measured): StaffRead[] {
+  const scopes = [undefined, ...stores.map((store) => [store])]
+  return scopes.flatMap((scope) => {
+    const reads: StaffRead[] = [
+      { name: 'refunds to transfer', read: () => refunds.listManual(site, { view: 'transfer', ...page }, scope) },
+      { name: 'refunds without an account', read: () => refunds.listManual(site, { view: 'account', ...page }, scope) },
+      { name: 'cancellations', read: () => cancellations.listWaiting(site, page, scope) },
+      { name: 'new prices', read: () => revisions.listHeld(site, page, scope) },
+      { name: 'expected transfers', read: () => transfers.listExpected(site, page, scope) },
+      ...[true, false].map((waits) => ({
+        name: `approvals, ${waits ? 'waiting' : 'decided'}`,
+        read: furtherPages(({ after }) =>
+          approvals.list(site.code, { waits, after, own: scope && { stores: scope, memberId: benchMember.id } }),
+        ),
+      })),
+    ]
+    return reads.map((one) => ({ ...one, name: scope ? `${scope.join()}: ${one.name}` : one.name }))
+  })
+}
+
+/** Draft orders, customers, reviews, enquiries and the audit. */
+export function recordReads({ modules: { audit, drafts, enquiries, lookup, reviews }, site, count }: Measured): StaffRead[] {
+  const [all, own] = [
+    { ...benchMember, readsAll: true },
+    { ...benchMember, readsAll: false },
+  ] as const
+  const call = { site, language: 'en' }
+  const source = { memberId: 'bench', name: 'Bench', roles: [], site: site.code, requestId: 'bench', call: 'GET /api/staff/customers/' }
+  const entries = { withoutSite: true, after: undefined }
+  const day = '2026-06-01'
+  return [
+    ...[all, own].flatMap((member) =>
+      ([undefined, 'open', 'paid'] as const).map((state) => ({
+        name: `drafts, ${member.readsAll ? 'of all' : 'own'}, ${state ?? 'any state'}`,
+        read: () => drafts.list(site, member, { state, search: undefined }, page),
+      })),
+    ),
+    ...['DR26-77', 'Prachi Sathe', '98220 50412'].map((search) => ({
+      name: `drafts, search for ${search}`,
+      read: () => drafts.list(site, all, { state: undefined, search }, page),
+    })),
+    ...Object.entries({
+      'a telephone number': (index: number) => `+9197${numberOf(spread(index, count))}`,
+      'an e-mail address': (index: number) => `customer.${spread(index, count)}@example.com`,
+      'an order': (index: number) => orderOf(index, count),
+      'a frequent name': (index: number) => ['anvi', 'Kulkarni', 'meera', 'Rao'][index % 4] ?? '',
+      nothing: (index: number) => `nobody ${index}`,
+    }).map(([kind, words]) => ({
+      name: `customers, search for ${kind}`,
+      read: (index: number) => lookup.find(site, words(index), source),
+    })),
+    { name: 'a customer', read: (index) => lookup.read(site, `c${spread(index, count)}`, source) },
+    ...(['waiting', 'shown', 'refused'] as const).map((list) => ({
+      name: `reviews, ${list}`,
+      read: () => reviews.listForStaff(call, list, page),
+    })),
+    ...(['open', 'closed'] as const).map((state) => ({ name: `enquiries, ${state}`, read: () => enquiries.list(site, state, page) })),
+    { name: 'audit', read: furtherPages((after) => audit.list(site, { ...entries, ...after })) },
+    { name: 'audit, of a member', read: () => audit.list(site, { ...entries, member: benchMember.id }) },
+    { name: 'audit, of an order', read: (index) => audit.list(site, { ...entries, object: 'orders', id: orderOf(index, count) }) },
+    { name: 'audit, looks only', read: () => audit.list(site, { ...entries, looks: 'only' }) },
+    { name: 'audit, of a day', read: () => audit.list(site, { ...entries, from: day, to: day }) },
+    { name: 'audit, looks of a member who has none', read: () => audit.list(site, { ...entries, looks: 'only', member: 'm4' }) },
+  ]
+}
+
+/** The home screen. */
+export function homeReads({ modules: { home, queues }, site }: Measured): StaffRead[] {
+  return [
+    { name: 'home, the oldest of each list', read: () => home.waiting(site, { id: 'bench', permissions }), limit: 100 },
+    ...[7, 30, 90].map((days) => ({ name: `home, sales of ${days} days`, read: () => home.sales(site, days), limit: 100 })),
+    { name: 'counts of all queues', read: () => queues.count(site, { id: 'bench', permissions }) },
+  ]
+}

@@ -368,7 +368,8 @@ const staffOrderMessage = z.object({
   recipient: z.string(),
   /** Null once the text is erased: it cannot be read or sent again then. Empty for a text message. */
   subject: z.string().nullable(),
-  state: z.enum(['waiting', 'sent', 'failed']),
+  /** One in the `outbox` has a channel without a provider. */
+  state: z.enum(['waiting', 'outbox', 'sent', 'failed']),
   createdAt: z.string(),
   deliveredAt: z.string().nullable(),
   /** Whether this message was sent by "Send again". `repeats` is the number of times that the original message was sent again. */

@@ -18,7 +18,12 @@ import { useWords } from '../words/words.tsx'
 import classes from './messages-box.module.css'
 import { ordersKey } from './use-order.ts'
 
-const stateTexts = { waiting: 'messages.waiting', sent: 'messages.sent', failed: 'messages.failed' } as const
+const stateTexts = {
+  waiting: 'messages.waiting',
+  outbox: 'messages.outbox',
+  sent: 'messages.sent',
+  failed: 'messages.failed',
+} as const
 
 /** The messages to the customer about an order, each with its text and a way to send it again. */
 export function MessagesBox({ order }: { order: StaffOrder }) {

@@ -18,7 +18,8 @@ export interface OrderMessage {
   /** Masked; empty once the customer is erased. */
   recipient: string
   subject: string | null
-  state: 'waiting' | 'sent' | 'failed'
+  /** One in the `outbox` has a channel without a provider. */
+  state: 'waiting' | 'outbox' | 'sent' | 'failed'
   createdAt: Date
   deliveredAt: Date | null
   /** The id of the message that it repeats; null for a first one. */

@@ -9,7 +9,7 @@ import { findOrderMessage, readOfOrder } from './store.ts'
 
 /** The messages about an order, the newest first. See the port. */
 export async function readOrderMessages(
-  deps: Pick<NotificationDependencies, 'clock' | 'secrets'>,
+  deps: Pick<NotificationDependencies, 'clock' | 'providers' | 'secrets'>,
   db: Db,
   orderId: string,
 ): Promise<OrderMessage[]> {
@@ -23,7 +23,7 @@ export async function readOrderMessages(
     channel: row.channel,
     recipient: row.maskedRecipient ?? '',
     subject: (row.eraseAt > now ? decryptMessage(deps, row)?.subject : undefined) ?? null,
-    state: stateOf(row, now),
+    state: stateOf(deps, row),
     createdAt: row.createdAt,
     deliveredAt: row.deliveredAt,
     repeatOf: row.repeatOf,

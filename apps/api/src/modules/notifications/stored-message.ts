@@ -2,6 +2,7 @@ import { leftToRight } from '@karat/sites/locale.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { t } from '../../kernel/translations.ts'
 import type { NotificationDependencies } from './dependencies.ts'
+import { findProvider } from './find-provider.ts'
 import { mailHtml } from './mail.ts'
 import { needsToken, withToken } from './order-texts.ts'
 import type { Message, OrderMessage, Sender } from './port.ts'
@@ -11,13 +12,17 @@ import type { MessageRow } from './store.ts'
 /** A message as it is stored: the text about declining it, and the tokens of links to an order, are added when it is sent. */
 export type StoredMessage = Omit<Message, 'about'> & { declineAt?: string }
 
-/** The state of a message: one that no text is left of, or that may not be sent any more, was not sent. */
+/**
+ * The state of a message: one that no text is left of, or that may not be sent any more, was not sent; one of a channel without a provider
+ * stays in the outbox.
+ */
 export function stateOf(
-  { deliveredAt, encrypted, sendBy }: Pick<MessageRow, 'deliveredAt' | 'encrypted' | 'sendBy'>,
-  now: Date,
+  deps: Pick<NotificationDependencies, 'clock' | 'providers'>,
+  { channel, deliveredAt, encrypted, sendBy }: Pick<MessageRow, 'channel' | 'deliveredAt' | 'encrypted' | 'sendBy'>,
 ): OrderMessage['state'] {
   if (deliveredAt !== null) return 'sent'
-  return encrypted === null || (sendBy !== null && sendBy <= now) ? 'failed' : 'waiting'
+  if (encrypted === null || (sendBy !== null && sendBy <= deps.clock.now())) return 'failed'
+  return findProvider(deps, channel) ? 'waiting' : 'outbox'
 }
 
 const purpose = 'message'

@@ -134,7 +134,7 @@ export function moneyReads({ modules: { approvals, cancellations, refunds, revis
       ...[true, false].map((waits) => ({
         name: `approvals, ${waits ? 'waiting' : 'decided'}`,
         read: furtherPages(({ after }) =>
-          approvals.list(site.code, { waits, after, own: scope && { stores: scope, memberId: benchMember.id } }),
+          approvals.list(site, { waits, after, own: scope && { stores: scope, memberId: benchMember.id } }),
         ),
       })),
     ]

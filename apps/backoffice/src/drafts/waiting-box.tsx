@@ -17,6 +17,7 @@ export function WaitingBox({ approvals }: Pick<StaffDraft, 'approvals'>) {
   const { t } = useWords()
   // The act as it was when the dialog opened: the page is read again meanwhile.
   const [asked, setAsked] = useState<Approval>()
+  const close = () => setAsked(undefined)
   return (
     <>
       {approvals.length > 0 && (
@@ -29,7 +30,7 @@ export function WaitingBox({ approvals }: Pick<StaffDraft, 'approvals'>) {
           </div>
         </Box>
       )}
-      {asked && <DecisionDialog decision="withdraw" approval={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <DecisionDialog decision="withdraw" approval={asked} onClose={close} onDone={close} />}
     </>
   )
 }

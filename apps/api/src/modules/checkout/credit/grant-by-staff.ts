@@ -52,7 +52,14 @@ export function grantByStaff(
       }
       await grantCredit(deps, tx, grant)
       const money = { kind: 'credit', amount, currency: site.currency, orderId: null, customerId } as const
-      noteMoney({ ...money, object: 'customers', id: customerId, receiver, details: [{ name: 'days', days }], basis: { reason, reference } })
+      noteMoney({
+        ...money,
+        object: 'customers',
+        id: customerId,
+        receiver,
+        details: [{ name: 'days', days }],
+        basis: { reason, reference },
+      })
       noteChange({ object: 'customers', id: customerId, after: { credit: amount, reason, reference } })
       return expiresAt
     })

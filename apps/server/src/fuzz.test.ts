@@ -120,6 +120,7 @@ describe('no request causes an internal error', () => {
       'GET /api/cart/orders/{orderID}/documents/{documentID}/',
       'GET /api/documents/{documentID}/',
       'GET /api/documents/{documentID}/masked/',
+      'GET /api/documents/{documentID}/label/',
       'GET /media/returns/{id}',
       'GET /media/reviews/{id}',
       'PUT /api/cart/{cartID}/id_proof/',

@@ -333,9 +333,19 @@ const staffOrder = z.object({
       deliveredAt: z.string().nullable(),
     }),
   ),
-  /** `address` opens a document for five minutes. `total` is null for a packing slip and a certificate. */
+  /**
+   * `address` opens a document for five minutes, and `label` that of a packing slip's parcel; it is null for other documents. `total` is null
+   * for a packing slip and a certificate.
+   */
   documents: z.array(
-    z.object({ kind: z.string(), number: z.string(), issuedAt: z.string(), total: amount.nullable(), address: z.string() }),
+    z.object({
+      kind: z.string(),
+      number: z.string(),
+      issuedAt: z.string(),
+      total: amount.nullable(),
+      address: z.string(),
+      label: z.string().nullable(),
+    }),
   ),
   notes: z.array(staffOrderNote),
   /** Its transitions, the newest first. `unit` is null where all units made one together, or the order itself. */

@@ -11,6 +11,7 @@ import { openTestShop, type TestShop } from '../testing/shop.ts'
 /** Routes that are no calls: pictures, documents and lists by a signed address, and tools for trying out. */
 const describedRoutes = [
   'GET /api/documents/:documentID/',
+  'GET /api/documents/:documentID/label/',
   'GET /api/documents/:documentID/masked/',
   'GET /api/documents/packing-slips/print/',
   'GET /api/staff/exports/',

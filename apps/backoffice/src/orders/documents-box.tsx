@@ -26,6 +26,20 @@ export function DocumentsBox({ order }: { order: StaffOrder }) {
               .filter(Boolean)
               .join(', '),
           })),
+          ...order.documents.flatMap(({ number, label }) =>
+            label === null
+              ? []
+              : {
+                  key: `label ${number}`,
+                  icon: 'document' as const,
+                  text: (
+                    <a href={label} target="_blank" rel="noreferrer">
+                      {t('documents.label')} <bdi>{number}</bdi> <Icon name="print" small />
+                    </a>
+                  ),
+                  second: t('documents.labelHint'),
+                },
+          ),
           ...order.parcels.map((parcel) => ({
             key: parcel.number,
             icon: 'truck' as const,

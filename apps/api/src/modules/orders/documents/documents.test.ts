@@ -14,7 +14,7 @@ const shop = await shopOfFile({ drawsDocuments: true })
 acceptTestCustomers(shop)
 
 const staff = { kind: 'staff', id: 'Meera' } as const
-const move = (number: string, name: StaffTransition, more: { unit?: number; store?: string } = {}) =>
+const move = (number: string, name: StaffTransition, more: { unit?: number; store?: string; carrier?: string; tracking?: string } = {}) =>
   moveUnits(shop, name, { number, actor: staff, reason: 'by the book', ...more })
 
 interface Bought {
@@ -126,6 +126,28 @@ test('the packing slips of several orders are one file, of the site and the stor
   expect((await download(changed)).statusCode).toBe(404)
   shop.clock.advance(5 * durations.minute + 1000)
   expect((await download(address ?? '')).statusCode).toBe(404)
+}, 60_000)
+
+test('the label of a parcel says who gets it and by whom, and neither what is in it nor what it is worth, for five minutes', async () => {
+  const bought = await packed()
+  await move(bought.number, 'ship', { carrier: 'The corner courier', tracking: '22-4711' })
+  const documents = await shop.modules.documents.ofNumber(bought.number)
+  expect(documents.map(({ kind, label }) => [kind, label !== null])).toEqual([
+    ['invoice', false],
+    ['packing_slip', true],
+    ['certificate', false],
+  ])
+  const label = documents.find((one) => one.label !== null)?.label ?? ''
+  const text = await read((await download(label)).rawPayload)
+  for (const one of ['The corner courier', '22-4711', bought.number, 'Anvi Deshpande', 'Sadashiv Peth']) expect(text).toContain(one)
+  expect(text).not.toMatch(/₹|Solitaire|22K|\bg\b|KN\//)
+  // The signature is of this label alone.
+  const [invoice] = await invoices(bought.id)
+  const slip = /documents\/([^/]+)\//.exec(label)?.[1] ?? ''
+  expect((await download(label.replace('/label/', '/'))).statusCode).toBe(404)
+  expect((await download(label.replace(slip, invoice?.id ?? ''))).statusCode).toBe(404)
+  shop.clock.advance(5 * durations.minute + 1000)
+  expect((await download(label)).statusCode).toBe(404)
 }, 60_000)
 
 describe('a shipment', () => {

@@ -2,6 +2,7 @@ import { Document, type DocumentProps, Page, Text, View } from '@react-pdf/rende
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { nameOf } from '../../../kernel/translations.ts'
 import { familiesFor } from './fonts.ts'
+import { labelPage } from './label-layout.ts'
 import { beside, box, colours, label, pairs, paragraph, inEachLanguage, styles, text, title } from './layout-parts.ts'
 import { hsnTable, partsTable, piecesTable, stonesTable } from './layout-tables.ts'
 import { type DocumentTranslations, wordsOf } from './layout-translations.ts'
@@ -211,9 +212,10 @@ function foot(number: string, first: DocumentTranslations): ReactNode {
   )
 }
 
-/** The A4 pages of a document, from its data only. */
+/** The A4 pages of a document, or the A6 page of a label, from its data only. */
 function pagesOf(drawing: Drawing): ReactNode {
   const { kind, number, figures } = drawing
+  if (kind === 'label') return labelPage(drawing)
   const translations = figures.languages.map((language) => wordsOf(figures, language))
   const [first] = translations
   if (!first) throw new Error('a document has no language')

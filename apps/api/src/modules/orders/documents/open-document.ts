@@ -3,7 +3,7 @@ import { type AddressSignature, createSignedAddresses } from '../../../kernel/si
 import type { DocumentDependencies } from './dependencies.ts'
 import { drawFile, drawMasked } from './draw-document.ts'
 import type { StaffDocument } from './port.ts'
-import { fileNameOf } from './rules.ts'
+import { fileNameOf, labelPathOf } from './rules.ts'
 import { documentsOfNumber, readDocument } from './store.ts'
 
 /** The file of a document, and its name for saving. */
@@ -54,5 +54,9 @@ export async function readDocumentsOfNumber(
 ): Promise<StaffDocument[]> {
   const addresses = createSignedAddresses(secrets, clock)
   const found = await documentsOfNumber(db, orderNumber.toUpperCase())
-  return found.map(({ id, ...document }) => ({ ...document, address: addresses.sign(pathOf(id)).address }))
+  return found.map(({ id, ...document }) => ({
+    ...document,
+    address: addresses.sign(pathOf(id)).address,
+    label: document.kind === 'packing_slip' ? addresses.sign(labelPathOf(id)).address : null,
+  }))
 }

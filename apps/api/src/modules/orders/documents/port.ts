@@ -139,9 +139,10 @@ export interface IssuedDocument {
   total: Minor
 }
 
-/** A document of an order for staff, with an address that opens it for five minutes. */
+/** A document of an order for staff, with an address that opens it for five minutes; a packing slip also with that of its parcel's label. */
 export interface StaffDocument extends Omit<IssuedDocument, 'id'> {
   address: string
+  label: string | null
 }
 
 /** Units of an order that are sent together. */

@@ -2,11 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DocumentData, DocumentKind } from './port.ts'
 
-/** A document to draw: its data, and its number. */
+/** A document to draw: its data, and its number. A label is that of a packing slip's parcel, with the carrier and the parcel's number. */
 export interface Drawing {
-  kind: DocumentKind
+  kind: DocumentKind | 'label'
   number: string
   figures: DocumentData
+  parcel?: { carrier: string; number: string }
 }
 
 /** The documents of a file. */

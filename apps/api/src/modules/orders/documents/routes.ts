@@ -14,7 +14,7 @@ import type { DocumentService } from './service.ts'
 
 interface DocumentRouteDependencies {
   db: Db
-  documents: Pick<DocumentService, 'addressOf' | 'open' | 'openPackingSlips'>
+  documents: Pick<DocumentService, 'addressOf' | 'open' | 'openLabel' | 'openPackingSlips'>
   orderOwnership: OrderAccess
 }
 
@@ -51,6 +51,12 @@ export function documentRoutes(server: Server, { db, documents, orderOwnership }
     server.get(path, { schema }, async (request, reply) =>
       send(reply, unwrap(await documents.open(request.params.documentID, request.query, isMasked))),
     )
+
+  server.get(
+    '/api/documents/:documentID/label/',
+    { schema: { ...schema, summary: 'The address label of a parcel as a PDF, by an address that was signed for five minutes' } },
+    async (request, reply) => send(reply, unwrap(await documents.openLabel(request.params.documentID, request.query))),
+  )
 
   const slips = {
     'x-access': 'public',

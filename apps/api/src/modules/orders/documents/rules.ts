@@ -28,6 +28,9 @@ export function seriesOf(
   return { prefix: `${prefix}${letters[kind]}`, year: yearFrom === 1 ? String(year) : `${short(first)}-${short(first + 1)}` }
 }
 
+/** The path of the address label of a packing slip's parcel. */
+export const labelPathOf = (slipId: string): string => `/api/documents/${slipId}/label/`
+
 /** The name of a document's file. */
 export function fileNameOf(kind: DocumentKind, number: string): string {
   return `${kind.replaceAll('_', '-')}-${number.replaceAll('/', '-')}.pdf`

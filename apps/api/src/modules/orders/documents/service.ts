@@ -6,6 +6,7 @@ import { drawFile } from './draw-document.ts'
 import { issueForReplacement } from './issue-for-replacement.ts'
 import { issueForShipment } from './issue-for-shipment.ts'
 import { openDocument, readDocumentAddress, readDocumentsOfNumber } from './open-document.ts'
+import { openLabel } from './open-label.ts'
 import { openPackingSlips, printPackingSlips } from './print-packing-slips.ts'
 import { askedOf } from './payments-left.ts'
 import { listDocuments, readPaidInvoices } from './store.ts'
@@ -22,6 +23,7 @@ export function createDocuments(deps: DocumentDependencies) {
       ofNumber: readDocumentsOfNumber,
       printPackingSlips,
       openPackingSlips,
+      openLabel,
       // By jobs.
       correct: correctRefund,
       correctUnpaid,

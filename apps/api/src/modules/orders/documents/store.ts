@@ -188,6 +188,17 @@ export async function readDocument(db: Db, id: string): Promise<StoredDocument |
   return row
 }
 
+/** A packing slip with carrier and number of its parcel, empty where it has none; undefined for any other document. */
+export async function readParcel(db: Db, slipId: string): Promise<(StoredDocument & { carrier: string; parcel: string }) | undefined> {
+  const [row] = await rows<StoredDocument & { carrier: string; parcel: string }>(
+    db,
+    sql`select d.id, d.order_id as "orderId", d.kind, d.number, d.figures, coalesce(s.carrier, '') as carrier, coalesce(s.number, '') as parcel
+        from document d left join shipment s on s.order_id = d.order_id and s.unit_ids && d.unit_ids
+        where d.id = ${slipId} and d.kind = 'packing_slip' order by s.shipped_at desc, s.id desc limit 1`,
+  )
+  return row
+}
+
 /** The documents of an order by its number, packing slips included. */
 export async function documentsOfNumber(db: Db, orderNumber: string): Promise<IssuedDocument[]> {
   const found = await rows<Omit<IssuedDocument, 'issuedAt' | 'total'> & { total: string; issuedAt: string }>(

@@ -271,12 +271,13 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       shippedAt: isoTime(shippedAt),
       deliveredAt: isoOrNull(deliveredAt),
     })),
-    documents: details.documents.map(({ kind, number, issuedAt, total, address }) => ({
+    documents: details.documents.map(({ kind, number, issuedAt, total, address, label }) => ({
       kind,
       number,
       issuedAt: isoTime(issuedAt),
       total: kind === 'packing_slip' || kind === 'certificate' ? null : money(total),
       address,
+      label,
     })),
     notes: order.notes.map(noteToWire),
     events: order.events.map(({ unitId, actorId, at, ...event }) => ({

@@ -193,7 +193,13 @@ describe('above the limit of its member', () => {
     const number = await waits(discount(draft, 10, sales))
     const seenBy = async (browser: StaffBrowser | undefined) =>
       (await browser!.call<Answered>('GET', `drafts/${draft.number}/`)).body.draft.approvals
-    const asked = { number, askedBy: 'sales', kinds: ['discount'], reason: 'She buys often.', facts: [{ name: 'making', percent: 10 }, {}] }
+    const asked = {
+      number,
+      askedBy: 'sales',
+      kinds: ['discount'],
+      reason: 'She buys often.',
+      details: [{ name: 'making', percent: 10 }, {}],
+    }
     expect(await seenBy(sales)).toMatchObject([{ ...asked, isOwn: true, mayApprove: false }])
     expect(await seenBy(desk)).toMatchObject([{ ...asked, isOwn: false, mayApprove: true }])
     const takeBack = (browser: StaffBrowser | undefined, headers = {}) =>

@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import { useApi } from './api-context.ts'
 import type { Problem } from './problem.ts'
@@ -23,10 +24,20 @@ export function useAct<K extends CallKey>(
   const api = useApi()
   const queries = useQueryClient()
   const { touches = [], onDone } = options
+  // A button stays alive until the page is drawn again: the second click of two at once would find it so.
+  const isRunning = useRef(false)
   const mutation = useMutation<CallReply<K>, Problem, CallInput<K>>({
     mutationFn: (input) => api.call(key, input),
     onSuccess: (reply) => onDone?.(reply),
-    onSettled: () => Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => {
+      isRunning.current = false
+      return Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    },
   })
-  return { run: mutation.mutate, problem: mutation.error ?? undefined, busy: mutation.isPending, reset: mutation.reset }
+  const run = (input: CallInput<K>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    mutation.mutate(input)
+  }
+  return { run, problem: mutation.error ?? undefined, busy: mutation.isPending, reset: mutation.reset }
 }

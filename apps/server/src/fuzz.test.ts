@@ -122,6 +122,7 @@ describe('no request causes an internal error', () => {
       'GET /api/documents/{documentID}/masked/',
       'GET /api/documents/{documentID}/label/',
       'GET /api/documents/packing-slips/print/',
+      'GET /api/documents/packed/{orderID}/{file}/',
       'GET /media/returns/{id}',
       'GET /media/reviews/{id}',
       'PUT /api/cart/{cartID}/id_proof/',

@@ -347,6 +347,8 @@ const staffOrder = z.object({
       label: z.string().nullable(),
     }),
   ),
+  /** Addresses that open packing slip and label of what is packed for five minutes; null where nothing is. */
+  packed: z.object({ slip: z.string(), label: z.string() }).nullable(),
   notes: z.array(staffOrderNote),
   /** Its transitions, the newest first. `unit` is null where all units made one together, or the order itself. */
   events: z.array(

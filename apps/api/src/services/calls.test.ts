@@ -13,6 +13,7 @@ const describedRoutes = [
   'GET /api/documents/:documentID/',
   'GET /api/documents/:documentID/label/',
   'GET /api/documents/:documentID/masked/',
+  'GET /api/documents/packed/:orderID/:file/',
   'GET /api/documents/packing-slips/print/',
   'GET /api/staff/exports/',
   'GET /media/:id',

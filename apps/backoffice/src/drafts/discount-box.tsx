@@ -31,6 +31,8 @@ export function DiscountBox({ draft, isChanged }: { draft: StaffDraft; isChanged
   const shown = typed ?? String(draft.makingPercent)
   const percent = percentOf(shown) ?? undefined
   const takesNothing = draft.makingPercent > 0 && draft.bag !== null && draft.bag.summary.makingDiscount === 0
+  // What was asked for was decided or taken back meanwhile.
+  const isOver = act.problem?.code === 'approval_waits' && draft.approvals.length === 0
   const give = () => {
     if (percent !== undefined) act.run({ params: { number: draft.number }, body: { version: draft.version, percent, reason } })
   }
@@ -70,7 +72,7 @@ export function DiscountBox({ draft, isChanged }: { draft: StaffDraft; isChanged
         )}
         {isChanged && <Second tone="warn">{t('drafts.saveFirst')}</Second>}
         {takesNothing && <Second>{t('drafts.takesNothing')}</Second>}
-        <ProblemNotice problem={act.problem} fields={['percent', 'reason']} />
+        <ProblemNotice problem={isOver ? undefined : act.problem} fields={['percent', 'reason']} />
       </div>
     </Box>
   )

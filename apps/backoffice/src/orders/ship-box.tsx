@@ -148,6 +148,16 @@ export function ShipBox({ order }: { order: StaffOrder }) {
           <Button type="submit" loading={act.busy} disabled={!canSend}>
             {t('ship.handOver')}
           </Button>
+          {order.packed && (
+            <>
+              <Button component="a" href={order.packed.slip} target="_blank" rel="noreferrer" variant="default">
+                {t('ship.printSlip')}
+              </Button>
+              <Button component="a" href={order.packed.label} target="_blank" rel="noreferrer" variant="default">
+                {t('ship.printLabel')}
+              </Button>
+            </>
+          )}
           <Second>{t(ship.allowed ? 'ship.effect' : 'ship.closed')}</Second>
         </div>
       </form>

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../kernel/result.ts'
 import { type AddressSignature, createSignedAddresses } from '../../../kernel/signed-address.ts'
 import type { DocumentDependencies } from './dependencies.ts'
 import type { DocumentFile } from './open-document.ts'
-import { labelPathOf } from './rules.ts'
+import { fileNameOf, labelPathOf } from './rules.ts'
 import { readParcel } from './store.ts'
 
 /**
@@ -19,5 +19,5 @@ export async function openLabel(
   if (!slip) return fail('unknown_document', { field: 'documentID' })
   const { number, figures, carrier, parcel } = slip
   const bytes = await renderer.render({ kind: 'label', number, figures, parcel: { carrier, number: parcel } })
-  return ok({ bytes, name: `label-${figures.order.number}.pdf` })
+  return ok({ bytes, name: fileNameOf('label', figures.order.number) })
 }

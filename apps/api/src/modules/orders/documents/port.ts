@@ -145,6 +145,12 @@ export interface StaffDocument extends Omit<IssuedDocument, 'id'> {
   label: string | null
 }
 
+/** Addresses of the packing slip and the label of an order's packed units, which open for five minutes. */
+export interface PackedFiles {
+  slip: string
+  label: string
+}
+
 /** Units of an order that are sent together. */
 export interface Shipment {
   orderId: string
@@ -165,6 +171,8 @@ export interface Documents {
   askedAtTheDoor(db: Db, orderId: string): Promise<ReadonlyMap<string, Minor>>
   /** Every document of an order by its number, the oldest first. */
   ofNumber(orderNumber: string): Promise<StaffDocument[]>
+  /** Packing slip and label of the packed units of an order; the caller has checked that it has some. */
+  packedOf(orderId: string): PackedFiles
   /** The documents of an order that its owner may have, the oldest first. */
   ofOrder(db: Db, orderId: string): Promise<IssuedDocument[]>
 }

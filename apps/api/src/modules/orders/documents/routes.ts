@@ -14,7 +14,7 @@ import type { DocumentService } from './service.ts'
 
 interface DocumentRouteDependencies {
   db: Db
-  documents: Pick<DocumentService, 'addressOf' | 'open' | 'openLabel' | 'openPackingSlips'>
+  documents: Pick<DocumentService, 'addressOf' | 'open' | 'openLabel' | 'openPacked' | 'openPackingSlips'>
   orderOwnership: OrderAccess
 }
 
@@ -56,6 +56,15 @@ export function documentRoutes(server: Server, { db, documents, orderOwnership }
     '/api/documents/:documentID/label/',
     { schema: { ...schema, summary: 'The address label of a parcel as a PDF, by an address that was signed for five minutes' } },
     async (request, reply) => send(reply, unwrap(await documents.openLabel(request.params.documentID, request.query))),
+  )
+
+  const packed = {
+    ...schema,
+    summary: 'The packing slip or the address label of packed units as a PDF, by an address that was signed for five minutes',
+    params: z.object({ orderID: id, file: z.enum(['slip', 'label']) }),
+  }
+  server.get('/api/documents/packed/:orderID/:file/', { schema: packed }, async (request, reply) =>
+    send(reply, unwrap(await documents.openPacked(request.params.orderID, request.params.file, request.query))),
   )
 
   const slips = {

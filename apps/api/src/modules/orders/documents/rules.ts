@@ -1,4 +1,4 @@
-import type { DocumentKind } from './port.ts'
+import type { DocumentKind, PackedFiles } from './port.ts'
 
 /** The letter of a series after its supplier's two: none for invoices. */
 const letters: Readonly<Record<DocumentKind, string>> = {
@@ -31,7 +31,10 @@ export function seriesOf(
 /** The path of the address label of a packing slip's parcel. */
 export const labelPathOf = (slipId: string): string => `/api/documents/${slipId}/label/`
 
+/** The path of a file for the packed units of an order, before they leave. */
+export const packedPathOf = (orderId: string, file: keyof PackedFiles): string => `/api/documents/packed/${orderId}/${file}/`
+
 /** The name of a document's file. */
-export function fileNameOf(kind: DocumentKind, number: string): string {
+export function fileNameOf(kind: DocumentKind | 'label', number: string): string {
   return `${kind.replaceAll('_', '-')}-${number.replaceAll('/', '-')}.pdf`
 }

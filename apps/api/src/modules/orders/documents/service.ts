@@ -7,6 +7,7 @@ import { issueForReplacement } from './issue-for-replacement.ts'
 import { issueForShipment } from './issue-for-shipment.ts'
 import { openDocument, readDocumentAddress, readDocumentsOfNumber } from './open-document.ts'
 import { openLabel } from './open-label.ts'
+import { openPacked, readPackedAddresses } from './open-packed.ts'
 import { openPackingSlips, printPackingSlips } from './print-packing-slips.ts'
 import { askedOf } from './payments-left.ts'
 import { listDocuments, readPaidInvoices } from './store.ts'
@@ -24,6 +25,8 @@ export function createDocuments(deps: DocumentDependencies) {
       printPackingSlips,
       openPackingSlips,
       openLabel,
+      packedOf: readPackedAddresses,
+      openPacked,
       // By jobs.
       correct: correctRefund,
       correctUnpaid,

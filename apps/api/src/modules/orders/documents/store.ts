@@ -199,6 +199,12 @@ export async function readParcel(db: Db, slipId: string): Promise<(StoredDocumen
   return row
 }
 
+/** The ids of the units of an order that are packed. */
+export async function packedUnitsOf(db: Db, orderId: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(db, sql`select id from order_unit where order_id = ${orderId} and state = 'packed' order by id`)
+  return found.map(({ id }) => id)
+}
+
 /** The documents of an order by its number, packing slips included. */
 export async function documentsOfNumber(db: Db, orderNumber: string): Promise<IssuedDocument[]> {
   const found = await rows<Omit<IssuedDocument, 'issuedAt' | 'total'> & { total: string; issuedAt: string }>(
@@ -209,24 +215,20 @@ export async function documentsOfNumber(db: Db, orderNumber: string): Promise<Is
   return found.map(({ total, issuedAt, ...one }) => ({ ...one, total: Number(total), issuedAt: new Date(issuedAt) }))
 }
 
-/** Documents with their figures, in the order of their ids. */
-export const readDocuments = (db: Db, ids: readonly string[]): Promise<StoredDocument[]> =>
-  rows(
-    db,
-    sql`select d.id, d.order_id as "orderId", d.kind, d.number, d.figures from unnest(${listParam(ids)}::text[]) with ordinality a(id, place)
-        join document d on d.id = a.id order by a.place`,
-  )
-
-/** The ids of the packing slips of orders of a site, or of some stores of it, each with the number of its order; the oldest first. */
+/**
+ * The ids of the packing slips of orders of a site, or of some stores of it, each with number and id of its order; the oldest first. `packed`:
+ * whether the order has units that are packed and have not left.
+ */
 export const packingSlipsOf = (
   db: Db,
   subsite: string,
   numbers: readonly string[],
   stores: StoreScope,
-): Promise<{ number: string; ids: string[] }[]> =>
+): Promise<{ number: string; orderId: string; ids: string[]; packed: boolean }[]> =>
   rows(
     db,
-    sql`select o.number, array(select d.id from document d where d.order_id = o.id and d.kind = 'packing_slip' order by d.issued_at, d.id) as ids
+    sql`select o.number, array(select d.id from document d where d.order_id = o.id and d.kind = 'packing_slip' order by d.issued_at, d.id) as ids,
+               o.id as "orderId", exists (select 1 from order_unit u where u.order_id = o.id and u.state = 'packed') as packed
         from orders o where o.number = any(${listParam(numbers)}) and o.subsite = ${subsite}${andInScope(sql`o.stores`, stores)}`,
   )
 

@@ -67,7 +67,7 @@ export interface StaffOrderDependencies {
   db: Db
   clock: Clock
   delivery: Pick<Delivery, 'lines'>
-  documents: Pick<Documents, 'askedAtTheDoor' | 'ofNumber'>
+  documents: Pick<Documents, 'askedAtTheDoor' | 'ofNumber' | 'packedOf'>
   notifications: Pick<Notifications, 'ofOrder' | 'textOf' | 'repeat'>
   refunds: Pick<Refunds, 'ofOrder' | 'maySettle'>
   revisions: RevisionChoices

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../../kernel/result.ts'
 import type { Site } from '../../../content/sites/port.ts'
-import type { StaffDocument } from '../../documents/port.ts'
+import type { PackedFiles, StaffDocument } from '../../documents/port.ts'
 import type { Refund } from '../../refunds/port.ts'
 import { openCash } from '../cash/open-cash.ts'
 import { readCashDue } from '../cash/store.ts'
@@ -29,6 +29,8 @@ export interface StaffOrderDetails {
   >
   refunds: Refund[]
   documents: StaffDocument[]
+  /** What is printed for its packed units; null where none are packed. */
+  packed: PackedFiles | null
   /** The lines of the addresses of delivery and of billing. */
   lines: { shipping: string[]; billing: string[] }
 }
@@ -63,6 +65,7 @@ export async function readStaffOrder(
     ofUnit: new Map(ofUnit),
     refunds: await refunds.ofOrder(db, order.id),
     documents: await documents.ofNumber(order.number),
+    packed: units.some(({ state }) => state === 'packed') ? documents.packedOf(order.id) : null,
     lines: { shipping: await delivery.lines(db, language, shipping), billing: await delivery.lines(db, language, billing) },
   })
 }

@@ -271,6 +271,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       shippedAt: isoTime(shippedAt),
       deliveredAt: isoOrNull(deliveredAt),
     })),
+    packed: details.packed,
     documents: details.documents.map(({ kind, number, issuedAt, total, address, label }) => ({
       kind,
       number,

@@ -113,10 +113,15 @@ test.describe('hallmark numbers', () => {
     await expect(page.getByText('AB12C3, AB12C4').first()).toBeVisible()
     await expect(ship).toContainText('Ready to ship')
 
+    for (const name of ['Print the packing slip', 'Print the label']) {
+      const printed = await page.request.get((await page.getByRole('link', { name }).getAttribute('href')) ?? '')
+      expect([printed.status(), printed.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    }
     await page.getByLabel('Carrier').fill('Suraksha Secure')
     await page.getByLabel('AWB').fill('4408 2217 990')
     await page.getByRole('button', { name: 'Hand to the carrier' }).click()
     await expect(page.getByText('4408 2217 990').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Address label/ })).toBeVisible()
   })
 })
 

@@ -140,6 +140,8 @@ const weighing = {
    * else left out.
    */
   otherMg: z.number().int().min(0).max(10_000_000).exactOptional(),
+  /** Says that the other parts weigh far from what was ordered, and `reason` why; without it such a weighing is refused as a mistake. */
+  otherChanged: z.boolean().exactOptional(),
   /** The weighed stones, one entry per stone row of the price, in the same order; left out where the stones are as ordered. */
   stones: z.array(stone).max(50).exactOptional(),
   /** Says that a row has another number of stones than was ordered; without it such a weighing is refused as a mistake. */

@@ -21,7 +21,7 @@ export interface Weighing {
 
 /** Why a weighing is refused: its field, and where the weights do not add up, the net weight that the others leave, in milligrams. */
 export interface WeighingProblem {
-  code: 'weight_implausible' | 'weight_missing' | 'weights_disagree'
+  code: 'weight_implausible' | 'weight_missing' | 'weights_disagree' | 'parts_not_weighed' | 'parts_differ' | 'stones_without_carats'
   field: keyof Weighing
   leftMg?: number
 }
@@ -58,6 +58,37 @@ const caratsOf = (stones: Weighing['stones']) => sum(stones.map(({ caratMilli })
 /** The weight of a unit's other parts as it was ordered, in milligrams: what its gross weight has beyond metals and stones. */
 export function orderedOtherMg(input: PriceInput, { grossMg, netMg }: { grossMg: number; netMg: number }): number {
   return Math.max(0, netWeight(grossMg, caratsOf(input.stones)) - netMg)
+}
+
+/** The difference of other parts from their ordered weight up to which no reason is needed: as a share in percent, and in milligrams. */
+const nearOther = { percent: 25, mg: 500 }
+
+/** Whether other parts weigh so far from what was ordered that a reason is needed; both in milligrams. */
+export function isFarFromOrdered(otherMg: number, orderedMg: number): boolean {
+  const by = Math.abs(otherMg - orderedMg)
+  return by > nearOther.mg && by * 100 > orderedMg * nearOther.percent
+}
+
+/**
+ * Why the parts of a weighing do not fit those of `ordered`, the price input and weights of the order; undefined where they do. Parts that
+ * were ordered are weighed, so that their weight is not charged as gold; a stone without carats is among the other parts, and has no carats
+ * that would be taken off twice. `otherChanged` says that other parts weigh far from what was ordered.
+ */
+export function orderedPartsProblem(
+  ordered: { input: PriceInput; grossMg: number; netMg: number },
+  {
+    stones,
+    otherMg,
+    otherChanged = false,
+  }: Partial<Pick<Weighing, 'otherMg'>> & Pick<Weighing, 'stones'> & { otherChanged?: boolean | undefined },
+): WeighingProblem | undefined {
+  if (stones.some(({ caratMilli }, row) => caratMilli > 0 && ordered.input.stones[row]?.caratMilli === 0))
+    return { code: 'stones_without_carats', field: 'stones' }
+  const orderedMg = orderedOtherMg(ordered.input, ordered)
+  const hasOthers = orderedMg > scaleStepMg
+  if (hasOthers && otherMg === undefined) return { code: 'weight_missing', field: 'otherMg' }
+  if (hasOthers && otherMg === 0) return { code: 'parts_not_weighed', field: 'otherMg' }
+  return !otherChanged && isFarFromOrdered(otherMg ?? 0, orderedMg) ? { code: 'parts_differ', field: 'otherMg' } : undefined
 }
 
 /**

@@ -5,7 +5,7 @@ import type { CommandProgram } from './run-commands.ts'
 const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --reason TEXT [--from STORE] [--carrier CARRIER --tracking NUMBER]
        npm run orders -- huid NUMBER UNIT HUID[,HUID] --reason TEXT
        npm run orders -- weigh NUMBER UNIT GROSS NET[+NET] [CARATS/COUNT,…] [--others GRAMS]
-                                     [--stones-changed] --reason TEXT
+                                     [--stones-changed] [--others-changed] --reason TEXT
        npm run orders -- list-revisions
        npm run orders -- decide-revision REVISION ask|waive|remake|cancel --reason TEXT
        npm run orders -- documents NUMBER
@@ -19,7 +19,8 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --reason TEXT [--from
   MOVE is one of ${[...staffOrderTransitions, 'cancel'].join(', ')}.
   UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
   GROSS and NET are grams, of several metals each by itself; CARATS/COUNT are the stones of each row of the price in order; without them
-  they are as ordered; another COUNT needs --stones-changed. --others is the weight of all other parts: pearls, beads, enamel, thread.
+  they are as ordered; another COUNT needs --stones-changed. --others is the weight of all other parts: pearls, beads, enamel, thread;
+  a weight far from the ordered one needs --others-changed.
   STORE is where pieces are shipped from; its registration issues the invoice. Without it the merchant's first one does.
   CARRIER takes the parcel, under its NUMBER there; without it the merchant brings it itself.
 `
@@ -36,7 +37,7 @@ const stonesOf = (text: string) =>
 
 function weigh(
   [number, unit, gross, net = '', stones]: readonly string[],
-  { others, reason, 'stones-changed': stonesChanged }: Options,
+  { others, reason, 'stones-changed': stonesChanged, 'others-changed': otherChanged }: Options,
 ): Command {
   const metals = net.split('+').map(thousandths)
   const weights = { unit: Number(unit), grossMg: thousandths(gross), netMg: metals.reduce((all, mg) => all + mg, 0) }
@@ -45,6 +46,7 @@ function weigh(
     ...(stones === undefined ? {} : { stones: stonesOf(stones) }),
     ...(others === undefined ? {} : { otherMg: thousandths(String(others)) }),
     ...(stonesChanged === undefined ? {} : { stonesChanged }),
+    ...(otherChanged === undefined ? {} : { otherChanged }),
   }
   const body = { ...weights, ...more, reason }
   return callOf('POST /api/staff/orders/:number/weigh/', { params: { number }, body }, (reply) => `${reply.number}: ${reply.state}`)
@@ -177,6 +179,7 @@ export const orderCommands: CommandProgram = {
   options: {
     ...texts('reason', 'from', 'carrier', 'tracking', 'others'),
     'stones-changed': { type: 'boolean' },
+    'others-changed': { type: 'boolean' },
     excess: { type: 'boolean' },
   },
   read([name = '', ...words], options) {

@@ -20,12 +20,12 @@ test('grams and carats are read as milligrams and thousandths; invalid ones are 
   const call = async (_key: string, { body }: { body?: unknown }) => void inputs.push(body)
   const read = async (line: string) =>
     orderCommands
-      .read(line.split(' '), { reason: 'scale 2', others: '0.162' })
+      .read(line.split(' '), { reason: 'scale 2', others: '0.162', 'others-changed': true })
       ?.run(call as never, 'in')
       .catch(() => {})
   await read('weigh IN26-1 2 16.412 16.25 0.5/1,0.18/12')
   await read('weigh IN26-1 2 16.412 12.25+4')
-  const common = { unit: 2, grossMg: 16_412, netMg: 16_250, otherMg: 162, reason: 'scale 2' }
+  const common = { unit: 2, grossMg: 16_412, netMg: 16_250, otherMg: 162, otherChanged: true, reason: 'scale 2' }
   expect(inputs).toEqual([
     {
       ...common,

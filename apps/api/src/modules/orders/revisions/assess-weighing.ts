@@ -1,8 +1,7 @@
 import {
-  orderedOtherMg,
+  orderedPartsProblem,
   type RevisedUnit,
   reviseUnit,
-  scaleStepMg,
   weighedInput,
   type Weighing,
   weighingProblem,
@@ -31,6 +30,8 @@ export interface WeighedPiece extends Omit<Weighing, 'stones' | 'otherMg'> {
   /** Whether a row may have another number of stones than was ordered. */
   stonesChanged?: boolean | undefined
   otherMg?: number | undefined
+  /** Whether the other parts weigh far from what was ordered; `reason` says why. */
+  otherChanged?: boolean | undefined
   by: string
   reason: string
 }
@@ -43,6 +44,20 @@ export interface Reckoned {
   revised: RevisedUnit
   absorbed: RevisedUnit
   cause: RevisionRow['cause']
+}
+
+/**
+ * The weights of a unit, with the stones as they were where they are left out. Throws where they do not fit those of the order: `input` is
+ * that of the last price, `ordered` that of the first one.
+ */
+function weightsOf(input: PriceInput, ordered: PriceInput, { options }: MadePiece, weighed: WeighedPiece): Weighing {
+  const { grossMg, netMg, metals, otherMg, otherChanged } = weighed
+  const stones = weighed.stones ?? input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
+  if (!weighed.stonesChanged && stones.some(({ count }, row) => count !== input.stones[row]?.count)) throwFailure('stones_differ', 'stones')
+  const weights = { grossMg, netMg, metals, stones, otherMg: otherMg ?? 0 }
+  const problem = orderedPartsProblem({ ...options, input: ordered }, { stones, otherMg, otherChanged }) ?? weighingProblem(input, weights)
+  if (problem) throw new AppError({ code: problem.code, field: problem.field, details: { leftMg: problem.leftMg } })
+  return weights
 }
 
 /** The price of a unit by its measured weight, with the formula and rates that its order was placed with. */
@@ -60,15 +75,8 @@ async function priceWeighed(
   const input = (await readLastInput(tx, unitId)) ?? held?.input
   const record = (await catalogue.records(tx, site, order.language, [variantId])).get(variantId)
   if (!input) return throwFailure('revision_prices_gone', 'unit')
-  const { grossMg, netMg, metals } = weighed
-  const stones = weighed.stones ?? input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
-  if (!weighed.stonesChanged && stones.some(({ count }, row) => count !== input.stones[row]?.count)) throwFailure('stones_differ', 'stones')
-  if (weighed.otherMg === undefined && orderedOtherMg(held?.input ?? input, options) > scaleStepMg)
-    throwFailure('weight_missing', 'otherMg')
-  const otherMg = weighed.otherMg ?? 0
-  const weights = { grossMg, netMg, metals, stones, otherMg }
-  const problem = weighingProblem(input, weights)
-  if (problem) throw new AppError({ code: problem.code, field: problem.field, details: { leftMg: problem.leftMg } })
+  const weights = weightsOf(input, held?.input ?? input, piece, weighed)
+  const { grossMg, netMg, otherMg } = weights
   const { metal, purity } = options
   const unit = {
     productId,

@@ -10,6 +10,7 @@ import { bank, codeSent, moveUnits, type Posted, puneAddress } from '../../../te
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import type { StaffTransition } from '../orders/units/transition-request.ts'
+import type { WeighedPiece } from './assess-weighing.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
@@ -516,46 +517,74 @@ test('an order that waits for its shopper is first in the list', async () => {
   expect((await list('all')).counts.action_needed).toBe(1)
 })
 
+/** The piece made to order, in its quality check, with its ordered weights in milligrams. */
+async function inCheckOf(productID: string) {
+  const customer = `pearls-${++people}`
+  await shop.db.execute(sql`update stock set on_hand = 0, policy = 'made_to_order' where variant_id like ${`${productID}%`}`)
+  const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity: 1 }, as(customer))).body.cart
+  await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress }, as(customer))
+  await shop.call('PUT', `/api/cart/${cartID}/id_proof/`, { number: 'ABCPD1234E' }, as(customer))
+  await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, as(customer))
+  const asked = { paymentSettingsGroupKey: 'sandbox', locale: 'in-en' }
+  const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, asked, as(customer))
+  expect(status, JSON.stringify(body)).toBe(200)
+  await bank(shop, body.payment.providerRef, 'approve')
+  await move(body.orderNumber, 'confirm', 'start', 'inspect')
+  const [drawn] = await rows<{ net: number; gross: number; stones: { caratMilli: number; count: number }[] }>(
+    shop.db,
+    sql`select (i.options->>'netMg')::int as net, (i.options->>'grossMg')::int as gross,
+          (select coalesce(jsonb_agg(jsonb_build_object('caratMilli', coalesce((s->>'caratMilli')::int, 0), 'count', (s->>'count')::int)), '[]')
+             from jsonb_array_elements(i.breakup->'rows') s where s->>'code' = 'stone') as stones
+        from order_item i where i.order_id = ${body.orderID}`,
+  )
+  const { net = 0, gross = 0, stones = [] } = drawn ?? {}
+  const other = gross - net - stones.reduce((sum, { caratMilli }) => sum + caratMilli, 0) / 5
+  return { number: body.orderNumber, net, gross, stones, other, right: Math.round(other) }
+}
+
 describe('a unit with pearls or beads', () => {
-  /** The piece made to order, in its quality check, with its ordered weights in milligrams. */
-  async function inCheckOf(productID: string) {
-    const customer = `pearls-${++people}`
-    await shop.db.execute(sql`update stock set on_hand = 0, policy = 'made_to_order' where variant_id like ${`${productID}%`}`)
-    const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity: 1 }, as(customer))).body.cart
-    await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress }, as(customer))
-    await shop.call('PUT', `/api/cart/${cartID}/id_proof/`, { number: 'ABCPD1234E' }, as(customer))
-    await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, as(customer))
-    const asked = { paymentSettingsGroupKey: 'sandbox', locale: 'in-en' }
-    const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, asked, as(customer))
-    expect(status, JSON.stringify(body)).toBe(200)
-    await bank(shop, body.payment.providerRef, 'approve')
-    await move(body.orderNumber, 'confirm', 'start', 'inspect')
-    const [drawn] = await rows<{ net: number; gross: number; carats: number }>(
-      shop.db,
-      sql`select (i.options->>'netMg')::int as net, (i.options->>'grossMg')::int as gross,
-            (select coalesce(sum((s->>'caratMilli')::int), 0)::int from jsonb_array_elements(i.breakup->'rows') s where s->>'code' = 'stone') as carats
-          from order_item i where i.order_id = ${body.orderID}`,
-    )
-    const { net = 0, gross = 0, carats = 0 } = drawn ?? {}
-    return { number: body.orderNumber, net, gross, other: gross - net - carats / 5 }
-  }
   test.each(['SET-001', 'MNG-001', 'NCK-001'])('%s does not charge them as gold', async (productID) => {
-    const { number, net, gross, other } = await inCheckOf(productID)
-    const scale = (weights: { netMg: number; otherMg?: number; grossMg?: number }) =>
+    const { number, net, gross, other, right } = await inCheckOf(productID)
+    const scale = (weights: Pick<WeighedPiece, 'netMg'> & Partial<WeighedPiece>) =>
       shop.modules.revisions.weigh({ number, unit: 1, grossMg: gross, ...weights, by: 'Meera', reason: 'scale 2' })
     expect(other).toBeGreaterThan(500)
     // The pearls are part of the gold, left out, or less than they are.
     expect(await scale({ netMg: net + other })).toMatchObject({ error: { code: 'weight_missing', field: 'otherMg' } })
     expect(await scale({ netMg: net })).toMatchObject({ error: { code: 'weight_missing', field: 'otherMg' } })
-    const right = Math.round(other)
     for (const netMg of [net + 500, net - 500])
       expect(await scale({ netMg, otherMg: right })).toMatchObject({ error: { code: 'weights_disagree', field: 'netMg' } })
-    expect(await scale({ netMg: net, otherMg: 0 })).toMatchObject({
-      error: { code: 'weights_disagree', details: { leftMg: Math.round(net + other) } },
+    // Even where the gross weight agrees with it, no weight of them is refused; one far from the order needs a reason.
+    expect(await scale({ netMg: net, otherMg: 0, grossMg: gross - right })).toMatchObject({
+      error: { code: 'parts_not_weighed', field: 'otherMg' },
     })
+    const half = Math.round(other / 2)
+    const far = { netMg: net, otherMg: half, grossMg: gross - right + half }
+    if (other - half > 500) expect(await scale(far)).toMatchObject({ error: { code: 'parts_differ', field: 'otherMg' } })
+    const site = (await shop.modules.sites.byCode('in')) ?? expect.unreachable()
+    const preview = (more: object) => shop.modules.revisions.previewWeighing(site, { number, unit: 1, ...far, ...more })
+    expect([(await preview({})).ok, (await preview({ otherChanged: true })).ok]).toEqual([other - half <= 500, true])
     // Heavier pearls cost nothing more.
     expect(await scale({ netMg: net, otherMg: right + 200, grossMg: gross + 200 })).toMatchObject({ ok: true, value: { difference: 0 } })
   })
+})
+
+test('carats of a stone that was ordered without them are refused: it is weighed in grams, and would be taken off twice', async () => {
+  const { number, net, gross, stones, right } = await inCheckOf('SET-001')
+  const pearls = stones.findIndex(({ caratMilli }) => caratMilli === 0)
+  const weigh = (caratMilli: number) =>
+    shop.modules.revisions.weigh({
+      number,
+      unit: 1,
+      grossMg: gross + caratMilli / 5,
+      netMg: net,
+      otherMg: right,
+      stones: stones.map((stone, row) => (row === pearls ? { ...stone, caratMilli } : stone)),
+      by: 'Meera',
+      reason: 'scale 2',
+    })
+  expect(pearls).toBeGreaterThanOrEqual(0)
+  expect(await weigh(5000)).toMatchObject({ error: { code: 'stones_without_carats', field: 'stones' } })
+  expect(await weigh(0)).toMatchObject({ ok: true, value: { difference: 0 } })
 })
 
 test('another number of stones than was ordered is refused, unless staff say that the stones were changed', async () => {

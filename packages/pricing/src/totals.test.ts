@@ -36,7 +36,13 @@ describe('kinds of promotions', () => {
     expect(result.lines[0]?.units[0]?.adjustments).toEqual([
       { kind: 'promotion', source: 'making_off', beforeTax: 1000, tax: 50, roundOff: 0 },
     ])
-    expect(result.lines[0]?.units[0]?.breakup.rows).toContainEqual({ code: 'making_discount', name: 'making_off', value: -1000 })
+    expect(result.lines[0]?.units[0]?.breakup.rows).toContainEqual({
+      code: 'making_discount',
+      name: 'making_off',
+      rate: 2000,
+      rateUnit: 'percent',
+      value: -1000,
+    })
   })
   test('a reduction of stones applies to units with stones only', () => {
     const ruby = { key: 'R', type: 'ruby', shape: 'oval', count: 1, caratMilli: 500, unit: 'carat', rate: 200_000 } as const

@@ -50,6 +50,8 @@ export interface Adjustment {
   source: string
   code: 'making_discount' | 'stone_discount' | 'metal_discount' | 'coupon'
   amount: Minor
+  /** The percentage in basis points, where the amount is that percentage of the component that it reduces. */
+  rate?: number
 }
 
 /** All inputs of a unit's price, with the rates already looked up. */

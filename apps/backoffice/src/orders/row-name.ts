@@ -13,7 +13,8 @@ export function useRowName(): (row: BreakupRow) => string {
       case 'tax':
         return row.rate === undefined ? (row.name ?? '') : `${row.name} ${row.rate}%`
       case 'making_discount':
-        return t('row.makingOff', { percent: row.rate ?? 0 })
+        // An amount that is no percentage of the making charge, or of an order of an earlier release, has no rate.
+        return row.rate === undefined ? t('row.makingDiscount') : t('row.makingOff', { percent: row.rate })
       case 'other':
         return nameOf('rowOther', row.name ?? 'other')
       default:

@@ -23,7 +23,8 @@ export function useRowName(): (row: BreakupRow) => string {
       case 'tax':
         return translateData(t, 'tax', row.name ?? '')
       case 'making_discount':
-        return t('breakup.makingOff', { percent: row.rate ?? 0 })
+        // An amount that is no percentage of the making charge, or of an order of an earlier release, has no rate.
+        return row.rate === undefined ? t('breakup.makingDiscount') : t('breakup.makingOff', { percent: row.rate })
       case 'other':
         return row.name === 'engraving' ? t('breakup.engraving') : t(row.name === 'price' ? 'breakup.price' : 'breakup.other')
       default:

@@ -54,7 +54,7 @@ function run(promotions: readonly Promotion[], units: readonly Unit[], deliveryF
       continue
     }
     const chosen = reduced.filter((unit) => effect.kind === 'free_gift' || isFor(promotion, unit))
-    const { code, adjust } = kindOf(effect)
+    const { code, adjust, rateOf } = kindOf(effect)
     const wanted = adjust(effect, chosen)
     const amounts = chosen.map((unit, index) => Math.min(wanted[index] ?? 0, unit.left))
     const all = sum(amounts)
@@ -63,7 +63,8 @@ function run(promotions: readonly Promotion[], units: readonly Unit[], deliveryF
       const amount = capped[index] ?? 0
       if (amount === 0) continue
       unit.left -= amount
-      unit.adjustments.push({ source: id, code, amount })
+      const rate = rateOf?.(effect, unit, amount)
+      unit.adjustments.push({ source: id, code, amount, ...(rate !== undefined && { rate }) })
     }
     if (all > 0) applied.push({ id, amount: sum(capped) })
   }

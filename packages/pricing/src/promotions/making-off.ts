@@ -17,4 +17,5 @@ export const makingOff: PromotionKind<Extract<ReducingEffect, { kind: 'making_of
   code: 'making_discount',
   applies: (_, units) => units.some((unit) => makingOf(unit) > 0),
   adjust: (effect, units) => units.map((unit) => Math.min(percent(makingOf(unit), effect.percent), makingLeft(unit))),
+  rateOf: (effect, unit, amount) => (amount === percent(makingOf(unit), effect.percent) ? effect.percent : undefined),
 }

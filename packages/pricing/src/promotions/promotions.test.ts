@@ -26,7 +26,9 @@ describe('each kind of promotion', () => {
     // A free gift needs another product in the cart.
     const lines = [rubyRing, ...(effect.kind === 'free_gift' ? [line(product(100), { productId: 'chain' })] : [])]
     const [first] = totals({ lines, promotions: [promotion(effect)] }).lines
-    expect(first?.units[0]?.breakup.rows.filter(({ name }) => name === effect.kind)).toEqual([{ code, name: effect.kind, value: -off }])
+    expect(first?.units[0]?.breakup.rows.filter(({ name }) => name === effect.kind)).toEqual([
+      { code, name: effect.kind, ...(effect.kind === 'making_off' && { rate: 1000, rateUnit: 'percent' }), value: -off },
+    ])
   })
   test.each<[PromotionEffect, number]>([
     [{ kind: 'making_off', percent: 1000 }, 2000],
@@ -47,6 +49,10 @@ describe('each kind of promotion', () => {
         ['b', 8000],
       ],
     ])
+    // Only what is the whole percentage has it as its rate.
+    const [ring] = totals({ lines: [rubyRing], promotions }).lines
+    const rates = ring?.units[0]?.breakup.rows.filter(({ code }) => code === 'making_discount').map(({ rate }) => rate)
+    expect(rates).toEqual([6000, undefined])
   })
   test('reduces exactly the free units, for the number of bought ones', () => {
     const lines = [10_000, 20_000, 30_000, 40_000, 50_000].map((value) => line(product(value)))

@@ -74,6 +74,8 @@ export interface PromotionKind<Effect extends ReducingEffect> {
   applies: (effect: Effect, units: readonly Unit[]) => boolean
   /** The discounts, unit by unit; the part of a discount above a unit's `left` is ignored. */
   adjust: (effect: Effect, units: readonly Unit[]) => Minor[]
+  /** The percentage in basis points that an amount is of the component that it reduces; undefined for another amount, such as a capped one. */
+  rateOf?: (effect: Effect, unit: Unit, amount: Minor) => number | undefined
 }
 
 /** The cause why a promotion takes nothing off a cart; `missing` is the amount below the minimum. */

@@ -22,9 +22,11 @@ export function taxRow(name: string, rate: number, value: Minor): BreakupRow {
 /** Promotions as rows of a unit's breakup, rounded to `step`; together they take off no more than `limit`. */
 export function adjustmentRows(adjustments: readonly Adjustment[], limit: Minor, step = 1): BreakupRow[] {
   let left = limit
-  return adjustments.flatMap(({ source, code, amount }) => {
-    const off = Math.min(roundTo(amount, step), left)
+  return adjustments.flatMap(({ source, code, amount, rate }): BreakupRow[] => {
+    const whole = roundTo(amount, step)
+    const off = Math.min(whole, left)
     left -= off
-    return off > 0 ? [{ code, name: source, value: -off }] : []
+    const measure = rate !== undefined && off === whole ? ({ rate, rateUnit: 'percent' } as const) : {}
+    return off > 0 ? [{ code, name: source, ...measure, value: -off }] : []
   })
 }

@@ -1,6 +1,8 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import type { PaymentLink } from '@karat/contract/drafts.ts'
+import type { BreakupRow } from '@karat/contract/products.ts'
 import type { DraftBody, StaffDraft } from '@karat/contract/staff-drafts.ts'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
@@ -316,6 +318,28 @@ describe('an order with a discount on making', () => {
       sql`select figures::text as data, (figures->'totals'->>'total')::int as total from document where order_id = ${order.orderID} and kind = 'invoice'`,
     )
     expect([invoice?.total, invoice?.data.includes('making_discount')]).toEqual([await paidFor(order.orderID), true])
+    expect(invoice?.data).toMatch(/"rate": 1000,[^}]*"rateUnit": "percent"/)
+  })
+  test('has its percentage in the price of the order, and in the new price of a weighed piece', async () => {
+    await shop.db.execute(sql`update stock set on_hand = 0, policy = 'made_to_order' where variant_id like 'RNG-003%'`)
+    const { orderID, orderNumber } = await paid(
+      await sent(await given(await made({ items: [{ productID: 'RNG-003', quantity: 1 }] }), 60, owner)),
+    )
+    const actor = { kind: 'staff', id: 'Meera' } as const
+    for (const name of ['confirm', 'start', 'inspect'] as const)
+      expect((await moveUnits(shop, name, { number: orderNumber, actor, reason: 'by the book' })).ok).toBe(true)
+    const [item] = await rows<{ net: number; gross: number }>(
+      shop.db,
+      sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${orderID}`,
+    )
+    const weights = { grossMg: (item?.gross ?? 0) + 60, netMg: (item?.net ?? 0) + 60 }
+    const weighed = await shop.modules.revisions.weigh({ number: orderNumber, unit: 1, ...weights, by: 'Meera', reason: 'scale 2' })
+    expect(weighed).toMatchObject({ ok: true })
+    const { body } = await (owner as StaffBrowser).call<{ order: StaffOrder }>('GET', `orders/${orderNumber}/`)
+    const off = (breakup: BreakupRow[]) =>
+      breakup.filter(({ code }) => code === 'making_discount').map(({ rate, rateUnit }) => [rate, rateUnit])
+    const [revision] = body.order.revisions
+    expect([off(revision?.before.breakup ?? []), off(revision?.after.breakup ?? [])]).toEqual([[[60, 'percent']], [[60, 'percent']]])
   })
 })
 

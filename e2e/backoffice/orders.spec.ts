@@ -71,8 +71,11 @@ test('a weigh-in shows its sum, keeps what was typed over a reload, and makes th
   await page.keyboard.press('w')
   const gross = page.getByLabel('Gross, from the scale')
   await expect(gross).toBeFocused()
+  const box = page.locator('#weigh')
+  await expect(box).not.toContainText('Not saved')
   const [, ordered = ''] = /ordered ([\d.]+)/.exec(await page.locator('#weigh').innerText()) ?? []
   await gross.fill((Number(ordered) + 0.06).toFixed(3))
+  await expect(box).toContainText('Not saved')
   await expect(page.locator('#weigh output').first()).toContainText('+0.060')
   await expect(page.locator('#weigh output').last()).toContainText(/New price .*\(\+.*The customer is asked/)
   await page.reload()
@@ -80,15 +83,24 @@ test('a weigh-in shows its sum, keeps what was typed over a reload, and makes th
   await gross.press('Enter')
   await expect(page.getByRole('heading', { name: 'New price' })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Net weight .*\+0\.060/ })).toBeVisible()
+  await expect(box).not.toContainText('Not saved')
+  await page.reload()
+  await expect(gross).toHaveValue('')
+  await expect(box).not.toContainText('Not saved')
 })
 
 test('a weight that is no number is refused at its field, and nothing is sent', async ({ page }) => {
   await signIn(page, '/orders?view=to-weigh')
   if ((await rows(page).count()) === 0) await page.getByRole('link', { name: /^New price/ }).click()
   await rows(page).first().getByRole('link').click()
-  await page.getByLabel('Gross, from the scale').fill('three')
-  await page.getByRole('button', { name: 'Save the weights' }).click()
-  await expect(page.getByText('Type the weight, such as 3.336.')).toBeVisible()
+  const gross = page.getByLabel('Gross, from the scale')
+  for (const text of ['three', '3,300']) {
+    await gross.fill(text)
+    await page.getByRole('button', { name: 'Save the weights' }).click()
+    await expect(page.getByText('Type the weight, such as 3.336.')).toBeVisible()
+  }
+  await gross.fill('0')
+  await expect(page.getByText('The weight must be more than 0.')).toBeVisible()
 })
 
 test.describe('hallmark numbers', () => {

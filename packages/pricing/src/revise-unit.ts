@@ -1,4 +1,4 @@
-import { sum, type Minor } from '@karat/money/money.ts'
+import { divideRounded, sum, type Minor } from '@karat/money/money.ts'
 import { type FrozenAdjustment, shareOf } from './frozen-unit.ts'
 import { netWeight } from './parts.ts'
 import { hasTag } from './price.ts'
@@ -88,7 +88,10 @@ export function orderedPartsProblem(
   const hasOthers = orderedMg > scaleStepMg
   if (hasOthers && otherMg === undefined) return { code: 'weight_missing', field: 'otherMg' }
   if (hasOthers && otherMg === 0) return { code: 'parts_not_weighed', field: 'otherMg' }
-  return !otherChanged && isFarFromOrdered(otherMg ?? 0, orderedMg) ? { code: 'parts_differ', field: 'otherMg' } : undefined
+  // Stones that are not charged by carat may be weighed among the other parts.
+  const among = ordered.input.stones.filter(({ unit }, row) => unit !== 'carat' && stones[row]?.caratMilli === 0)
+  const expectedMg = orderedMg + divideRounded(caratsOf(among), 5)
+  return !otherChanged && isFarFromOrdered(otherMg ?? 0, expectedMg) ? { code: 'parts_differ', field: 'otherMg' } : undefined
 }
 
 /**

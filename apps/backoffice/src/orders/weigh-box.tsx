@@ -13,24 +13,23 @@ import { useWords } from '../words/words.tsx'
 import { ordersKey } from './use-order.ts'
 import classes from './weigh-box.module.css'
 import { WeighedPrice } from './weighed-price.tsx'
-import { netOf, orderedComposition, type OrderPiece, parseThousandths, scaleStepMg } from './weighing.ts'
+import {
+  caratsText,
+  isTyped,
+  orderedComposition,
+  type OrderPiece,
+  problemOfWeight,
+  readWeights,
+  scaleStepMg,
+  type TypedWeights,
+  weightsToSend,
+} from './weighing.ts'
 
 /** A form for each piece that is finished and waits for the scale. */
 export function WeighBoxes({ order }: { order: StaffOrder }) {
   const pieces = order.pieces.filter(({ actions }) => actions.some(({ action, allowed }) => action === 'weigh' && allowed))
   return pieces.map((piece, index) => <WeighBox key={piece.unit} order={order} piece={piece} {...(index === 0 && { id: 'weigh' })} />)
 }
-
-/** The typed weights, by the name of their field. */
-type Typed = Readonly<Record<string, string>>
-
-/** All values, where each is known. */
-function whole<T>(values: readonly (T | undefined)[]): T[] | undefined {
-  const known = values.filter((value) => value !== undefined)
-  return known.length === values.length ? known : undefined
-}
-
-const decimals = (thousandths: number) => (thousandths / 1000).toFixed(3)
 
 /**
  * The weigh-in of a piece. The net weight is the gross weight less the stones (0.2 g a carat) and every other part, shown as a sum while it is
@@ -42,7 +41,7 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
   const { site } = useWork()
   const parts = orderedComposition(piece)
   const [draft, setDraft] = useDraft(`weigh ${site.id} ${order.number} ${piece.unit}`)
-  const typed = draft === '' ? {} : (JSON.parse(draft) as Typed)
+  const typed = draft === '' ? {} : (JSON.parse(draft) as TypedWeights)
   const [isTried, setTried] = useState(false)
   const act = useAct('POST /api/staff/orders/:number/weigh/', {
     touches: [ordersKey(site.id)],
@@ -55,27 +54,21 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
 
   const hasOthers = parts.otherMg > scaleStepMg
   const isSeveral = parts.metals.length > 1
+  const hasCarats = parts.stones.some(({ caratMilli }) => caratMilli > 0)
   const textOf = (name: string, fallback = '') => typed[name] ?? fallback
   const change = (name: string, text: string) => {
     act.reset()
     setDraft(JSON.stringify({ ...typed, [name]: text }))
   }
-  const grossMg = parseThousandths(textOf('gross'))
-  const stones = parts.stones.map(({ caratMilli, count }, index) => {
-    const weighed = parseThousandths(textOf(`stone ${index}`, decimals(caratMilli)))
-    return weighed === undefined ? undefined : { caratMilli: weighed, count }
-  })
-  const otherMg = hasOthers ? parseThousandths(textOf('other')) : 0
-  const metals = isSeveral ? parts.metals.map((_, index) => parseThousandths(textOf(`metal ${index}`))) : []
-  const knownStones = whole(stones)
-  const knownMetals = whole(metals)
-  const left = grossMg !== undefined && otherMg !== undefined && knownStones ? netOf(grossMg, knownStones, otherMg) : undefined
-  const netMg = isSeveral ? knownMetals?.reduce((sum, mg) => sum + mg, 0) : left
-  const disagreesBy = left !== undefined && netMg !== undefined ? netMg - left : 0
-  const isWhole = netMg !== undefined && netMg > 0 && left !== undefined && grossMg !== undefined && knownStones && otherMg !== undefined
-  const canSend = isWhole && Math.abs(disagreesBy) <= scaleStepMg
+  const read = readWeights(parts, typed)
+  const reason = textOf('reason').trim()
+  const weights = weightsToSend(read, parts)
 
-  const missing = (value: number | undefined) => (isTried && value === undefined ? t('weigh.typeWeight') : undefined)
+  const wrong = (name: string, value: number | undefined) => {
+    const problem = problemOfWeight(name, read, parts)
+    if (problem) return t(`weigh.${problem}`)
+    return value === undefined && (isTried || textOf(name) !== '') ? t('weigh.typeWeight') : undefined
+  }
   const field = (
     name: string,
     label: string,
@@ -95,35 +88,37 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
       dir="ltr"
       rightSection={<span className={classes['unit']}>{unit}</span>}
       value={textOf(name, fallback)}
-      error={problemOf(problemField) ?? missing(value)}
+      error={problemOf(problemField) ?? wrong(name, value)}
       onChange={(event) => change(name, event.currentTarget.value)}
     />
   )
 
-  const weights =
-    isWhole && canSend
-      ? {
-          unit: piece.unit,
-          grossMg,
-          netMg,
-          ...(isSeveral && knownMetals && { metals: knownMetals }),
-          ...(hasOthers && { otherMg }),
-          ...(knownStones.length > 0 && { stones: knownStones }),
-        }
-      : undefined
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (weights) act.run({ params: { number: order.number }, body: { ...weights, reason: t('weigh.reason') } })
+    if (!weights || (read.isOtherFar && reason === '')) return
+    act.run({
+      params: { number: order.number },
+      body: { unit: piece.unit, ...weights, reason: read.isOtherFar ? reason : t('weigh.reason') },
+    })
   }
-  const stonesMg = (knownStones ?? []).reduce((sum, { caratMilli }) => sum + caratMilli, 0) / 5
-  const netChange = netMg === undefined ? 0 : netMg - piece.ordered.netMg
+  // A problem of a field that is not shown stands above the button.
+  const shownFields = [
+    'grossMg',
+    ...(hasCarats ? ['stones'] : []),
+    ...(hasOthers ? ['otherMg'] : []),
+    ...(isSeveral ? ['metals'] : []),
+    ...(read.isOtherFar ? ['reason'] : []),
+  ]
+  const { gross, other, left, net } = read
+  const stonesMg = read.stones.reduce((sum, stone) => sum + (stone?.caratMilli ?? 0), 0) / 5
+  const netChange = net === undefined ? 0 : net - piece.ordered.netMg
+  const beside = [
+    order.pieces.length > 1 && `${t('timeline.piece', { unit: piece.unit })}, ${piece.name}`,
+    isTyped(parts, typed) && t('weigh.notSaved'),
+  ]
   return (
-    <Box
-      {...(id && { id })}
-      title={t('weigh.title')}
-      beside={order.pieces.length > 1 ? t('timeline.piece', { unit: piece.unit }) + `, ${piece.name}` : t('weigh.notSaved')}
-    >
+    <Box {...(id && { id })} title={t('weigh.title')} beside={beside.filter(Boolean).join(' – ')}>
       <form className={classes['form']} onSubmit={send} noValidate>
         <div className={classes['fields']}>
           {field(
@@ -131,23 +126,25 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
             t('weigh.gross'),
             t('unit.gram'),
             t('weigh.ordered', { weight: grams(piece.ordered.grossMg) }),
-            grossMg,
+            gross,
             '',
             'grossMg',
           )}
-          {parts.stones.map((stone, index) =>
-            field(
-              `stone ${index}`,
-              t('row.stones', { stone: nameOf('stone', stone.name.toLowerCase().replaceAll(' ', '-')), count: stone.count }),
-              t('unit.carat'),
-              t('weigh.ordered', { weight: carats(stone.caratMilli) }),
-              stones[index]?.caratMilli,
-              decimals(stone.caratMilli),
-              'stones',
-            ),
+          {parts.stones.map(
+            (stone, index) =>
+              stone.caratMilli > 0 &&
+              field(
+                `stone ${index}`,
+                t('row.stones', { stone: nameOf('stone', stone.name.toLowerCase().replaceAll(' ', '-')), count: stone.count }),
+                t('unit.carat'),
+                t('weigh.ordered', { weight: carats(stone.caratMilli) }),
+                read.stones[index]?.caratMilli,
+                caratsText(stone.caratMilli),
+                'stones',
+              ),
           )}
           {hasOthers &&
-            field('other', t('weigh.other'), t('unit.gram'), t('weigh.ordered', { weight: grams(parts.otherMg) }), otherMg, '', 'otherMg')}
+            field('other', t('weigh.other'), t('unit.gram'), t('weigh.ordered', { weight: grams(parts.otherMg) }), other, '', 'otherMg')}
           {isSeveral &&
             parts.metals.map((metal, index) =>
               field(
@@ -155,21 +152,32 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
                 t('weigh.net', { metal: [nameOf('metal', metal.metal), metal.purity].join(' ') }),
                 t('unit.gram'),
                 t('weigh.ordered', { weight: grams(metal.netMg) }),
-                metals[index],
+                read.metals[index],
                 '',
                 'metals',
               ),
             )}
         </div>
+        {read.isOtherFar && (
+          <TextInput
+            label={t('weigh.otherReason')}
+            description={t('weigh.otherFar', { weight: grams(parts.otherMg) })}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            maxLength={200}
+            required
+            value={textOf('reason')}
+            error={problemOf('reason') ?? (isTried && reason === '' ? t('weigh.reasonMissing') : undefined)}
+            onChange={(event) => change('reason', event.currentTarget.value)}
+          />
+        )}
         <output className={classes['sum']}>
-          <b>{t('weigh.netSum', { weight: netMg === undefined ? '–' : grams(netMg) })}</b>
-          {left !== undefined && grossMg !== undefined && otherMg !== undefined && (
+          <b>{t('weigh.netSum', { weight: net === undefined ? '–' : grams(net) })}</b>
+          {left !== undefined && gross !== undefined && other !== undefined && (
             <Second>
               <bdi dir="ltr">
-                {[grams(grossMg), stonesMg > 0 && grams(stonesMg), otherMg > 0 && grams(otherMg)].filter(Boolean).join(' − ')} ={' '}
-                {grams(left)}
+                {[grams(gross), stonesMg > 0 && grams(stonesMg), other > 0 && grams(other)].filter(Boolean).join(' − ')} = {grams(left)}
               </bdi>
-              {netMg !== undefined && netChange !== 0 && (
+              {net !== undefined && netChange !== 0 && (
                 <>
                   ; {signedGrams(netChange)}, {((netChange / piece.ordered.netMg) * 100).toFixed(2)}%
                 </>
@@ -177,13 +185,13 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
             </Second>
           )}
         </output>
-        {Math.abs(disagreesBy) > scaleStepMg && (
+        {Math.abs(read.disagreesBy) > scaleStepMg && (
           <Notice tone="bad" alert>
-            {t('weigh.disagrees', { by: grams(Math.abs(disagreesBy)), step: grams(scaleStepMg) })}
+            {t('weigh.disagrees', { by: grams(Math.abs(read.disagreesBy)), step: grams(scaleStepMg) })}
           </Notice>
         )}
-        <WeighedPrice order={order} piece={piece} weights={weights} />
-        <ProblemNotice problem={act.problem} fields={['grossMg', 'stones', 'otherMg', 'metals']} />
+        <WeighedPrice order={order} piece={piece} weights={weights && { unit: piece.unit, ...weights }} />
+        <ProblemNotice problem={act.problem} fields={shownFields} />
         <div className={classes['foot']}>
           <Button type="submit" loading={act.busy}>
             {t('weigh.save')}

@@ -1,9 +1,32 @@
-import { expect, test } from 'vitest'
-import { netOf, orderedComposition, parseThousandths } from './weighing.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  isFarFromOrdered,
+  isTyped,
+  netOf,
+  orderedComposition,
+  parseThousandths,
+  problemOfWeight,
+  readWeights,
+  type TypedWeights,
+  weightsToSend,
+} from './weighing.ts'
 
-test('a weight is read in any digits, with a point or a comma, up to three decimals', () => {
-  expect(['3.336', '3,336', ' 3 ', '12.5', '0.', '٣٫٣٣٦', '३.३३६'].map(parseThousandths)).toEqual([3336, 3336, 3000, 12_500, 0, 3336, 3336])
-  expect(['', '.5', '3.3361', '-1', '1e3', '3.3.3', 'three'].map(parseThousandths)).toEqual([...'7654321'].map(() => undefined))
+test('a weight is read in any digits, up to three decimals; a comma is refused, as in a rate', () => {
+  expect(['3.336', ' 3 ', '12.5', '0.', '٣٫٣٣٦', '३.३३६'].map(parseThousandths)).toEqual([3336, 3000, 12_500, 0, 3336, 3336])
+  expect(['', '.5', '3.3361', '-1', '1e3', '3.3.3', 'three', '3,300', '3,336', '१,२३४'].map(parseThousandths)).toEqual(
+    Array.from({ length: 10 }, () => undefined),
+  )
+})
+
+test('other parts need a reason where they differ from the order by more than a quarter and by more than half a gram', () => {
+  expect([12_800, 16_000, 9600, 1500, 0].map((mg) => isFarFromOrdered(mg, mg === 1500 ? 1000 : 12_800))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+  ])
+  expect([isFarFromOrdered(16_001, 12_800), isFarFromOrdered(9599, 12_800), isFarFromOrdered(1501, 1000)]).toEqual([true, true, true])
 })
 
 test('the net weight is the gross weight less 0.2 g a carat and all other parts', () => {
@@ -21,5 +44,44 @@ test('the composition of a piece is read from its price; its pearls are the rest
     metals: [{ metal: 'gold', purity: '22K', netMg: 30_000 }],
     stones: [{ name: 'Ruby', shape: 'round', caratMilli: 1000, count: 8 }],
     otherMg: 15_000,
+  })
+})
+
+describe('the typed weights of a set with pearls', () => {
+  const parts = {
+    metals: [{ metal: 'gold', purity: '22K', netMg: 101_460 }],
+    stones: [{ name: 'Pearl', shape: 'round', caratMilli: 0, count: 64 }],
+    otherMg: 12_800,
+  }
+  const read = (typed: Record<string, string>) => readWeights(parts, typed)
+  const problems = (typed: Record<string, string>) => ['gross', 'other'].map((name) => problemOfWeight(name, read(typed), parts))
+
+  test('are sent with the pearls in grams alone, whatever carats an older draft has', () => {
+    const typed = { gross: '114.26', other: '12.8', 'stone 0': '64' }
+    expect(weightsToSend(read(typed), parts)).toEqual({
+      grossMg: 114_260,
+      netMg: 101_460,
+      otherMg: 12_800,
+      stones: [{ caratMilli: 0, count: 64 }],
+    })
+    expect(problems(typed)).toEqual([undefined, undefined])
+  })
+  test('are not sent without the pearls, and need a reason far from the order', () => {
+    expect(problems({ gross: '114.26', other: '0' })).toEqual([undefined, 'partsMissing'])
+    expect(weightsToSend(read({ gross: '114.26', other: '0' }), parts)).toBeUndefined()
+    const far = read({ gross: '114.26', other: '6' })
+    expect([far.isOtherFar, weightsToSend(far, parts)]).toMatchObject([true, { otherMg: 6000, otherChanged: true }])
+  })
+  test('have a problem at the gross weight where it is zero or leaves no metal', () => {
+    expect(problems({ gross: '0', other: '12.8' })).toEqual(['isZero', undefined])
+    expect(problems({ gross: '12', other: '12.8' })).toEqual(['noMetal', undefined])
+    expect(problems({ gross: '', other: '' })).toEqual([undefined, undefined])
+  })
+  test('are not saved only while something other than the first text is typed', () => {
+    const ruby = { ...parts, stones: [{ name: 'Ruby', shape: 'oval', caratMilli: 500, count: 1 }] }
+    const first: TypedWeights[] = [{}, { gross: '' }, { gross: ' ', 'stone 0': '0.500' }]
+    expect(first.map((typed) => isTyped(ruby, typed))).toEqual([false, false, false])
+    const other: TypedWeights[] = [{ gross: '1' }, { 'stone 0': '' }, { reason: 'x' }]
+    expect(other.map((typed) => isTyped(ruby, typed))).toEqual([true, true, true])
   })
 })

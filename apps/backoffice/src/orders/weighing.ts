@@ -6,6 +6,12 @@ export type OrderPiece = StaffOrder['pieces'][number]
 /** The step of the scale in milligrams, by which weights may disagree; the service has the same (`scaleStepMg`). */
 export const scaleStepMg = 10
 
+/** Whether other parts weigh so far from what was ordered that a reason is needed; the service has the same rule (`isFarFromOrdered`). */
+export function isFarFromOrdered(otherMg: number, orderedMg: number): boolean {
+  const by = Math.abs(otherMg - orderedMg)
+  return by > 500 && by * 4 > orderedMg
+}
+
 /** What a piece was ordered with, as far as the scale is concerned. Weights in milligrams and thousandths of a carat. */
 export interface OrderedComposition {
   metals: { purity: string; metal: string; netMg: number }[]
@@ -29,15 +35,102 @@ export function orderedComposition({ breakup, ordered }: Pick<OrderPiece, 'break
 }
 
 /**
- * A weight as it was typed (`3.336`, `3,336`, in Latin, Devanagari or Arabic digits), in thousandths of its unit; undefined for anything else
- * and for more than three decimals.
+ * A weight as it was typed, in Latin, Devanagari or Arabic digits, in thousandths of its unit; undefined for anything else, for more than
+ * three decimals, and for a comma, which separates thousands for some people and decimals for others.
  */
 export function parseThousandths(typed: string): number | undefined {
-  const latin = latinDigits(typed).replaceAll(',', '.')
-  const [, whole = '', decimals = ''] = /^(\d{1,7})(?:\.(\d{0,3}))?$/.exec(latin) ?? []
+  const [, whole = '', decimals = ''] = /^(\d{1,7})(?:\.(\d{0,3}))?$/.exec(latinDigits(typed)) ?? []
   return whole === '' ? undefined : Number(whole) * 1000 + Number(decimals.padEnd(3, '0'))
 }
 
 /** The net weight of the metal in milligrams: gross less stones and all other parts. */
 export const netOf = (grossMg: number, stones: readonly { caratMilli: number }[], otherMg: number): number =>
   Math.round(grossMg - stoneMg(stones) - otherMg)
+
+/** The typed weights of a piece, by the name of their field: `gross`, `other`, `stone 0`, `metal 0`. */
+export type TypedWeights = Readonly<Record<string, string>>
+
+/** The cause why a typed weight cannot be sent; its text is `weigh.` and this name. */
+export type WeightProblem = 'typeWeight' | 'isZero' | 'partsMissing' | 'noMetal'
+
+/** The weights as they were read from their fields, in milligrams and thousandths of a carat; undefined for a text that is no weight. */
+export interface ReadWeights {
+  gross: number | undefined
+  other: number | undefined
+  stones: ({ caratMilli: number; count: number } | undefined)[]
+  metals: (number | undefined)[]
+  /** Gross less stones and other parts. */
+  left: number | undefined
+  net: number | undefined
+  /** The sum of several metals less what is left. */
+  disagreesBy: number
+  /** Whether the other parts need a reason. */
+  isOtherFar: boolean
+}
+
+/** All values, where each is known. */
+function allOf<T>(values: readonly (T | undefined)[]): T[] | undefined {
+  const known = values.filter((value) => value !== undefined)
+  return known.length === values.length ? known : undefined
+}
+
+/** A number of carats as its field begins with it. */
+export const caratsText = (caratMilli: number): string => (caratMilli / 1000).toFixed(3)
+
+/** The weights that were typed for a piece of a composition. Stones without carats are weighed among the other parts. */
+export function readWeights(parts: OrderedComposition, typed: TypedWeights): ReadWeights {
+  const gross = parseThousandths(typed['gross'] ?? '')
+  const other = parts.otherMg > scaleStepMg ? parseThousandths(typed['other'] ?? '') : 0
+  const stones = parts.stones.map(({ caratMilli, count }, index) => {
+    const weighed = caratMilli === 0 ? 0 : parseThousandths(typed[`stone ${index}`] ?? caratsText(caratMilli))
+    return weighed === undefined ? undefined : { caratMilli: weighed, count }
+  })
+  const isSeveral = parts.metals.length > 1
+  const metals = isSeveral ? parts.metals.map((_, index) => parseThousandths(typed[`metal ${index}`] ?? '')) : []
+  const known = allOf(stones)
+  const left = gross !== undefined && other !== undefined && known ? netOf(gross, known, other) : undefined
+  const net = isSeveral ? allOf(metals)?.reduce((sum, mg) => sum + mg, 0) : left
+  const disagreesBy = left !== undefined && net !== undefined ? net - left : 0
+  const isOtherFar = other !== undefined && other > 0 && isFarFromOrdered(other, parts.otherMg)
+  return { gross, other, stones, metals, left, net, disagreesBy, isOtherFar }
+}
+
+/** What is wrong with a field whatever the others say; undefined for a weight that is not typed yet. */
+export function problemOfWeight(
+  name: string,
+  { gross, other, metals, left }: ReadWeights,
+  parts: OrderedComposition,
+): WeightProblem | undefined {
+  if (name === 'gross' && gross === 0) return 'isZero'
+  if (name === 'gross' && left !== undefined && left <= 0) return 'noMetal'
+  if (name === 'other' && other === 0 && parts.otherMg > scaleStepMg) return 'partsMissing'
+  return metals.some((mg, index) => mg === 0 && name === `metal ${index}`) ? 'isZero' : undefined
+}
+
+/** The weights as the service takes them; undefined while one is missing, is zero where it cannot be, or disagrees with the others. */
+export function weightsToSend(
+  { gross, other, stones, metals, left, net, disagreesBy, isOtherFar }: ReadWeights,
+  parts: OrderedComposition,
+) {
+  const [knownStones, knownMetals] = [allOf(stones), allOf(metals)]
+  if (gross === undefined || other === undefined || left === undefined || net === undefined || !knownStones || !knownMetals)
+    return undefined
+  const hasOthers = parts.otherMg > scaleStepMg
+  if (net <= 0 || left <= 0 || knownMetals.includes(0) || (hasOthers && other === 0)) return undefined
+  if (Math.abs(disagreesBy) > scaleStepMg) return undefined
+  return {
+    grossMg: gross,
+    netMg: net,
+    ...(knownMetals.length > 0 && { metals: knownMetals }),
+    ...(hasOthers && { otherMg: other }),
+    ...(isOtherFar && { otherChanged: true }),
+    ...(knownStones.length > 0 && { stones: knownStones }),
+  }
+}
+
+/** Whether something is typed that is not saved: a text other than the one that its field begins with. */
+export const isTyped = (parts: OrderedComposition, typed: TypedWeights): boolean =>
+  Object.entries(typed).some(([name, text]) => {
+    const stone = parts.stones.find((_, index) => name === `stone ${index}`)
+    return text.trim() !== (stone && stone.caratMilli > 0 ? caratsText(stone.caratMilli) : '')
+  })

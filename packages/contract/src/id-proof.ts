@@ -10,6 +10,9 @@ export type IdProofReply = z.infer<typeof idProof>
 export const idProofBody = z.strictObject({ number: typed(40) })
 /** The number for an order; its token opens an order that is not the caller's own. */
 export const orderIdProofBody = z.strictObject({ ...idProofBody.shape, orderToken: id.optional() })
+/** The number that a customer shows to staff, for an order that waits for it. */
+export const staffIdNumberBody = z.strictObject({ idNumber: typed(40) })
 
 export const idProofReply = commerceReply({ idProof: idProof.nullable() })
 export const orderIdProofReply = commerceReply({ idProof, orderStatus: z.string(), holdReason: z.string().nullable() })
+export const staffIdNumberReply = commerceReply({ idProof, state: z.string(), holdReason: z.string().nullable() })

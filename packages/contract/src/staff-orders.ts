@@ -266,7 +266,7 @@ const staffOrder = z.object({
   customer: staffCustomer,
   shipping: place,
   billing: place,
-  /** Whether the law asks for the buyer's identity number; never the number. `missing`: the order waits for it. */
+  /** Whether the law asks for the buyer's identity number; never the number. `missing`: the order waits for it; its kind is the one that the site asks for. */
   idProof: z.object({ state: z.enum(['not_needed', 'missing', 'given']), kind: z.string().nullable() }),
   amounts: summary,
   /** What was paid, what went back and what is due, by tender; `lastFour` is of a gift card, else empty. */

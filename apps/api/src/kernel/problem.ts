@@ -87,6 +87,7 @@ export const problems = {
   unknown_store: [409, 'The order cannot be collected at this store. Choose another'],
   bad_postcode: [400, 'This post code does not look right. Check it'],
   bad_id_number: [400, 'This number does not look right. Check it'],
+  id_number_not_needed: [409, 'This order waits for no identity number. Reload the page to see its state'],
   unknown_cancellation: [404, 'This cancellation does not exist. Open it from the page of your order'],
   cancel_not_possible: [409, 'These pieces cannot be cancelled now. You can return them after delivery if their terms allow it'],
   cancel_offer_lost: [409, 'Without these pieces an offer no longer applies, and the rest would cost as much as everything does now'],

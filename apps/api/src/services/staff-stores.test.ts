@@ -106,6 +106,7 @@ const bodies: Partial<Record<CallKey, object>> = {
   'POST /api/staff/orders/:number/weigh/preview/': stones,
   'POST /api/staff/orders/:number/weigh/': { ...stones, reason },
   'POST /api/staff/orders/:number/notes/': { text: 'Called.' },
+  'POST /api/staff/orders/:number/id-numbers/enter/': { idNumber: 'ABCPK1234F' },
   'POST /api/staff/orders/:number/cards/:card/block/': { reason },
   'POST /api/staff/orders/:number/cards/:card/unblock/': { reason },
   'POST /api/staff/orders/:number/cards/:card/replace/': { reason },

@@ -6,9 +6,17 @@ import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 import { useWords } from '../words/words.tsx'
+import { IdNumberForm } from './id-number-form.tsx'
 
-/** Whether an order has an identity number, which is shown in full to members with that permission, with a reason. */
-export function IdNumber({ order: { number, idProof } }: { order: StaffOrder }) {
+/** The states of an order that takes no number any more. */
+const over: ReadonlySet<string> = new Set(['expired', 'cancelled'])
+
+/**
+ * Whether an order has an identity number, which is shown in full to members with that permission, with a reason. Where it is missing, members
+ * who may change orders enter it.
+ */
+export function IdNumber({ order }: { order: StaffOrder }) {
+  const { number, state, idProof } = order
   const { t, nameOf } = useWords()
   const may = useMay()
   const [isAsking, setAsking] = useState(false)
@@ -27,6 +35,7 @@ export function IdNumber({ order: { number, idProof } }: { order: StaffOrder }) 
           <TextButton onClick={() => setAsking(true)}>{t('customers.showNumbers')}</TextButton>
         </Second>
       )}
+      {idProof.state === 'missing' && !over.has(state) && may('orders.write') && <IdNumberForm order={order} />}
       {numbers?.map((one) => (
         <Second key={one.number}>
           {nameOf('idKind', one.kind)}: <bdi dir="ltr">{one.number}</bdi>

@@ -1,3 +1,4 @@
+import { staffIdNumberBody, staffIdNumberReply } from '../id-proof.ts'
 import {
   orderMessageParams,
   orderMessageReply,
@@ -51,6 +52,14 @@ export const staffOrderCalls = defineCalls({
     params: staffNumberParam,
     body: orderNoteBody,
     reply: orderNoteReply,
+  },
+  'POST /api/staff/orders/:number/id-numbers/enter/': {
+    ...reading,
+    access: { staff: 'orders.write' },
+    summary: 'Enters the identity number of an order that waits for it, as its customer shows it',
+    params: staffNumberParam,
+    body: staffIdNumberBody,
+    reply: staffIdNumberReply,
   },
   'GET /api/staff/orders/:number/messages/': {
     ...reading,

@@ -20,7 +20,9 @@ export interface IdProofs {
   find(db: Db, cartId: string): Promise<IdProof | undefined>
   /**
    * Stores a number for a purchase in place of an earlier one; throws where it is not a valid number of the document that the site
-   * requires.
+   * requires, with the `field` of the request that has it (`number`).
    */
-  keep(tx: Db, cartId: string, site: Pick<Site, 'profile'>, number: string): Promise<IdProof>
+  keep(tx: Db, cartId: string, site: Pick<Site, 'profile'>, number: string, field?: string): Promise<IdProof>
+  /** Whether a typed number is the one that an order has. */
+  isGiven(tx: Db, orderId: string, site: Pick<Site, 'profile'>, number: string): Promise<boolean>
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { IdProofDependencies } from './dependencies.ts'
 import { giveWithCart, readIdProofOfCart } from './give-with-cart.ts'
-import { readNumberOfOrder, readNumbers } from './read-numbers.ts'
+import { isNumberOfOrder, readNumberOfOrder, readNumbers } from './read-numbers.ts'
 import { reencryptNumbers } from './reencrypt-numbers.ts'
 import { deleteOfCustomer, proofsOfCustomer, readProof, sweepProofs } from './store.ts'
 import { storeIdNumber } from './store-id-number.ts'
@@ -18,6 +18,7 @@ export function createIdProofs(deps: IdProofDependencies) {
       // For staff.
       numbersOf: readNumbers,
       numberOfOrder: readNumberOfOrder,
+      isGiven: isNumberOfOrder,
       reencrypt: reencryptNumbers,
     }),
     sweep: (before: Date, limit: number) => sweepProofs(deps.db, before, limit),

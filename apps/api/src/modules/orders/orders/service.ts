@@ -32,6 +32,7 @@ import { sendOrderCode } from './ownership/send-order-code.ts'
 import { createOrder } from './posting/create-order.ts'
 import { endUnpaidOrder } from './posting/end-unpaid-order.ts'
 import { expireOverdueOrders } from './posting/expire-overdue-orders.ts'
+import { enterIdNumber } from './posting/enter-id-number.ts'
 import { giveIdNumber } from './posting/give-id-number.ts'
 import { holdOrder, releaseOrder } from './posting/hold-order.ts'
 import { placePaidOrder } from './posting/place-paid-order.ts'
@@ -168,7 +169,7 @@ export const createStaffOrders = (deps: StaffOrderDependencies) => ({
 })
 
 /** The identity number that is given with an order, and the release of orders that waited for it. */
-export const createOrderProof = (deps: OrderProofDependencies) => bindUseCases(deps, { give: giveIdNumber })
+export const createOrderProof = (deps: OrderProofDependencies) => bindUseCases(deps, { give: giveIdNumber, enter: enterIdNumber })
 
 export type OrderService = ReturnType<typeof createOrders>
 export type OrderTransitions = ReturnType<typeof createOrderTransitions>

@@ -5,17 +5,21 @@ import { type RequestContext, staffOf } from '../../../kernel/request-context.ts
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { MemberNames } from '../../staff/members/port.ts'
-import type { OrderTransitions, StaffOrders } from './service.ts'
+import type { OrderProof, OrderTransitions, StaffOrders } from './service.ts'
 import { messageToWire, noteToWire, pageToWire, staffOrderToWire } from './staff/wire.ts'
 
 interface StaffOrderRouteDependencies {
   staffOrders: StaffOrders
   orderTransitions: Pick<OrderTransitions, 'byStaff' | 'collect' | 'recordHuids' | 'sendToHallmarking' | 'receiveFromHallmarking'>
+  orderProof: Pick<OrderProof, 'enter'>
   members: MemberNames
 }
 
 /** The routes by which staff read the orders of a site, make their transitions, and note something about one. */
-export function staffOrderRoutes(server: Server, { staffOrders, orderTransitions, members }: StaffOrderRouteDependencies): void {
+export function staffOrderRoutes(
+  server: Server,
+  { staffOrders, orderTransitions, orderProof, members }: StaffOrderRouteDependencies,
+): void {
   const todayOf = ({ site, clock }: RequestContext) => dayIn(site.timeZone, clock.now())
 
   route(server, calls, 'GET /api/staff/orders/', async (context, { query }) =>
@@ -56,6 +60,11 @@ export function staffOrderRoutes(server: Server, { staffOrders, orderTransitions
   route(server, calls, 'POST /api/staff/orders/:number/messages/:id/repeat/', async ({ site }, { params, body }) => {
     const { id } = unwrap(await staffOrders.repeatMessage(site, params.number, { id: params.id, repeats: body.repeats }))
     return success({ messageID: id })
+  })
+
+  route(server, calls, 'POST /api/staff/orders/:number/id-numbers/enter/', async ({ site }, { params, body: { idNumber } }) => {
+    const { order, proof } = unwrap(await orderProof.enter(site, params.number, idNumber))
+    return success({ idProof: proof, state: order.state, holdReason: order.holdReason })
   })
 
   route(

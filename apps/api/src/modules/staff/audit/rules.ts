@@ -14,6 +14,7 @@ export const maskedFields: ReadonlySet<string> = new Set([
   'address',
   'pin',
   'pan',
+  'idNumber',
   'taxId',
   'account',
   'holder',

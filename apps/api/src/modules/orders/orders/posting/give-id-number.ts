@@ -1,31 +1,13 @@
-import { type Db, transact } from '../../../../kernel/db/db.ts'
-import { newId } from '../../../../kernel/id.ts'
+import { transact } from '../../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../../kernel/result.ts'
 import type { IdProof } from '../../../checkout/id-proof/port.ts'
 import type { OrderProofDependencies } from '../dependencies.ts'
 import type { OrderReader, OrderRecord } from '../port.ts'
-import { addEvent, setHoldReason } from '../store.ts'
 import { readOrder } from '../views.ts'
+import { releaseVerified } from './release-verified.ts'
 
-const ended = new Set(['expired', 'cancelled'])
-
-/** Releases an order that waited for its identity number only; another reason from its payment keeps it on hold. */
-async function releaseVerified(
-  { checkout, clock, orders }: Pick<OrderProofDependencies, 'checkout' | 'clock' | 'orders'>,
-  tx: Db,
-  order: OrderRecord,
-): Promise<OrderRecord> {
-  if (order.holdReason !== 'id_proof' || order.state === 'payment_pending') return order
-  if (order.state !== 'on_hold') {
-    // The revised price of a unit exceeded the limit while the order was under way: it continues from its present state.
-    const at = clock.now()
-    const noted = { machine: 'unit', from: order.state, to: order.state, actor: 'system', actorId: '', reason: 'released', at } as const
-    await setHoldReason(tx, order.id, null, at)
-    await addEvent(tx, { id: newId(at), orderId: order.id, ...noted })
-    return { ...order, holdReason: null }
-  }
-  return orders.release(tx, order, await checkout().reviewLatePayment(tx, order, { paidAt: order.placedAt ?? clock.now() }))
-}
+/** The states of an order that takes no identity number any more. */
+export const ended: ReadonlySet<string> = new Set(['expired', 'cancelled'])
 
 /** Stores the identity number for an order that the asker may open; a second one replaces the first and changes nothing else. */
 export function giveIdNumber(

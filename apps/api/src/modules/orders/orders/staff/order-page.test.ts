@@ -117,7 +117,7 @@ describe('the transitions of an order', () => {
     await shop.db.execute(sql`update orders set hold_reason = 'id_proof' where id = ${orderID}`)
     const held = await comparesWithWrites(number)
     expect(held.transitions.find(({ move }) => move === 'release')).toMatchObject({ allowed: false, guard: 'id_verified' })
-    expect(held).toMatchObject({ idProof: { state: 'missing', kind: null }, waitsFor: 'staff' })
+    expect(held).toMatchObject({ idProof: { state: 'missing', kind: 'pan' }, waitsFor: 'staff' })
   })
 
   test('of an order on hold, of made-to-order units and of an unpaid order', async () => {

@@ -66,6 +66,7 @@ test('every staff call about an order, a return, a revision, a cancellation or a
     'POST /api/staff/orders/:number/weigh/': { unit: 1, grossMg: 3000, netMg: 2900, reason },
     'POST /api/staff/orders/:number/notes/': { text: 'x' },
     'POST /api/staff/orders/:number/id-numbers/': { reason },
+    'POST /api/staff/orders/:number/id-numbers/enter/': { idNumber: 'ABCPK1234F' },
     'POST /api/staff/orders/:number/messages/:id/repeat/': { repeats: 0 },
     'POST /api/staff/revisions/:number/decide/': { choice: 'ask', reason },
     'POST /api/staff/cancellations/:number/decide/': { decision: 'reject', reason },

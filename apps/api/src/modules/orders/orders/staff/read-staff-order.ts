@@ -31,6 +31,8 @@ export interface StaffOrderDetails {
   documents: StaffDocument[]
   /** What is printed for its packed units; null where none are packed. */
   packed: PackedFiles | null
+  /** The kind of identity document that the site asks for. */
+  idKind: string
   /** The lines of the addresses of delivery and of billing. */
   lines: { shipping: string[]; billing: string[] }
 }
@@ -66,6 +68,7 @@ export async function readStaffOrder(
     refunds: await refunds.ofOrder(db, order.id),
     documents: await documents.ofNumber(order.number),
     packed: units.some(({ state }) => state === 'packed') ? documents.packedOf(order.id) : null,
+    idKind: site.profile.idProof.kind,
     lines: { shipping: await delivery.lines(db, language, shipping), billing: await delivery.lines(db, language, billing) },
   })
 }

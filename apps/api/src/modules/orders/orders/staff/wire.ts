@@ -221,10 +221,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
     customer: customerToWire(shipping, { ...order, isOpen }),
     shipping: { name: fullName(shipping.firstName, shipping.lastName), lines: lines.shipping },
     billing: { name: fullName(billing.firstName, billing.lastName), lines: lines.billing },
-    idProof: {
-      state: order.idProof === null ? (order.holdReason === 'id_proof' ? 'missing' : 'not_needed') : 'given',
-      kind: order.idProof,
-    },
+    idProof: idProofToWire(details),
     amounts: summaryToWire({ currency }, order.amounts, tendersOf(order.payments, order.amounts)),
     payments: order.payments.map(({ kind, gateway, method, lastFour, amount, returned, state, problem, at }) => ({
       kind,
@@ -288,6 +285,11 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       at: isoTime(at),
     })),
   }
+}
+
+function idProofToWire({ order: { idProof, holdReason }, idKind }: StaffOrderDetails): StaffOrder['idProof'] {
+  if (idProof !== null) return { state: 'given', kind: idProof }
+  return holdReason === 'id_proof' ? { state: 'missing', kind: idKind } : { state: 'not_needed', kind: null }
 }
 
 /** The inputs that decide whose step an order waits for, as the list computes them in SQL. */

@@ -74,7 +74,7 @@ function EntryRow({ entry, looks, members }: EntryRowProps) {
           )}
         </Second>
         {looks.length === 1 ? <ChangeList entry={entry} /> : <FoldedLooks looks={looks} />}
-        {entry.reason !== null && (
+        {entry.reason !== null && entry.reason.trim() !== '' && (
           <Second>
             {t('dialog.reason')}: <bdi>{entry.reason}</bdi>
           </Second>

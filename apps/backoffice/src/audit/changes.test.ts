@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, codeOfCall, codeOfEntry, foldLooks, pageOf } from './changes.ts'
+import { changesOf, codeOfCall, codeOfEntry, foldLooks, pageOf, shownChanges } from './changes.ts'
 
 test('changes are the fields that differ, with nested ones by their path', () => {
   expect(changesOf({ state: 'new', pieces: { 1: 'new', 2: 'packed' } }, { state: 'new', pieces: { 1: 'packed', 2: 'packed' } })).toEqual([
@@ -10,6 +10,22 @@ test('changes are the fields that differ, with nested ones by their path', () =>
   ])
   expect(changesOf({ note: 'x' }, undefined)).toEqual([{ path: ['note'], before: 'x', after: undefined }])
   expect(changesOf(null, null)).toEqual([])
+})
+
+test('an act shows what it noted, and what was sent where it noted nothing or where that says more', () => {
+  const sent = { unit: 1, grossMg: 3250, read: '0e0934d8', version: 3, email: '•••' }
+  const entry = { before: { state: 'quality_check' }, after: { state: 'ready' }, input: sent }
+  const paths = (call: string, one = entry) => shownChanges({ call, ...one }).map(({ path, isNoted }) => [path.join('.'), isNoted])
+  expect(paths('POST /api/staff/orders/:number/move/')).toEqual([['state', true]])
+  expect(paths('POST /api/staff/orders/:number/weigh/')).toEqual([
+    ['state', true],
+    ['unit', false],
+    ['grossMg', false],
+  ])
+  expect(shownChanges({ call: 'POST /api/staff/rates/', before: null, after: null, input: sent }).map(({ path }) => path[0])).toEqual([
+    'unit',
+    'grossMg',
+  ])
 })
 
 test('a call has a code without its parameters, and an event is its own', () => {

@@ -22,6 +22,40 @@ export function changesOf(before: unknown, after: unknown): FieldChange[] {
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
 
+/** What the service writes in place of secrets and personal data, which tells nothing where it was only sent. */
+const masked = '•••'
+
+/** Sent fields that say nothing to a reader: the version of the page that the member had read. */
+const silentFields: ReadonlySet<string> = new Set(['read', 'version'])
+
+/** Calls whose entry notes the new states alone: what was sent, such as weights, is shown with them. */
+const callsWithInput: ReadonlySet<string> = new Set(['orders-weigh'])
+
+/** A change as it is shown. `isNoted`: noted by the act, with amounts in minor units; else it was sent, with amounts in major ones. */
+export interface ShownChange extends FieldChange {
+  isNoted: boolean
+}
+
+/** The changes that an act noted; what was sent, where it noted none or where its notes leave that out. */
+export function shownChanges({
+  call,
+  before,
+  after,
+  input,
+}: {
+  call: string
+  before: unknown
+  after: unknown
+  input: unknown
+}): ShownChange[] {
+  const noted = changesOf(before, after).map((change) => ({ ...change, isNoted: true }))
+  if (noted.length > 0 && !callsWithInput.has(codeOfCall(call))) return noted
+  const sent = changesOf(undefined, input)
+    .filter((change) => change.after !== masked && !silentFields.has(change.path[0] ?? ''))
+    .map((change) => ({ ...change, isNoted: false }))
+  return [...noted, ...sent]
+}
+
 /** An entry with the equal looks that came just before it: the same member, call and kind of thing. */
 export interface EntryGroup<E> {
   /** The newest one. */

@@ -39,7 +39,7 @@ test.each(languages)('every message of %s can be filled in, for each number', (l
 /** The kinds of messages whose keys are composed with codes of the server. */
 const kinds = new Set([...text.matchAll(/nameOf\(\s*'([\w.]+)'/g)].map(([, kind = '']) => kind))
 for (const [, block = ''] of text.matchAll(/Record<string, MessageKind> = \{(.*?)\n\}/gs))
-  for (const [, kind = ''] of block.matchAll(/: '(\w+)'/g)) kinds.add(kind)
+  for (const [, kind = ''] of block.matchAll(/: '([\w.]+)'/g)) kinds.add(kind)
 const kindOf = (key: string) => key.slice(0, key.lastIndexOf('.'))
 
 test('every key and every kind that the sources name exists', () => {

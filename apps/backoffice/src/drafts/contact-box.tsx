@@ -33,13 +33,19 @@ export function ContactBox({ form, change, problem, isClosed, lacksName, isNew }
   const { t, nameOf } = useWords()
   const may = useMay()
   const problemOf = useFieldProblem(problem)
+  const errorOf = (name: 'firstName' | 'lastName' | 'phone' | 'email') => {
+    if (name === 'firstName' && lacksName) return t('drafts.firstNameMissing')
+    const text = problemOf(`contact.${name}`)
+    // The service says only that the request is not valid.
+    return text !== undefined && problem?.code === 'bad_request' ? nameOf('drafts.wrong', name) : text
+  }
   const field = (name: 'firstName' | 'lastName' | 'phone' | 'email', label: string, maxLength: number) => (
     <TextInput
       label={label}
       maxLength={maxLength}
       autoComplete="off"
       value={form[name]}
-      error={name === 'firstName' && lacksName ? t('drafts.firstNameMissing') : problemOf(`contact.${name}`)}
+      error={errorOf(name)}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
       {...(name === 'phone' || name === 'email' ? { dir: 'ltr' } : {})}
     />

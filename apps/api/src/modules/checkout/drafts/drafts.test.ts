@@ -106,6 +106,8 @@ describe('a draft order', () => {
       [{ contact: { firstName: 'Prachi', phone: '12' } }, 400, 'contact.phone'],
       [{ contact: { firstName: 'Prachi', phone: '98220 50412' } }, 400, 'contact.email'],
       [{ contact: { firstName: 'Pra\u0000chi' } }, 400, 'contact.firstName'],
+      [{ contact: { firstName: '411' } }, 400, 'contact.firstName'],
+      [{ contact: { firstName: 'Asha', lastName: '<b>' } }, 400, 'contact.lastName'],
       [{ customerID: 'nobody' }, 404, 'customerID'],
       [{ language: 'xx' }, 400, 'language'],
       [{ couponCode: 'NO-SUCH' }, 404, 'couponCode'],

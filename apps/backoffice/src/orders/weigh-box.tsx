@@ -66,7 +66,7 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
 
   const wrong = (name: string, value: number | undefined) => {
     const problem = problemOfWeight(name, read, parts)
-    if (problem) return t(`weigh.${problem}`)
+    if (problem) return t(problem)
     return value === undefined && (isTried || textOf(name) !== '') ? t('weigh.typeWeight') : undefined
   }
   const field = (

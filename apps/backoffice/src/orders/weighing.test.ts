@@ -67,14 +67,14 @@ describe('the typed weights of a set with pearls', () => {
     expect(problems(typed)).toEqual([undefined, undefined])
   })
   test('are not sent without the pearls, and need a reason far from the order', () => {
-    expect(problems({ gross: '114.26', other: '0' })).toEqual([undefined, 'partsMissing'])
+    expect(problems({ gross: '114.26', other: '0' })).toEqual([undefined, 'weigh.partsMissing'])
     expect(weightsToSend(read({ gross: '114.26', other: '0' }), parts)).toBeUndefined()
     const far = read({ gross: '114.26', other: '6' })
     expect([far.isOtherFar, weightsToSend(far, parts)]).toMatchObject([true, { otherMg: 6000, otherChanged: true }])
   })
   test('have a problem at the gross weight where it is zero or leaves no metal', () => {
-    expect(problems({ gross: '0', other: '12.8' })).toEqual(['isZero', undefined])
-    expect(problems({ gross: '12', other: '12.8' })).toEqual(['noMetal', undefined])
+    expect(problems({ gross: '0', other: '12.8' })).toEqual(['weigh.isZero', undefined])
+    expect(problems({ gross: '12', other: '12.8' })).toEqual(['weigh.noMetal', undefined])
     expect(problems({ gross: '', other: '' })).toEqual([undefined, undefined])
   })
   test('are not saved only while something other than the first text is typed', () => {

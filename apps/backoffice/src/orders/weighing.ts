@@ -50,8 +50,8 @@ export const netOf = (grossMg: number, stones: readonly { caratMilli: number }[]
 /** The typed weights of a piece, by the name of their field: `gross`, `other`, `stone 0`, `metal 0`. */
 export type TypedWeights = Readonly<Record<string, string>>
 
-/** The cause why a typed weight cannot be sent; its text is `weigh.` and this name. */
-export type WeightProblem = 'typeWeight' | 'isZero' | 'partsMissing' | 'noMetal'
+/** The cause why a typed weight cannot be sent, as the key of its text. */
+export type WeightProblem = 'weigh.isZero' | 'weigh.partsMissing' | 'weigh.noMetal'
 
 /** The weights as they were read from their fields, in milligrams and thousandths of a carat; undefined for a text that is no weight. */
 export interface ReadWeights {
@@ -101,10 +101,10 @@ export function problemOfWeight(
   { gross, other, metals, left }: ReadWeights,
   parts: OrderedComposition,
 ): WeightProblem | undefined {
-  if (name === 'gross' && gross === 0) return 'isZero'
-  if (name === 'gross' && left !== undefined && left <= 0) return 'noMetal'
-  if (name === 'other' && other === 0 && parts.otherMg > scaleStepMg) return 'partsMissing'
-  return metals.some((mg, index) => mg === 0 && name === `metal ${index}`) ? 'isZero' : undefined
+  if (name === 'gross' && gross === 0) return 'weigh.isZero'
+  if (name === 'gross' && left !== undefined && left <= 0) return 'weigh.noMetal'
+  if (name === 'other' && other === 0 && parts.otherMg > scaleStepMg) return 'weigh.partsMissing'
+  return metals.some((mg, index) => mg === 0 && name === `metal ${index}`) ? 'weigh.isZero' : undefined
 }
 
 /** The weights as the service takes them; undefined while one is missing, is zero where it cannot be, or disagrees with the others. */

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import { useApi } from './api-context.ts'
 import type { Problem } from './problem.ts'
@@ -34,10 +34,15 @@ export function useAct<K extends CallKey>(
       return Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })
-  const run = (input: CallInput<K>) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    mutation.mutate(input)
-  }
+  const { mutate } = mutation
+  // The same function at every drawing: pages that act when they open name it among the dependencies of an effect.
+  const run = useCallback(
+    (input: CallInput<K>) => {
+      if (isRunning.current) return
+      isRunning.current = true
+      mutate(input)
+    },
+    [mutate],
+  )
   return { run, problem: mutation.error ?? undefined, busy: mutation.isPending, reset: mutation.reset }
 }

@@ -108,7 +108,7 @@ test('the packing slips of chosen orders are downloaded as one file, and orders 
   await expect(rows(page).first()).toBeVisible()
   for (const key of ['j', 'x']) await page.keyboard.press(key)
   await page.getByRole('button', { name: 'Print packing slips' }).click()
-  await expect(page.getByText(/^No packing slip yet/)).toBeVisible()
+  await expect(page.getByText(/^Nothing is packed yet/)).toBeVisible()
 })
 
 /** The lists of queues, each with a filter that it has alone. */

@@ -58,14 +58,14 @@ export function documentRoutes(server: Server, { db, documents, orderOwnership }
     async (request, reply) => send(reply, unwrap(await documents.openLabel(request.params.documentID, request.query))),
   )
 
-  const packed = {
-    ...schema,
-    summary: 'The packing slip or the address label of packed units as a PDF, by an address that was signed for five minutes',
-    params: z.object({ orderID: id, file: z.enum(['slip', 'label']) }),
-  }
-  server.get('/api/documents/packed/:orderID/:file/', { schema: packed }, async (request, reply) =>
-    send(reply, unwrap(await documents.openPacked(request.params.orderID, request.params.file, request.query))),
-  )
+  const packed = { ...schema, params: z.object({ orderID: id }) }
+  for (const { file, summary } of [
+    { file: 'slip', summary: 'The packing slip of packed units as a PDF, by an address that was signed for five minutes' },
+    { file: 'label', summary: 'The address label of packed units as a PDF, by an address that was signed for five minutes' },
+  ] as const)
+    server.get(`/api/documents/packed/:orderID/${file}/`, { schema: { ...packed, summary } }, async (request, reply) =>
+      send(reply, unwrap(await documents.openPacked(request.params.orderID, file, request.query))),
+    )
 
   const slips = {
     'x-access': 'public',

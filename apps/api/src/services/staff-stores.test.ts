@@ -255,7 +255,7 @@ describe('a member whose role is limited to a store', () => {
         await browser.call<{ numbers: { order: string }[] }>('POST', 'customers/anvi/id-numbers/', { reason: 'by the book' })
       ).body.numbers.map((one) => one.order)
     expect(await numbers(owner)).toEqual([order.orderNumber])
-    // Who also reads identity numbers on the site sees on this page those of the store.
+    // The store limits the page also for a member who may read identity numbers of the whole site.
     const both = (store: string) => [
       { role: 'store-manager', site: 'in', stores: [store] },
       { role: 'accountant', site: 'in' },

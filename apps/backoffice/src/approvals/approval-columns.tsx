@@ -21,7 +21,7 @@ const tones: Record<Approval['state'], StateTone> = {
   failed: 'wait',
 }
 
-/** What a member may do with an act: take back their own, decide on that of somebody else. */
+/** The buttons of an act: a member takes back their own, and decides on those of others. */
 const decisionsOf = ({ state, isOwn, mayApprove }: Approval): readonly Decision[] => {
   if (state !== 'waiting') return []
   if (isOwn) return ['withdraw']
@@ -81,7 +81,7 @@ export function useApprovalColumns(decide: (approval: Approval, decision: Decisi
   )
 }
 
-/** What an act does and about which thing, with the details and the reason that the second person reads. */
+/** Names an act and its thing, with the details and the reason that the second person reads. */
 function WhatCell({ approval }: { approval: Approval }) {
   const { t } = useWords()
   const actName = useActName(approval)

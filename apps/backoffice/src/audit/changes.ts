@@ -22,7 +22,7 @@ export function changesOf(before: unknown, after: unknown): FieldChange[] {
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
 
-/** What the service writes in place of secrets and personal data, which tells nothing where it was only sent. */
+/** The mark that the audit holds in place of secrets and personal data. A field that has only this mark is left out. */
 const masked = '•••'
 
 /** Sent fields that say nothing to a reader: the version of the page that the member had read. */

@@ -31,7 +31,7 @@ export function DiscountBox({ draft, isChanged }: { draft: StaffDraft; isChanged
   const shown = typed ?? String(draft.makingPercent)
   const percent = percentOf(shown) ?? undefined
   const takesNothing = draft.makingPercent > 0 && draft.bag !== null && draft.bag.summary.makingDiscount === 0
-  // What was asked for was decided or taken back meanwhile.
+  // The request for approval was decided or taken back meanwhile.
   const isOver = act.problem?.code === 'approval_waits' && draft.approvals.length === 0
   const give = () => {
     if (percent !== undefined) act.run({ params: { number: draft.number }, body: { version: draft.version, percent, reason } })

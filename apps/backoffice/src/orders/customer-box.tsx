@@ -41,7 +41,7 @@ export function Place({ place: { name, lines } }: { place: { name: string; lines
 
 /**
  * A customer with telephone number and e-mail address as links, which are those of the payer where somebody else paid, and further rows.
- * Whoever may find customers comes to the page of one with an account.
+ * The name of one with an account is a link for members who may find customers.
  */
 export function CustomerCard({ customer, more }: { customer: Customer; more: readonly (readonly [string, ReactNode])[] }) {
   const { t } = useWords()

@@ -95,7 +95,7 @@ export function readWeights(parts: OrderedComposition, typed: TypedWeights): Rea
   return { gross, other, stones, metals, left, net, disagreesBy, isOtherFar }
 }
 
-/** What is wrong with a field whatever the others say; undefined for a weight that is not typed yet. */
+/** The problem of one typed weight; undefined for a right one and for one that is not typed yet. */
 export function problemOfWeight(
   name: string,
   { gross, other, metals, left }: ReadWeights,

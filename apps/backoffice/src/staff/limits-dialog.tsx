@@ -34,7 +34,7 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
   const [reason, setReason] = useState('')
   const act = useAct('POST /api/staff/members/:id/limits/', { touches: [limitsKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
-  // What the member does not do has no limit, also where one was set under a former role.
+  // Saving removes a limit of an act that the member's present roles do not permit.
   const amounts = kinds.map((kind) => (member.givesMoney ? numberOf(texts[kind]) : null))
   const [ofAct, ofDay, ofCustomer] = amounts
   const making = member.givesDiscounts ? percentOf(texts.making) : null

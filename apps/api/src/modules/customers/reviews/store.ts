@@ -89,7 +89,7 @@ const unreadIds = (after: string) => `select id from review where subsite = $1 a
 const reportsOfReview = `(select count(*)::int from review_report r where r.review_id = review.id and r.read_at is null) as reports`
 const unread = (row: UnreadReview): UnreadReview => ({ ...review(row), reports: row.reports })
 
-/** What a list of reviews is narrowed by. */
+/** The filter of a list of reviews. */
 interface ReviewFilter {
   /** From the first time, before the second. */
   between: readonly [string, string]

@@ -104,7 +104,7 @@ export async function setApproval(tx: Db, id: string, change: Partial<typeof sta
   await tx.update(staffApproval).set(change).where(eq(staffApproval.id, id))
 }
 
-/** What a list of approvals is narrowed by. */
+/** The filter of a list of approvals. */
 interface ApprovalFilter {
   /** From the first time, before the second. */
   between: readonly [string, string]

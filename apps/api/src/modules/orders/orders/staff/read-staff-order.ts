@@ -29,7 +29,7 @@ export interface StaffOrderDetails {
   >
   refunds: Refund[]
   documents: StaffDocument[]
-  /** What is printed for its packed units; null where none are packed. */
+  /** The addresses of packing slip and label of its packed units; null where none are packed. */
   packed: PackedFiles | null
   /** The kind of identity document that the site asks for. */
   idKind: string

@@ -10,7 +10,7 @@ export default defineConfig({
       'apps/api/src/modules/catalogue/products/listing-model.test.ts',
       'apps/storefront/app/analytics/*.test.ts',
       'apps/storefront/app/state/**/*.test.ts',
-      'apps/server/src/{page-cache,page-address,content-security-policy,cached-page-responder}.test.ts',
+      'apps/server/src/pages/{page-cache,page-address,content-security-policy,cached-page-responder}.test.ts',
     ],
     exclude: ['**/node_modules/**'],
     testTimeout: 20_000,

@@ -5,7 +5,7 @@ import { become, ensureBuilt, ensureInstalled, node, root } from './toolchain.mj
 
 ensureInstalled()
 ensureBuilt()
-become(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'apps/server/src/fuzz.test.ts'], {
+become(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'apps/server/src/whole-shop/fuzz.test.ts'], {
   FUZZ_RUNS: process.argv[2] ?? '10000',
   NODE_ENV: 'test',
 })

@@ -3,4 +3,4 @@ import { join } from 'node:path'
 import { become, ensureInstalled, node, root } from './toolchain.mjs'
 
 ensureInstalled()
-become(node, [join(root, 'apps/server/src/migrate.ts')])
+become(node, [join(root, 'apps/server/src/commands/migrate.ts')])

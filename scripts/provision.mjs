@@ -3,4 +3,4 @@ import { join } from 'node:path'
 import { become, ensureInstalled, node, root } from './toolchain.mjs'
 
 ensureInstalled()
-become(node, [join(root, 'apps/server/src/provision.ts'), ...process.argv.slice(2)])
+become(node, [join(root, 'apps/server/src/commands/provision.ts'), ...process.argv.slice(2)])

@@ -94,10 +94,10 @@ function playwright(config, files = []) {
 // Whole shops that take minutes on the embedded database run on the server alone where there is one: kills at every step, commands, and
 // made-up requests. The state that a killed process leaves in the embedded database is proved by the kills of the checkout and of single
 // requests, which run on both.
-const killsOnServer = ['account', 'after-sale', 'drafts', 'merge', 'payments', 'rates', 'returns', 'revisions'].map(
-  (name) => `kill-${name}`,
+const killsOnServer = ['account', 'after-sale', 'drafts', 'merge', 'payments', 'rates', 'returns', 'revisions', 'staff-acts']
+const shopsOnServer = ['whole-shop/fuzz', ...killsOnServer.map((name) => `kills/kill-${name}`)].map(
+  (name) => `apps/server/src/${name}.test.ts`,
 )
-const shopsOnServer = ['fuzz', 'member-commands', 'provision', ...killsOnServer].map((name) => `apps/server/src/${name}.test.ts`)
 
 const excluding = (files) => files.flatMap((file) => ['--exclude', `**/${file}`])
 
@@ -112,8 +112,8 @@ function runAll() {
   const onServer = server ? [...folders.flatMap(testsWithDatabase), ...shopsOnServer] : []
   vitest('embedded', excluding(onServer), {})
   if (server) {
-    const files = [...testsWithDatabase('apps/api/src'), ...testsWithDatabase('apps/server/src')]
-    vitest('postgresql', files, { KARAT_TEST_DATABASE: server })
+    const files = new Set([...testsWithDatabase('apps/api/src'), ...testsWithDatabase('apps/server/src'), ...shopsOnServer])
+    vitest('postgresql', [...files], { KARAT_TEST_DATABASE: server })
   }
   playwright('playwright.config.ts')
   playwright('gallery.config.ts')

@@ -5,13 +5,13 @@ import { entryWords } from './entry-words.ts'
 export default defineConfig({
   base: '/backoffice/',
   plugins: [react(), entryWords()],
-  // The server replaces this text by the nonce of each response (apps/server/src/backoffice.ts).
+  // The server replaces this text by the nonce of each response (apps/server/src/pages/backoffice.ts).
   html: { cspNonce: 'NONCE_OF_RESPONSE' },
   build: {
     outDir: 'build',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // For the test of sizes: the scripts and styles of each entry (apps/server/src/backoffice.test.ts).
+    // For the test of sizes: the scripts and styles of each entry (apps/server/src/pages/backoffice.test.ts).
     manifest: true,
   },
 })

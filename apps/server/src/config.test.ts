@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { chooseLocale } from './locale-choice.ts'
+import { chooseLocale } from './pages/locale-choice.ts'
 
 describe('settings', () => {
   test('an invalid value throws and names its variable', () => {

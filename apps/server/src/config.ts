@@ -7,9 +7,9 @@ import { readCaptchaSettings } from '@karat/api/modules/customers/captcha/provid
 import { readMessageProviderSettings } from '@karat/api/modules/notifications/providers/message-providers.ts'
 import { defaultWebsiteCode } from '@karat/sites/settings.ts'
 import { z } from 'zod'
-import { limitSettings, limitSizes } from './limits/table.ts'
-import { readTrust } from './limits/trust.ts'
-import { type Access, isLoopback } from './local-access.ts'
+import { limitSettings, limitSizes } from './http/limits/table.ts'
+import { readTrust } from './http/limits/trust.ts'
+import { type Access, isLoopback } from './http/local-access.ts'
 
 export const roles = ['account', 'commerce', 'storefront', 'staff', 'worker'] as const
 export type Role = (typeof roles)[number]

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { createHttpServer, type EarlyServer } from './http-server.ts'
-import { createPageCache } from './page-cache.ts'
-import { createRefusals } from './refusals.ts'
+import { createHttpServer, type EarlyServer } from './http/http-server.ts'
+import { createRefusals } from './http/refusals.ts'
+import { createPageCache } from './pages/page-cache.ts'
 import { openSocket } from './testing/raw-http.ts'
 
 let early: EarlyServer | undefined

@@ -1,6 +1,6 @@
 import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import { clientKey } from './limits/client.ts'
+import { clientKey } from './http/limits/client.ts'
 
 export interface ConnectionSizes {
   /** The maximum number of open connections; further ones are closed at once. */

@@ -4,7 +4,7 @@ import { FolderInUse } from '@karat/api/kernel/db/folder-lock.ts'
 import { PendingMigrations } from '@karat/api/kernel/db/migrate.ts'
 import { briefError, loggedError } from '@karat/api/kernel/redact.ts'
 import { demoStaff } from '@karat/api/seed/staff.ts'
-import { releaseMemoryAtRest } from './idle-memory.ts'
+import { releaseMemoryAtRest } from './metrics/idle-memory.ts'
 import { processConfig } from './process-config.ts'
 import { beginShop } from './shop.ts'
 

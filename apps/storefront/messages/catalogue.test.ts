@@ -9,7 +9,7 @@ import { appFolder, isOfKind, readCatalogue } from './lists.ts'
 import { scan } from './scan.ts'
 
 // The server has pages of its own for when none can be rendered.
-const others = [fileURLToPath(new URL('../../server/src/static-page.ts', import.meta.url))]
+const others = [fileURLToPath(new URL('../../server/src/pages/static-page.ts', import.meta.url))]
 const files = readdirSync(appFolder, { recursive: true, encoding: 'utf8' })
   .filter((name) => /(?<!\.test|\.d)\.tsx?$/.test(name))
   .map((name) => join(appFolder, name))

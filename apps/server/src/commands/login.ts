@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { isLoopback } from '../local-access.ts'
+import { isLoopback } from '../http/local-access.ts'
 import { processConfig } from '../process-config.ts'
 import { codeQuestion, proveAtTerminal } from './run-commands.ts'
 import { CallRefused, createStaffCalls, signInByLink, signInByPassword, type StaffCall } from './staff-client.ts'
-import { askLine, printable } from './terminal.ts'
 import { storeSession, storedSession, sessionFile, type StaffSession } from './staff-session.ts'
+import { askLine, printable } from './terminal.ts'
 
 const usage = `usage: npm run login -- EMAIL [--address URL] [--site CODE]
        npm run login -- --link LINK [--address URL] [--site CODE]

@@ -19,8 +19,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const run = (...args: string[]) => runProgramFile('commands/main.ts', args, { DATA_DIR: folder })
-const login = (...args: string[]) => runProgramFile('commands/login.ts', args, { DATA_DIR: folder })
+const run = (...args: string[]) => runProgramFile('main.ts', args, { DATA_DIR: folder })
+const login = (...args: string[]) => runProgramFile('login.ts', args, { DATA_DIR: folder })
 const programs = ['accounts', 'credit', 'delivery', 'jobs', 'orders', 'products', 'rates', 'returns', 'reviews', 'rewrites']
 
 test('every staff command prints its usage and exits with 2 for invalid words; an unknown option is named', async () => {

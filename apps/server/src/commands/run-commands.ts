@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { isArgumentError } from '../argument-error.ts'
 import { processConfig } from '../process-config.ts'
+import { isArgumentError } from './argument-error.ts'
 import type { Command, Options } from './command.ts'
 import { CallRefused, createStaffCalls, type StaffCall } from './staff-client.ts'
-import { askLine, printable } from './terminal.ts'
 import { storedSession, sessionFile } from './staff-session.ts'
+import { askLine, printable } from './terminal.ts'
 
 /** The commands of one program. */
 export interface CommandProgram {

@@ -120,10 +120,16 @@ export const staffOrdersReply = commerceReply({
 })
 export type StaffOrdersReply = z.infer<typeof staffOrdersReply>
 
-/** The orders whose packing slips are printed together. */
-export const packingSlipsBody = z.strictObject({ numbers: z.array(staffNumberParam.shape.number).min(1).max(maxStaffRows) })
+/** The orders that are chosen in a list, by their numbers. */
+export const chosenOrdersBody = z.strictObject({ numbers: z.array(staffNumberParam.shape.number).min(1).max(maxStaffRows) })
 /** `address` opens one PDF for five minutes, null where no order has a packing slip; `without` are the orders that have none. */
 export const packingSlipsReply = commerceReply({ address: z.string().nullable(), without: z.array(z.string()) })
+
+/** The transitions that succeed now, of each chosen order as a whole; an order that none fits has an empty list. */
+export const orderMovesReply = commerceReply({
+  orders: z.array(z.object({ number: z.string(), moves: z.array(z.enum(staffOrderTransitions)) })),
+})
+export type OrderMoves = z.infer<typeof orderMovesReply>['orders'][number]
 
 export const staffOrderCountsReply = commerceReply({ counts: z.record(z.enum(orderViews), staffCount) })
 export type StaffOrderCounts = z.infer<typeof staffOrderCountsReply>['counts']

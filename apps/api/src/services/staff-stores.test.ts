@@ -197,6 +197,8 @@ describe('a member whose role is limited to a store', () => {
       expect([number, await listed(inDelhi, `?search=${number}`)]).toEqual([number, number === mine ? [mine] : []])
     expect(await listed(inDelhi, '?search=Deshpande')).toEqual([mine])
     expect((await listed(owner, '?view=all')).length).toBeGreaterThan(3)
+    const moves = (numbers: string[]) => inDelhi.call('POST', 'orders/moves/', { numbers })
+    expect([(await moves([mine])).status, (await moves([mine, others])).body]).toMatchObject([200, { code: 'unknown_order' }])
     const counts = (await inDelhi.call<{ counts: Record<string, { count: number }> }>('GET', 'orders/counts/')).body.counts
     expect([counts['all']?.count, counts['new']?.count, counts['all-open']?.count]).toEqual([1, 1, 1])
     expect((await inDelhi.call<{ counts: Record<string, { count: number }> }>('GET', 'returns/counts/')).body.counts['all']?.count).toBe(0)

@@ -1,11 +1,12 @@
 import { Button, Modal, NativeSelect, Progress } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StaffOrderRow } from '@karat/contract/staff-orders.ts'
 import type { OrderView } from '@karat/sites/staff-lists.ts'
 import { useRef, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
@@ -18,6 +19,20 @@ type BulkMove = (typeof bulkMoves)[number]
 
 /** How the transition of an order ended: how many of its pieces made it, or why none did. */
 type Outcome = { moved: number } | { problem: string }
+
+/** The transitions that each chosen order can make now, read once for the dialog. */
+function useMoves(numbers: readonly string[]) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['order-moves', numbers],
+    queryFn: async () => {
+      const { orders } = await api.call('POST /api/staff/orders/moves/', { body: { numbers: [...numbers] } })
+      return new Map(orders.map(({ number, moves }) => [number, new Set<string>(moves)]))
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
 
 /**
  * Makes a transition of several orders, one call after the other, each with its own entry in the audit. An order that refuses it says why,
@@ -74,8 +89,17 @@ interface BulkMoveProps {
 /** The dialog that makes a transition of several orders, with its progress and the result of each. */
 export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
   const { t, nameOf } = useWords()
-  const [name, setName] = useState<BulkMove | ''>(usualMoves[view] ?? '')
   const numbers = orders.map(({ number }) => number)
+  const { data: moves, error, refetch } = useMoves(numbers)
+  const fittedBy = (move: BulkMove) => numbers.filter((number) => moves?.get(number)?.has(move))
+  const steps = bulkMoves.flatMap((move) => {
+    const fitted = fittedBy(move)
+    return fitted.length > 0 ? [{ move, fitted }] : []
+  })
+  const [chosen, setName] = useState<BulkMove | ''>()
+  const usual = usualMoves[view]
+  const name = chosen ?? steps.find(({ move }) => move === usual)?.move ?? ''
+  const fitted = name === '' ? [] : fittedBy(name)
   const { outcomes, isRunning, run, stop } = useBulkMove()
   const done = outcomes.size
   const isOver = done > 0 && !isRunning
@@ -91,18 +115,33 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
       withCloseButton={!isRunning}
     >
       <div className={classes['body']}>
-        <NativeSelect
-          label={t('bulk.move')}
-          description={t('bulk.hint')}
-          disabled={isRunning || isOver}
-          data={[{ value: '', label: t('bulk.choose') }, ...bulkMoves.map((value) => ({ value, label: nameOf('move', value) }))]}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value as BulkMove | '')}
-        />
+        {error ? (
+          <>
+            <ProblemNotice problem={error} />
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('list.retry')}
+            </Button>
+          </>
+        ) : (
+          <NativeSelect
+            label={t('bulk.move')}
+            description={t(moves && steps.length === 0 ? 'bulk.none' : 'bulk.hint')}
+            disabled={steps.length === 0 || isRunning || isOver}
+            data={[
+              { value: '', label: t('bulk.choose') },
+              ...steps.map(({ move, fitted }) => ({
+                value: move,
+                label: t('bulk.step', { step: nameOf('move', move), fits: fitted.length, count: numbers.length }),
+              })),
+            ]}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value as BulkMove | '')}
+          />
+        )}
         {(isRunning || isOver) && (
           <>
-            <Progress value={(100 * done) / numbers.length} aria-label={t('bulk.progress')} />
-            <p role="status">{t('bulk.done', { done, count: numbers.length })}</p>
+            <Progress value={(100 * done) / fitted.length} aria-label={t('bulk.progress')} />
+            <p role="status">{t('bulk.done', { done, count: fitted.length })}</p>
           </>
         )}
         <ul className={classes['list']}>
@@ -115,7 +154,11 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
                   {order.pieces > 1 && <> · {t('orders.morePieces', { count: order.pieces - 1 })}</>}
                 </Second>
               </span>
-              <OutcomeText outcome={outcomes.get(order.number)} />
+              {name !== '' && !fitted.includes(order.number) ? (
+                <StateLabel tone="off">{t('bulk.unfit')}</StateLabel>
+              ) : (
+                <OutcomeText outcome={outcomes.get(order.number)} />
+              )}
             </li>
           ))}
         </ul>
@@ -131,7 +174,7 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
             </Button>
           )}
           {!isOver && (
-            <Button loading={isRunning} disabled={name === ''} onClick={() => name !== '' && void run(numbers, name)}>
+            <Button loading={isRunning} disabled={name === ''} onClick={() => name !== '' && void run(fitted, name)}>
               {name === '' ? t('bulk.button') : nameOf('move', name)}
             </Button>
           )}

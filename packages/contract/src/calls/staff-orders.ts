@@ -1,11 +1,12 @@
 import { staffIdNumberBody, staffIdNumberReply } from '../id-proof.ts'
 import {
+  chosenOrdersBody,
   orderMessageParams,
   orderMessageReply,
   orderMessagesReply,
+  orderMovesReply,
   orderNoteBody,
   orderNoteReply,
-  packingSlipsBody,
   packingSlipsReply,
   repeatMessageBody,
   repeatMessageReply,
@@ -36,8 +37,16 @@ export const staffOrderCalls = defineCalls({
     ...reading,
     access: { staff: 'orders.write' },
     summary: 'An address that opens the packing slips of several orders as one PDF',
-    body: packingSlipsBody,
+    body: chosenOrdersBody,
     reply: packingSlipsReply,
+  },
+  'POST /api/staff/orders/moves/': {
+    ...reading,
+    access: { staff: 'orders.write' },
+    changes: false,
+    summary: 'The transitions that each of several orders can make now',
+    body: chosenOrdersBody,
+    reply: orderMovesReply,
   },
   'GET /api/staff/orders/:number/': {
     ...reading,

@@ -47,6 +47,7 @@ import { countStaffOrders } from './staff/count-staff-orders.ts'
 import { exportStaffOrders } from './staff/export-orders.ts'
 import { listStaffOrders } from './staff/list-staff-orders.ts'
 import { listOrderMessages } from './staff/list-order-messages.ts'
+import { listOrderMoves } from './staff/list-order-moves.ts'
 import { readOrderMessage } from './staff/read-order-message.ts'
 import { repeatOrderMessage } from './staff/repeat-order-message.ts'
 import { readStaffOrder } from './staff/read-staff-order.ts'
@@ -160,6 +161,7 @@ export const createStaffOrders = (deps: StaffOrderDependencies) => ({
     export: exportStaffOrders,
     count: countStaffOrders,
     read: readStaffOrder,
+    moves: listOrderMoves,
     addNote: addOrderNote,
     messages: listOrderMessages,
     message: readOrderMessage,

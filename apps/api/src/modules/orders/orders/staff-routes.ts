@@ -30,6 +30,10 @@ export function staffOrderRoutes(
     success({ counts: await staffOrders.count(site, stores) }),
   )
 
+  route(server, calls, 'POST /api/staff/orders/moves/', async ({ site, stores }, { body }) =>
+    success({ orders: unwrap(await staffOrders.moves(site, body.numbers, stores)) }),
+  )
+
   route(server, calls, 'GET /api/staff/orders/:number/', async (context, { params }) => {
     const { site, language } = context
     const details = unwrap(await staffOrders.read(site, language, params.number))

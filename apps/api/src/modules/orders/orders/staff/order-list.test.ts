@@ -117,6 +117,29 @@ describe('the lists of orders', () => {
       expect([view, counted[view]]).toEqual([view, { count: (await list({ view, limit: '50' })).orders.length, more: false }])
   })
 
+  test('name the transitions that each chosen order can make now, of the site alone, without an entry in the audit [S-14]', async () => {
+    const moves = (names: string[], headers: object = {}) =>
+      shop.call<{ code?: string; orders: { number: string; moves: string[] }[] }>(
+        'POST',
+        '/api/staff/orders/moves/',
+        { numbers: names.map((name) => orders[name] ?? name) },
+        { ...asStaff(), ...headers },
+      )
+    const entries = () => rows(shop.db, sql`select id from audit_entry order by id`)
+    const before = await entries()
+    const { body } = await moves(['delivered', 'placed', 'proofless', 'shipped', 'placed'])
+    expect(body.orders).toEqual([
+      { number: orders['delivered'], moves: ['complete'] },
+      { number: orders['placed'], moves: ['confirm'] },
+      { number: orders['proofless'], moves: [] },
+      { number: orders['shipped'], moves: ['out'] },
+    ])
+    expect(await entries()).toEqual(before)
+    for (const answer of [await moves(['placed', 'IN26-NOBODY']), await moves(['placed'], headersOf['ar'])])
+      expect([answer.status, answer.body.code]).toEqual([404, 'unknown_order'])
+    expect((await moves([])).status).toBe(400)
+  })
+
   test('show what needs to be known, and no whole telephone number', async () => {
     const { orders: found } = await list({ view: 'all' })
     const of = (name: string) => found.find(({ number }) => number === orders[name])

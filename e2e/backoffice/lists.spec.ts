@@ -99,6 +99,28 @@ test('several orders are taken by keys and moved on; one that cannot says why', 
   await expect(page.getByRole('region', { name: '2 chosen' })).toHaveCount(0)
 })
 
+test('chosen orders stay chosen when one is opened and after a reload, and are let go with another view', async ({ page }) => {
+  await signIn(page, '/orders?view=all')
+  await expect(rows(page).first()).toBeVisible()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  const chosen = page.getByRole('region', { name: '2 chosen' })
+  await expect(chosen).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/orders\/[\w-]+$/)
+  await page.goBack()
+  await expect(chosen).toBeVisible()
+  await expect(rows(page).getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await page.reload()
+  await expect(chosen).toBeVisible()
+  await page.getByRole('link', { name: /^New/ }).first().click()
+  await expect(page).toHaveURL(/view=new/)
+  await expect(rows(page).first()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/view=all/)
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: /chosen/ })).toHaveCount(0)
+})
+
 test('the packing slips of chosen orders are downloaded as one file, and orders without one are named [P-04]', async ({ page }) => {
   await signIn(page, '/orders?view=all&state=delivered')
   await expect(rows(page).first()).toBeVisible()

@@ -21,30 +21,39 @@ export function storeChoice(choice: StoredChoice, value: string): void {
   }
 }
 
-/** Text that was typed and not sent, by the form that it belongs to; it survives a reload and ends with the browser's tab. */
-export const drafts = {
-  read(form: string): string | undefined {
-    try {
-      return sessionStorage.getItem(`backoffice:draft:${form}`) ?? undefined
-    } catch {
-      return undefined
-    }
-  },
-  write(form: string, text: string | undefined): void {
-    try {
-      if (text === undefined) sessionStorage.removeItem(`backoffice:draft:${form}`)
-      else sessionStorage.setItem(`backoffice:draft:${form}`, text)
-    } catch {
-      // The text stays in the form alone.
-    }
-  },
-  /** Forgets every draft: the next person in this tab must not find them. */
-  clear(): void {
-    try {
-      const names = Object.keys(sessionStorage).filter((name) => name.startsWith('backoffice:draft:'))
-      for (const name of names) sessionStorage.removeItem(name)
-    } catch {
-      // A blocked storage has none.
-    }
-  },
+/** Texts of one kind by their names; they survive a reload and end with the browser's tab. */
+function tabStorage(kind: 'draft' | 'chosen') {
+  const prefix = `backoffice:${kind}:`
+  return {
+    read(name: string): string | undefined {
+      try {
+        return sessionStorage.getItem(prefix + name) ?? undefined
+      } catch {
+        return undefined
+      }
+    },
+    write(name: string, text: string | undefined): void {
+      try {
+        if (text === undefined) sessionStorage.removeItem(prefix + name)
+        else sessionStorage.setItem(prefix + name, text)
+      } catch {
+        // The text stays in the page alone.
+      }
+    },
+    /** Forgets all of them: the next person in this tab must not find them. */
+    clear(): void {
+      try {
+        const names = Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
+        for (const name of names) sessionStorage.removeItem(name)
+      } catch {
+        // A blocked storage has none.
+      }
+    },
+  }
 }
+
+/** Text that was typed and not sent, by the form that it belongs to. */
+export const drafts = tabStorage('draft')
+
+/** The rows that are chosen in a list, by the list's name. */
+export const chosenRows = tabStorage('chosen')

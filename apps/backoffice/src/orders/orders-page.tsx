@@ -16,6 +16,7 @@ import { ListEmpty, LookedTo } from '../ui/list-empty.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { StaffList } from '../ui/staff-list.tsx'
+import { useChosenRows } from '../ui/use-chosen-rows.ts'
 import { useSteadyRows } from '../ui/use-steady-rows.ts'
 import { useWords } from '../words/words.tsx'
 import { BulkMoveDialog } from './bulk-move.tsx'
@@ -76,7 +77,7 @@ function OrderList() {
   const columns = useOrderColumns()
   const isFiltered = Object.keys(filters).length > 0
   const open = useCallback((row: StaffOrderRow, part = '') => void navigate(`/orders/${encodeURIComponent(row.number)}${part}`), [navigate])
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const [taken, setTaken] = useChosenRows('orders', { site: site.id, view, search, ...filters })
   /** The orders of the open dialog, which stay while the list is read again. */
   const [moving, setMoving] = useState<readonly StaffOrderRow[]>()
   // What is no longer on the page is not acted on.

@@ -1,5 +1,5 @@
 import { useAct } from '../api/use-act.ts'
-import { drafts } from '../app/storage.ts'
+import { chosenRows, drafts } from '../app/storage.ts'
 import { isLanguage, useWords } from '../words/words.tsx'
 
 /** Shows the back office in another language at once, and remembers it for the member's next sign-in. */
@@ -19,6 +19,7 @@ export function useSignOut() {
     // A new page, so that nothing that was read stays in memory.
     onDone: () => {
       drafts.clear()
+      chosenRows.clear()
       location.assign('/backoffice/sign-in')
     },
   })

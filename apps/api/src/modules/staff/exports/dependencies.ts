@@ -19,6 +19,8 @@ export interface ExportSight {
 /** A list that can be exported. */
 export interface ExportSource {
   columns: readonly string[]
+  /** The columns of them that a file for members who may not export customers leaves out. */
+  contactColumns?: readonly string[]
   /** The permission that the download needs on the site. */
   permission: Permission
   /** Rows of a site by what the list is filtered with, page by page; each has a cell for each column. Throws for a refused filter. */

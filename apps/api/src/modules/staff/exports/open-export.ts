@@ -8,7 +8,7 @@ import { type AddressSignature, createSignedAddresses } from '../../../kernel/si
 import type { Site } from '../../content/sites/port.ts'
 import type { LookSource } from '../audit/port.ts'
 import { exportPath, type ExportTicket, signedPathOf } from './ask-for-export.ts'
-import type { ExportCell, ExportDependencies } from './dependencies.ts'
+import type { ExportCell, ExportDependencies, ExportSource } from './dependencies.ts'
 
 /** A file that is written while it is sent, and its name for saving. */
 export interface ExportFile {
@@ -18,6 +18,12 @@ export interface ExportFile {
 
 /** The member whose session downloads the file, with what their roles permit now on the site of the export. */
 export type ExportReader = Staff & { requestId: string }
+
+const showsContactsTo = ({ permissions }: ExportReader): boolean => permissions.includes('customers.export')
+
+/** The columns of a file: without the permission to export customers, those about them are left out. */
+const columnsFor = ({ columns, contactColumns = [] }: ExportSource, showsContacts: boolean): readonly string[] =>
+  showsContacts ? columns : columns.filter((column) => !contactColumns.includes(column))
 
 /** The rows of an export. Where its reader is gone, the generator ends after the page that is being read. */
 async function* rowsOf(
@@ -29,14 +35,16 @@ async function* rowsOf(
   const { db, audit, sources } = deps
   const { list, filter } = ticket
   const { staffId: memberId, name, roles, requestId } = reader
-  const showsContacts = reader.permissions.includes('customers.export')
+  const showsContacts = showsContactsTo(reader)
+  const kept = new Set(columnsFor(sources[list], showsContacts))
+  const isKept = sources[list].columns.map((column) => kept.has(column))
   const withoutSite = reader.permissionsEverywhere.includes('settings.read')
   const stores = reader.limits?.[sources[list].permission]
   let rows = 0
   let isWhole = false
   try {
     for await (const page of sources[list].pages(site, filter as never, { showsContacts, withoutSite, stores })) {
-      yield* page
+      yield* page.map((cells) => cells.filter((_, column) => isKept[column]))
       rows += page.length
     }
     isWhole = true
@@ -64,11 +72,12 @@ export function readTicket(
  */
 export async function openExport(deps: ExportDependencies, ticket: ExportTicket, reader: ExportReader): Promise<ExportFile> {
   const { clock, sites, sources } = deps
-  const { columns, permission } = sources[ticket.list]
+  const { permission } = sources[ticket.list]
   const isOwn = ticket.staffId === reader.staffId && ticket.sessionId === reader.sessionId
   if (!isOwn || !reader.permissions.includes(permission)) return throwFailure('forbidden')
   const site = (await sites.byCode(ticket.site)) ?? throwFailure('unknown_site')
   // Reads as far as the receiver takes rows, and stops where it is gone.
+  const columns = columnsFor(sources[ticket.list], showsContactsTo(reader))
   const csv = stringify({ header: true, columns: [...columns], bom: true, escape_formulas: true, record_delimiter: 'windows' })
   const stream = Readable.from(rowsOf(deps, ticket, site, reader)).compose(csv) as Readable
   return { stream, name: `${ticket.list}-${site.code}-${dayIn(site.timeZone, clock.now())}.csv` }

@@ -13,7 +13,7 @@ import { readForExport, type ExportedOrder } from './views.ts'
 
 /**
  * The columns of an export of orders. Amounts are major units with tax, times UTC. Without the permission to export customers, name, city and
- * post code are empty and contacts masked: the file would be a list of customers by what they spend.
+ * post code are left out and contacts masked: the file would be a list of customers by what they spend.
  */
 export const orderExportColumns = [
   'number',

@@ -7,7 +7,7 @@ import { queueNames } from './staff-counts.ts'
 const lists = ['on-hold', 'late', 'to-weigh', 'to-ship', 'new', 'to-decide', 'to-inspect'] as const
 
 /**
- * Since when the oldest thing waits in each list that the member may read, and the first deadline: a day of the site for late orders, else
+ * Since when the oldest thing waits in each list that the member may act on, and the first deadline: a day of the site for late orders, else
  * a time; null where the list is empty or has no deadlines.
  */
 export const staffHomeReply = commerceReply({

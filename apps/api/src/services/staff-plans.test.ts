@@ -67,7 +67,7 @@ test('the lists and searches of orders of a store are read by their indexes', as
     await expectIndexes(`orders, ${view}`, view === 'all' ? maxLooked : most, (stores) =>
       staffOrders.list(india, { view, limit: 50, stores }),
     )
-  for (const search of ['IN26-77', '+919877', 'name 77', '77@example.com', 'AB12CD'])
+  for (const search of ['IN26-77', '+919877', '0001', '••••7712', 'name 77', '77@example.com', 'AB12CD'])
     await expectIndexes(`orders, search for ${search}`, most, (stores) => staffOrders.list(india, { search, limit: 50, stores }))
 })
 
@@ -99,7 +99,11 @@ test('the draft orders and approvals of a store are read by their indexes', asyn
 test('the counts of a store and its home screen are read by their indexes', async () => {
   const { home, queues, returns, staffOrders } = shop.modules
   const india = await site()
-  const memberOf = (stores: readonly string[]) => ({ id: 'm3', permissions, limits: { 'orders.read': stores, 'money.give': stores } })
+  const memberOf = (stores: readonly string[]) => ({
+    id: 'm3',
+    permissions,
+    limits: { 'orders.read': stores, 'orders.write': stores, 'money.give': stores },
+  })
   await expectIndexes('orders, counts', most, (stores) => staffOrders.count(india, stores))
   await expectIndexes('returns, counts', most, (stores) => returns.countForStaff(india, stores))
   await expectIndexes('home', most, (stores) => home.waiting(india, memberOf(stores)))

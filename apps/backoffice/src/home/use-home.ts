@@ -39,35 +39,34 @@ const lists: readonly { name: Waiting['name']; href: string; icon: IconName; of:
   { name: 'enquiries', href: '/enquiries', icon: 'message', of: 'queues' },
 ]
 
-/** The lists with something in them that the member may read. `isKnown`: every count was read. */
+/** The lists with something in them that the member may act on. `isKnown`: every count was read. */
 export function useNeeds(): { needs: readonly Need[]; isKnown: boolean; problem: Problem | undefined } {
   const api = useApi()
   const { site } = useWork()
   const orders = useOrderCounts()
   const returns = useReturnCounts()
   const queues = useQueueCounts()
-  const { data } = useQuery({
+  const home = useQuery({
     queryKey: ['home', site.id],
     queryFn: async () => (await api.call('GET /api/staff/home/', {})).waiting,
     refetchInterval: refreshEvery,
   })
-  const oldest = new Map(data?.map((one) => [one.name, one]))
+  const oldest = new Map(home.data?.map((one) => [one.name, one]))
   const countOf = ({ name, of }: (typeof lists)[number]) => {
     if (of === 'queues') return queues.data?.get(name as Parameters<typeof queues.data.get>[0])
     const counts = of === 'orders' ? orders.data : returns.data
     return (counts as Record<string, { count: number; more: boolean }> | undefined)?.[name]
   }
   const needs = lists.flatMap((list) => {
-    const counted = countOf(list)
-    if (!counted || counted.count === 0) return []
-    const { since = null, due = null } = oldest.get(list.name) ?? {}
-    return [{ ...counted, name: list.name, href: list.href, icon: list.icon, since, due }]
+    const [counted, waiting] = [countOf(list), oldest.get(list.name)]
+    if (!counted || counted.count === 0 || !waiting) return []
+    return [{ ...counted, name: list.name, href: list.href, icon: list.icon, since: waiting.since, due: waiting.due }]
   })
   return {
     needs,
     // A count that the role may not read is never asked for.
-    isKnown: !queues.isLoading && !orders.isLoading && !returns.isLoading,
-    problem: queues.error ?? undefined,
+    isKnown: !home.isLoading && !queues.isLoading && !orders.isLoading && !returns.isLoading,
+    problem: home.error ?? queues.error ?? undefined,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { HomeDependencies } from './dependencies.ts'
 import { readOldest, type Waiting } from './views.ts'
 
-/** Since when the oldest thing waits for a member in each list of a site that these permissions let them read, and the first deadline. */
+/** Since when the oldest thing waits for a member in each list of a site that these permissions let them act on, and the first deadline. */
 export function readWaiting(
   { clock, db }: HomeDependencies,
   site: Site,

@@ -17,6 +17,7 @@ const stage = (name: string, isIn: InScope) =>
 const returns = (name: string, states: readonly string[], isIn: InScope) =>
   `select '${name}', min(created_at)::text, min(deadline)::text from return_request where subsite = $1 and state in ('${states.join("', '")}') ${isIn('stores')}`
 
+/** The lists whose orders and returns a member moves on. */
 const orderLists = (isIn: InScope) =>
   [
     ...['on-hold', 'to-weigh', 'to-ship', 'new'].map((name) => stage(name, isIn)),
@@ -26,13 +27,18 @@ const orderLists = (isIn: InScope) =>
     returns('to-inspect', ['received', 'qc_in_progress', 'disputed'], isIn),
     `select 'cancellations', min(c.created_at)::text, null from cancellation c join orders o on o.id = c.order_id
        where c.state = 'under_review' and o.subsite = $1 ${isIn('o.stores')}`,
-    `select 'refunds', min(r.updated_at)::text, null from refund r join orders o on o.id = r.order_id
-       join refund_account a on a.order_id = o.id where r.state = 'manual_bank' and o.subsite = $1 ${isIn(refundStores)}`,
     `select 'revisions', min(r.created_at)::text, null from revision r join orders o on o.id = r.order_id
        where r.state = 'on_hold' and o.subsite = $1 ${isIn('o.stores')}`,
+  ].join(' union all ')
+
+/** The lists whose money a member pays or takes in. */
+const moneyLists = (isIn: InScope) =>
+  [
+    `select 'refunds' as name, min(r.updated_at)::text as since, null as due from refund r join orders o on o.id = r.order_id
+       join refund_account a on a.order_id = o.id where r.state = 'manual_bank' and o.subsite = $1 ${isIn(refundStores)}`,
     `select 'transfers', null, min(e.due_at)::text from expected_transfer e
        join payment p on p.id = e.attempt_id and p.state in ('created', 'pending') join orders o on o.id = e.order_id
-       where e.subsite = $1 and e.due_at > $3::timestamptz ${isIn('o.stores')}`,
+       where e.subsite = $1 and e.due_at > $2::timestamptz ${isIn('o.stores')}`,
   ].join(' union all ')
 
 /** The site and the member that the lists are read for. */
@@ -47,7 +53,7 @@ export interface WaitingFor {
   limits: StoreLimits
 }
 
-/** The statements by the permission that they need, with their parameters; the site alone where they name none. */
+/** The statements by the permission to act on what they list, with their parameters; the site alone where they name none. */
 const statements: readonly {
   permission: Permission
   name: string
@@ -55,19 +61,25 @@ const statements: readonly {
   values?: (asked: WaitingFor) => unknown[]
 }[] = [
   {
-    permission: 'orders.read',
+    permission: 'orders.write',
     name: 'home_orders',
     text: orderLists,
-    values: ({ subsite, today, now }) => [subsite, today, now.toISOString()],
+    values: ({ subsite, today }) => [subsite, today],
   },
   {
-    permission: 'reviews.read',
+    permission: 'money.give',
+    name: 'home_money',
+    text: moneyLists,
+    values: ({ subsite, now }) => [subsite, now.toISOString()],
+  },
+  {
+    permission: 'reviews.write',
     name: 'home_reviews',
     text: () =>
       `select 'reviews' as name, min(created_at)::text as since, null as due from review where subsite = $1 and state = 'waiting'`,
   },
   {
-    permission: 'enquiries.read',
+    permission: 'enquiries.write',
     name: 'home_enquiries',
     text: () =>
       `select 'enquiries' as name, min(created_at)::text as since, null as due from enquiry where subsite = $1 and state = 'open'`,
@@ -101,7 +113,7 @@ function readLists(db: Db, { name, text, values }: (typeof statements)[number], 
   return named<Waiting>(db, `${name}_of_stores`, text(isIn), [...given, stores])
 }
 
-/** Since when the oldest thing waits in each list of a site that these permissions let a member read. */
+/** Since when the oldest thing waits in each list of a site that these permissions let a member act on. */
 export async function readOldest(db: Db, asked: WaitingFor): Promise<Waiting[]> {
   const permitted = statements.filter(({ permission }) => asked.permissions.includes(permission))
   const found = await Promise.all(permitted.map((one) => readLists(db, one, asked, asked.limits[one.permission])))

@@ -11,7 +11,7 @@ import { Second } from '../ui/second.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './draft-page.module.css'
-import { isActive } from './draft-states.ts'
+import { isActive, lastTimeOf } from './draft-states.ts'
 import { draftsKey } from './use-drafts.ts'
 
 /** The price of a draft order, and until when it is held. `isChanged`: there are changes that are not saved. */
@@ -22,6 +22,7 @@ export function HoldBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
   const now = useNow()
   const act = useAct('POST /api/staff/drafts/:number/hold/', { touches: [draftsKey(site.id)] })
   const { hold, bag, heldTotal } = draft
+  const heldAt = lastTimeOf(draft, 'held')
   const minutes = hold ? Math.min(hold.minutes, Math.max(0, Math.ceil((Date.parse(hold.until) - now) / 60_000))) : 0
   const amount = (value: number) => money(value, draft.currency)
   const summary = bag?.summary
@@ -58,6 +59,7 @@ export function HoldBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
             <Second>{t('drafts.holdHint', { rates: time(hold.rateAt), time: time(hold.until) })}</Second>
           </>
         )}
+        {heldAt !== undefined && !isActive(draft) && <Second>{t('drafts.heldAt', { time: time(heldAt) })}</Second>}
         {heldTotal !== null && isActive(draft) && (
           <Second>{t('drafts.holdOver', { before: amount(heldTotal), now: amount(draft.total) })}</Second>
         )}

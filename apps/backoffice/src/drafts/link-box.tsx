@@ -14,7 +14,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './draft-page.module.css'
-import { isActive } from './draft-states.ts'
+import { isActive, lastTimeOf } from './draft-states.ts'
 import { draftsKey } from './use-drafts.ts'
 
 const icons: Record<string, IconName> = {
@@ -35,12 +35,19 @@ export function LinkBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
   const [chosen, setChosen] = useState<readonly LinkChannel[]>()
   const act = useAct('POST /api/staff/drafts/:number/send/', { touches: [draftsKey(site.id)] })
   const { link, channels } = draft
+  const [sentAt, paidAt] = [lastTimeOf(draft, 'sent'), lastTimeOf(draft, 'paid')]
   const picked = chosen ?? channels.slice(0, 1)
   const send = () => act.run({ params: { number: draft.number }, body: { version: draft.version, channels: [...picked] } })
   return (
     <Box
       title={t('drafts.link')}
-      actions={draft.openedAt && <StateLabel tone="wait">{t('drafts.openedAt', { time: time(draft.openedAt) })}</StateLabel>}
+      actions={
+        paidAt === undefined ? (
+          draft.openedAt && <StateLabel tone="wait">{t('drafts.openedAt', { time: time(draft.openedAt) })}</StateLabel>
+        ) : (
+          <StateLabel tone="done">{t('drafts.paidAt', { time: time(paidAt) })}</StateLabel>
+        )
+      }
     >
       <div className={classes['stack']}>
         {link && (
@@ -51,6 +58,7 @@ export function LinkBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
             <Second>{t('drafts.linkUntil', { time: time(link.until) })}</Second>
           </>
         )}
+        {sentAt !== undefined && !isActive(draft) && <Second>{t('drafts.sentAt', { time: time(sentAt) })}</Second>}
         {isActive(draft) && channels.length > 0 && (
           <ChoiceGroup
             label={t('drafts.sendBy')}

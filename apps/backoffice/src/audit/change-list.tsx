@@ -1,10 +1,11 @@
 import { type Currency, toMajor } from '@karat/money/money.ts'
+import { Fragment } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './change-list.module.css'
-import { type ShownChange, shownChanges } from './changes.ts'
+import { groupsOf, type ShownChange, shownChanges } from './changes.ts'
 import type { AuditEntry } from './use-audit.ts'
 import { useValueText } from './value-text.ts'
 
@@ -13,16 +14,19 @@ const shortList = 4
 
 /** What an act changed, before and after; what was sent, where it noted no change. */
 export function ChangeList({ entry }: { entry: AuditEntry }) {
-  const { t } = useWords()
+  const { t, nameOf } = useWords()
   const changes = shownChanges(entry)
   if (changes.length === 0) return null
-  const list = (
-    <ul className={classes['changes']}>
-      {changes.map((change) => (
-        <ChangeRow key={`${change.isNoted} ${change.path.join(' ')}`} change={change} entry={entry} />
-      ))}
-    </ul>
-  )
+  const list = groupsOf(changes).map(({ heading, changes: together }) => (
+    <Fragment key={heading ?? ''}>
+      {heading !== undefined && <p className={classes['heading']}>{nameOf('audit.field', heading)}</p>}
+      <ul className={classes['changes']}>
+        {together.map((change) => (
+          <ChangeRow key={`${change.isNoted} ${change.path.join(' ')}`} change={change} entry={entry} />
+        ))}
+      </ul>
+    </Fragment>
+  ))
   if (changes.length <= shortList) return list
   return (
     <details>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, codeOfCall, codeOfEntry, foldLooks, pageOf, shownChanges } from './changes.ts'
+import { changesOf, codeOfCall, codeOfEntry, foldLooks, groupsOf, pageOf, shownChanges } from './changes.ts'
 
 test('changes are the fields that differ, with nested ones by their path', () => {
   expect(changesOf({ state: 'new', pieces: { 1: 'new', 2: 'packed' } }, { state: 'new', pieces: { 1: 'packed', 2: 'packed' } })).toEqual([
@@ -25,6 +25,15 @@ test('an act shows what it noted, and what was sent where it noted nothing or wh
   expect(shownChanges({ call: 'POST /api/staff/rates/', before: null, after: null, input: sent }).map(({ path }) => path[0])).toEqual([
     'unit',
     'grossMg',
+  ])
+})
+
+test('the parts of an article’s way to hallmarking stand below one heading', () => {
+  const change = (...path: string[]) => ({ path, before: undefined, after: 1, isNoted: true })
+  const groups = groupsOf([change('hallmarkingOut', 'piece'), change('state'), change('hallmarkingOut', 'centre'), change('pieces', '0')])
+  expect(groups.map(({ heading, changes }) => [heading, changes.map(({ path }) => path.join(' '))])).toEqual([
+    ['hallmarkingOut', ['piece', 'centre']],
+    [undefined, ['state', 'pieces 0']],
   ])
 })
 

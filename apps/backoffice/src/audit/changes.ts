@@ -56,6 +56,27 @@ export function shownChanges({
   return [...noted, ...sent]
 }
 
+/** Fields whose parts are shown below one heading, because each part alone would repeat a long name. */
+const headings: ReadonlySet<string> = new Set(['hallmarkingOut', 'hallmarkingBack'])
+
+/** The changes below a heading, with their paths below it; those without one stand by themselves. */
+export interface ChangeGroup {
+  heading: string | undefined
+  changes: readonly ShownChange[]
+}
+
+/** Changes with those of one heading together, in the order in which they were noted. */
+export function groupsOf(changes: readonly ShownChange[]): ChangeGroup[] {
+  const groups = new Map<string | undefined, ShownChange[]>()
+  for (const change of changes) {
+    const [first = '', ...rest] = change.path
+    const heading = rest.length > 0 && headings.has(first) ? first : undefined
+    const group = groups.get(heading) ?? []
+    groups.set(heading, [...group, heading === undefined ? change : { ...change, path: rest }])
+  }
+  return [...groups].map(([heading, together]) => ({ heading, changes: together }))
+}
+
 /** An entry with the equal looks that came just before it: the same member, call and kind of thing. */
 export interface EntryGroup<E> {
   /** The newest one. */

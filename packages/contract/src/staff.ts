@@ -147,7 +147,10 @@ const weighing = {
   /** Says that a row has another number of stones than was ordered; without it such a weighing is refused as a mistake. */
   stonesChanged: z.boolean().exactOptional(),
 }
-export const weighBody = z.strictObject({ ...weighing, reason })
+/** A weighing gives a reason where other parts weigh far from what was ordered. */
+export const weighBody = z
+  .strictObject({ ...weighing, reason: reason.exactOptional() })
+  .refine(({ otherChanged, reason: given }) => given !== undefined || otherChanged !== true, reasonMissing)
 export const weighPreviewBody = z.strictObject(weighing)
 export const revisionDecisionBody = z.strictObject({ choice: z.enum(['ask', 'waive', 'remake', 'cancel']), reason })
 export const cancellationDecisionBody = z.strictObject({ decision: z.enum(['approve', 'reject']), reason })

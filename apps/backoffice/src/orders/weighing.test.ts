@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  isAsSaved,
   isFarFromOrdered,
   isTyped,
   netOf,
@@ -84,4 +85,12 @@ describe('the typed weights of a set with pearls', () => {
     const other: TypedWeights[] = [{ gross: '1' }, { 'stone 0': '' }, { reason: 'x' }]
     expect(other.map((typed) => isTyped(ruby, typed))).toEqual([true, true, true])
   })
+})
+
+test('the typed weights are as saved only where gross and net are those of the last weigh-in', () => {
+  const weighed = { grossMg: 3336, netMg: 3212 }
+  expect(isAsSaved({ weighed }, { gross: 3336, net: 3212 })).toBe(true)
+  expect(isAsSaved({ weighed }, { gross: 3336, net: undefined })).toBe(false)
+  expect(isAsSaved({ weighed }, { gross: 3336, net: 3211 })).toBe(false)
+  expect(isAsSaved({ weighed: null }, { gross: 3336, net: 3212 })).toBe(false)
 })

@@ -20,6 +20,11 @@ export interface OrderedComposition {
   otherMg: number
 }
 
+/** Whether a piece has other parts to weigh, stones by carats, or several metals that are weighed apart. */
+export const hasOthers = ({ otherMg }: OrderedComposition): boolean => otherMg > scaleStepMg
+export const hasCarats = ({ stones }: OrderedComposition): boolean => stones.some(({ caratMilli }) => caratMilli > 0)
+export const isSeveral = ({ metals }: OrderedComposition): boolean => metals.length > 1
+
 /** A carat is 0.2 g. */
 const stoneMg = (stones: readonly { caratMilli: number }[]) => stones.reduce((sum, { caratMilli }) => sum + caratMilli, 0) / 5
 
@@ -80,16 +85,15 @@ export const caratsText = (caratMilli: number): string => (caratMilli / 1000).to
 /** The weights that were typed for a piece of a composition. Stones without carats are weighed among the other parts. */
 export function readWeights(parts: OrderedComposition, typed: TypedWeights): ReadWeights {
   const gross = parseThousandths(typed['gross'] ?? '')
-  const other = parts.otherMg > scaleStepMg ? parseThousandths(typed['other'] ?? '') : 0
+  const other = hasOthers(parts) ? parseThousandths(typed['other'] ?? '') : 0
   const stones = parts.stones.map(({ caratMilli, count }, index) => {
     const weighed = caratMilli === 0 ? 0 : parseThousandths(typed[`stone ${index}`] ?? caratsText(caratMilli))
     return weighed === undefined ? undefined : { caratMilli: weighed, count }
   })
-  const isSeveral = parts.metals.length > 1
-  const metals = isSeveral ? parts.metals.map((_, index) => parseThousandths(typed[`metal ${index}`] ?? '')) : []
+  const metals = isSeveral(parts) ? parts.metals.map((_, index) => parseThousandths(typed[`metal ${index}`] ?? '')) : []
   const known = allOf(stones)
   const left = gross !== undefined && other !== undefined && known ? netOf(gross, known, other) : undefined
-  const net = isSeveral ? allOf(metals)?.reduce((sum, mg) => sum + mg, 0) : left
+  const net = isSeveral(parts) ? allOf(metals)?.reduce((sum, mg) => sum + mg, 0) : left
   const disagreesBy = left !== undefined && net !== undefined ? net - left : 0
   const isOtherFar = other !== undefined && other > 0 && isFarFromOrdered(other, parts.otherMg)
   return { gross, other, stones, metals, left, net, disagreesBy, isOtherFar }
@@ -103,7 +107,7 @@ export function problemOfWeight(
 ): WeightProblem | undefined {
   if (name === 'gross' && gross === 0) return 'weigh.isZero'
   if (name === 'gross' && left !== undefined && left <= 0) return 'weigh.noMetal'
-  if (name === 'other' && other === 0 && parts.otherMg > scaleStepMg) return 'weigh.partsMissing'
+  if (name === 'other' && other === 0 && hasOthers(parts)) return 'weigh.partsMissing'
   return metals.some((mg, index) => mg === 0 && name === `metal ${index}`) ? 'weigh.isZero' : undefined
 }
 
@@ -115,14 +119,13 @@ export function weightsToSend(
   const [knownStones, knownMetals] = [allOf(stones), allOf(metals)]
   if (gross === undefined || other === undefined || left === undefined || net === undefined || !knownStones || !knownMetals)
     return undefined
-  const hasOthers = parts.otherMg > scaleStepMg
-  if (net <= 0 || left <= 0 || knownMetals.includes(0) || (hasOthers && other === 0)) return undefined
+  if (net <= 0 || left <= 0 || knownMetals.includes(0) || (hasOthers(parts) && other === 0)) return undefined
   if (Math.abs(disagreesBy) > scaleStepMg) return undefined
   return {
     grossMg: gross,
     netMg: net,
     ...(knownMetals.length > 0 && { metals: knownMetals }),
-    ...(hasOthers && { otherMg: other }),
+    ...(hasOthers(parts) && { otherMg: other }),
     ...(isOtherFar && { otherChanged: true }),
     ...(knownStones.length > 0 && { stones: knownStones }),
   }
@@ -134,3 +137,7 @@ export const isTyped = (parts: OrderedComposition, typed: TypedWeights): boolean
     const stone = parts.stones.find((_, index) => name === `stone ${index}`)
     return text.trim() !== (stone && stone.caratMilli > 0 ? caratsText(stone.caratMilli) : '')
   })
+
+/** Whether the typed weights are those that are saved for the piece already. */
+export const isAsSaved = ({ weighed }: Pick<OrderPiece, 'weighed'>, { gross, net }: Pick<ReadWeights, 'gross' | 'net'>): boolean =>
+  weighed !== null && gross === weighed.grossMg && net === weighed.netMg

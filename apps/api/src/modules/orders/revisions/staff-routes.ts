@@ -27,10 +27,9 @@ export function staffRevisionRoutes(server: Server, { revisions }: { revisions: 
     return success({ currencyCode: currency, difference: toMajor(difference, currency as Currency), ...more })
   })
 
-  route(server, calls, 'POST /api/staff/orders/:number/weigh/', async (context, { params, body }) => {
-    const { number, state } = unwrap(
-      await revisions.weigh({ number: params.number, subsite: context.site.code, by: staffOf(context).id, ...body }),
-    )
+  route(server, calls, 'POST /api/staff/orders/:number/weigh/', async (context, { params, body: { reason = '', ...weights } }) => {
+    const weighed = { number: params.number, subsite: context.site.code, by: staffOf(context).id, reason, ...weights }
+    const { number, state } = unwrap(await revisions.weigh(weighed))
     return success({ number, state })
   })
 

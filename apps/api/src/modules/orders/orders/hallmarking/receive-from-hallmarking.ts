@@ -85,6 +85,6 @@ export function receiveFromHallmarking(deps: ReceivingDependencies, returned: Re
     const name = transitionAfter(unit, huid === null, mustWeigh)
     if (name === undefined) return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
     const asked = { all, asked: [unit], allOrNone: true }
-    return ok(unwrap(await transitionUnits(deps, tx, order, name, asked, { actor, reason: reason || 'hallmarking' })))
+    return ok(unwrap(await transitionUnits(deps, tx, order, name, asked, { actor, reason })))
   })
 }

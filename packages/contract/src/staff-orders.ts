@@ -51,7 +51,7 @@ export const staffOrdersFilter = {
 /**
  * A page of orders. Without a key the first; `limit` is 25 by default, `view` is `all-open`. A filter narrows every view; `order` is for
  * the view `all`. `search` finds orders of every state, whatever
- * view and filter are: by the order's number or its beginning, a parcel's number, a HUID, the last digits of a telephone number, the beginning of an
+ * view and filter are: by the order's number or its beginning, a parcel's number, a HUID, the last digits of a telephone number (`0001`, `••••0001`), the beginning of an
  * e-mail address, of a full name or of a last name. A search has one page only: where it finds more, `more` is true and longer words narrow
  * it.
  */
@@ -203,8 +203,17 @@ const place = z.object({ name: z.string(), lines: z.array(z.string()) })
 /** A member of staff by id, the shopper or the shop itself. */
 const by = { actor: z.enum(['shopper', 'staff', 'system']), by: z.string() }
 
-/** A note of staff about an order. Notes are never changed. */
-export const staffOrderNote = z.object({ noteID: z.string(), text: z.string(), by: z.string(), at: z.string() })
+/**
+ * A note about an order. Notes are never changed. `text` is what a member of staff wrote; empty where the shop wrote it: then `message` has the
+ * key of its text and the values in it. `draft`: the order was a draft order, with `number`, `channel` and the `name` of who made it.
+ */
+export const staffOrderNote = z.object({
+  noteID: z.string(),
+  text: z.string(),
+  message: z.object({ key: z.enum(['draft']), values: z.object({ number: z.string(), channel: z.string(), name: z.string() }) }).nullable(),
+  by: z.string(),
+  at: z.string(),
+})
 export type StaffOrderNote = z.infer<typeof staffOrderNote>
 
 /** The customer of an order or a return, as staff see them: telephone number and e-mail address in full while it is open, else masked. */

@@ -13,7 +13,7 @@ import { ordersKey } from './use-order.ts'
 
 /** The notes of staff about an order. A note that is not sent yet survives leaving and reloading the page. */
 export function NotesBox({ order, mayChange }: { order: StaffOrder; mayChange: boolean }) {
-  const { t } = useWords()
+  const { t, nameOf } = useWords()
   const { time } = useFormats()
   const { site } = useWork()
   const [text, setText] = useDraft(`note ${site.id} ${order.number}`)
@@ -21,10 +21,14 @@ export function NotesBox({ order, mayChange }: { order: StaffOrder; mayChange: b
   return (
     <Box title={t('notes.title')}>
       <div className={classes['notes']}>
-        {order.notes.map(({ noteID, text: note, by, at }) => (
+        {order.notes.map(({ noteID, text: note, message, by, at }) => (
           <div key={noteID}>
             <p className={classes['text']}>
-              <bdi>{note}</bdi>
+              {message ? (
+                t('notes.draft', { ...message.values, channel: nameOf('draftChannel', message.values.channel) })
+              ) : (
+                <bdi>{note}</bdi>
+              )}
             </p>
             <Second>
               {by}, {time(at)}

@@ -438,8 +438,9 @@ describe('the order of a draft order', () => {
       link: null,
     })
     expect((await open(tokenOf(draft))).body).toMatchObject({ link: { state: 'paid' }, cart: null })
-    const page = await desk.call<{ order: { total: number; notes: { text: string; by: string }[] } }>('GET', `orders/${order.orderNumber}/`)
-    expect(JSON.stringify(page.body)).toContain(`Draft order ${draft.number} by desk: by WhatsApp`)
+    const page = await desk.call<{ order: { total: number; notes: object[] } }>('GET', `orders/${order.orderNumber}/`)
+    const message = { key: 'draft', values: { number: draft.number, channel: 'whatsapp', name: 'desk' } }
+    expect(page.body.order.notes).toEqual([{ noteID: expect.any(String), text: '', message, by: 'desk', at: expect.any(String) }])
     const [row] = await rows<{ total: number; customer_id: string | null }>(
       shop.db,
       sql`select total::int, customer_id from orders where number = ${order.orderNumber}`,

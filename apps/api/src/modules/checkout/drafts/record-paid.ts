@@ -1,7 +1,6 @@
 import { transact } from '../../../kernel/db/db.ts'
 import type { Run } from '../../../kernel/jobs/definition.ts'
 import { decide } from '../../../kernel/machine.ts'
-import { nameOf, t } from '../../../kernel/translations.ts'
 import type { DraftDependencies } from './dependencies.ts'
 import { lockDraft } from './lock-draft.ts'
 import { draftMachine } from './machine.ts'
@@ -12,7 +11,7 @@ type PaidDependencies = Pick<DraftDependencies, 'carts' | 'catalogue' | 'clock' 
 
 /** Marks the draft order of a placed order as paid, and notes on the order who made the bag and how the customer came. Run as a job. */
 export async function recordPaid(deps: PaidDependencies, orderId: string, { finish }: Run): Promise<void> {
-  const { clock, db, orders, sites } = deps
+  const { clock, db, orders } = deps
   const found = await draftOfOrder(db, orderId)
   if (!found) return
   await transact(db, async (tx) => {
@@ -25,12 +24,7 @@ export async function recordPaid(deps: PaidDependencies, orderId: string, { fini
     await endHold(deps, tx, draft)
     await updateDraft(tx, draft.id, { state: next.to, orderId, version: draft.version + 1, updatedAt: now })
     await addDraftEvent(tx, draft.id, 'paid', '', now)
-    const language = (await sites.byCode(draft.subsite))?.languages[0]?.code ?? draft.language
-    const text = t(language, 'draft.orderNote', {
-      number: draft.number,
-      channel: nameOf(language, 'draft.channel', draft.channel),
-      name: draft.memberName,
-    })
-    await orders.note(tx, orderId, { staffId: draft.memberId, text })
+    const values = { number: draft.number, channel: draft.channel, name: draft.memberName }
+    await orders.note(tx, orderId, { staffId: draft.memberId, message: { key: 'draft', values } })
   })
 }

@@ -282,6 +282,13 @@ export interface RepricedUnit extends Pick<PricedUnit, 'breakup' | 'shown' | 'ad
   id: string
 }
 
+/** A note of the shop about an order, by the key of its text and the values in it: each reader reads it in their language. */
+export interface OrderNoteMessage {
+  /** `draft`: the order was a draft order, with its number, the channel by which its customer came, and the name of who made it. */
+  key: 'draft'
+  values: { number: string; channel: string; name: string }
+}
+
 /**
  * Writes the new amounts of an order and of its remaining units; `back` is the refund by the tender that it was paid with. The caller holds
  * the order's lock.
@@ -341,8 +348,8 @@ export interface Orders {
   hasOrdered(db: Db, subsite: string, customer: PromotionCustomer): Promise<boolean>
   /** Changes the payment method of an unpaid order, whose payment is tried again; returns the changed order. */
   setPaymentMethod(tx: Db, order: OrderRecord, paymentMethod: PaymentMethod): Promise<OrderRecord>
-  /** Adds a note of a member of staff, with their id. */
-  note(tx: Db, orderId: string, note: { staffId: string; text: string }): Promise<void>
+  /** Adds a note that the shop writes about what a member of staff did, with their id. */
+  note(tx: Db, orderId: string, note: { staffId: string; message: OrderNoteMessage }): Promise<void>
   /** Records that the payment of an unpaid order failed. */
   declined(tx: Db, order: OrderRecord): Promise<void>
 }

@@ -18,7 +18,7 @@ import type { PieceGift } from '../../cart/port.ts'
 import type { ActorKind } from '../../../kernel/machine.ts'
 import type { OrderStage } from '@karat/sites/staff-lists.ts'
 import type { CardState } from './machines/card.ts'
-import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitState } from './port.ts'
+import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderNoteMessage, OrderState, UnitState } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -391,7 +391,10 @@ export const orderNote = pgTable(
       .references(() => order.id),
     /** The id of the member of staff. */
     staffId: text('staff_id').notNull(),
+    /** What they wrote; empty for a note that the shop writes. */
     text: text().notNull(),
+    /** The note that the shop writes, by the key of its text and the values in it: each reader reads it in their language. */
+    message: jsonb().$type<OrderNoteMessage>(),
     at: time('at').notNull(),
   },
   (t) => [index('order_note_order').on(t.orderId, t.at)],

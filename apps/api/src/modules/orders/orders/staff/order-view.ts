@@ -7,7 +7,7 @@ import type { CartCard, PieceGift } from '../../../cart/port.ts'
 import type { CancellationState } from '../../cancellations/port.ts'
 import type { PieceAt, RevisionState } from '../../revisions/port.ts'
 import type { CardState } from '../machines/card.ts'
-import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitState } from '../port.ts'
+import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderNoteMessage, OrderState, UnitState } from '../port.ts'
 import type { OrderStage } from '@karat/sites/staff-lists.ts'
 import type { OrderPayment } from '../views.ts'
 
@@ -100,7 +100,7 @@ export interface StaffOrderView {
   }[]
   returns: { number: string; state: string; resolution: ReturnResolution; createdAt: string }[]
   parcels: { carrier: string; number: string; page: string; unitIds: string[]; shippedAt: string; deliveredAt: string | null }[]
-  notes: { id: string; text: string; staffId: string; at: string }[]
+  notes: { id: string; text: string; message: OrderNoteMessage | null; staffId: string; at: string }[]
   events: {
     machine: string
     unitId: string | null
@@ -177,7 +177,7 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
          's.shipped_at, s.id',
          'shipment s where s.order_id = o.id',
        )} as parcels,
-       ${listOf(`'id', n.id, 'text', n.text, 'staffId', n.staff_id, 'at', n.at`, 'n.at desc, n.id desc', 'order_note n where n.order_id = o.id')} as notes,
+       ${listOf(`'id', n.id, 'text', n.text, 'message', n.message, 'staffId', n.staff_id, 'at', n.at`, 'n.at desc, n.id desc', 'order_note n where n.order_id = o.id')} as notes,
        ${listOf(
          `'machine', e.machine, 'unitId', e.unit_id, 'from', e."from", 'to', e."to", 'actor', e.actor, 'actorId', e.actor_id, 'reason', e.reason, 'at', e.at`,
          'e.at desc, e.id desc',

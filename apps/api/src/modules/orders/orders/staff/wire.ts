@@ -118,9 +118,16 @@ export const pageToWire = (
   lookedTo: timeOfPlace(lookedTo),
 })
 
-export const noteToWire = ({ id, text, staffId, at }: Omit<OrderNote, 'orderId' | 'at'> & { at: Date | string }): StaffOrderNote => ({
+export const noteToWire = ({
+  id,
+  text,
+  message,
+  staffId,
+  at,
+}: Omit<OrderNote, 'orderId' | 'at'> & { at: Date | string }): StaffOrderNote => ({
   noteID: id,
   text,
+  message,
   by: staffId,
   at: isoTime(at),
 })

@@ -1,7 +1,7 @@
 import type { ListedDraft } from '@karat/contract/staff-drafts.ts'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { useFormats } from '../ui/formats.ts'
+import { LinkCell } from '../ui/link-cell.tsx'
 import { Second } from '../ui/second.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
@@ -19,12 +19,9 @@ export function useDraftColumns(): readonly Column<ListedDraft>[] {
         area: 'name',
         header: t('drafts.draft'),
         cell: ({ row: { original } }) => (
-          <>
-            <Link to={`/drafts/${original.number}`}>
-              <bdi>{original.number}</bdi>
-            </Link>
-            <Second>{time(original.at)}</Second>
-          </>
+          <LinkCell to={`/drafts/${original.number}`} text={original.number}>
+            {time(original.at)}
+          </LinkCell>
         ),
       },
       {

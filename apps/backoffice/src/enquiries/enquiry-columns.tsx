@@ -1,19 +1,16 @@
 import type { ListedEnquiry } from '@karat/contract/staff-enquiries.ts'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
-import { useFormats } from '../ui/formats.ts'
+import { LinkCell } from '../ui/link-cell.tsx'
 import { Second } from '../ui/second.tsx'
+import { SinceCell } from '../ui/since-cell.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './enquiry.module.css'
 
 /** The columns of the list of enquiries. */
 export function useEnquiryColumns(): readonly Column<ListedEnquiry>[] {
   const { t, nameOf } = useWords()
-  const { time, since } = useFormats()
-  const now = useNow()
   return useMemo(
     (): Column<ListedEnquiry>[] => [
       {
@@ -21,12 +18,9 @@ export function useEnquiryColumns(): readonly Column<ListedEnquiry>[] {
         area: 'name',
         header: t('column.writer'),
         cell: ({ row: { original } }) => (
-          <>
-            <Link to={`/enquiries/${encodeURIComponent(original.id)}`}>
-              <bdi>{original.name}</bdi>
-            </Link>
-            <Second>{nameOf('enquiryCategory', original.category)}</Second>
-          </>
+          <LinkCell to={`/enquiries/${encodeURIComponent(original.id)}`} text={original.name}>
+            {nameOf('enquiryCategory', original.category)}
+          </LinkCell>
         ),
       },
       { id: 'city', area: 'who', header: t('column.city'), cell: ({ row: { original } }) => <bdi>{original.city}</bdi> },
@@ -59,14 +53,9 @@ export function useEnquiryColumns(): readonly Column<ListedEnquiry>[] {
         id: 'at',
         area: 'day',
         header: t('column.written'),
-        cell: ({ row: { original } }) => (
-          <>
-            {time(original.at)}
-            <Second>{since(original.at, now)}</Second>
-          </>
-        ),
+        cell: ({ row: { original } }) => <SinceCell at={original.at} />,
       },
     ],
-    [t, nameOf, time, since, now],
+    [t, nameOf],
   )
 }

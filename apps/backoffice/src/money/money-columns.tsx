@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useMemo } from 'react'
 import { useMay } from '../api/session.tsx'
 import { useFormats } from '../ui/formats.ts'
+import { LinkCell } from '../ui/link-cell.tsx'
 import { Second } from '../ui/second.tsx'
+import { SinceCell } from '../ui/since-cell.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -11,19 +12,22 @@ import { useWords } from '../words/words.tsx'
 import classes from './money.module.css'
 import type { AwaitedTransfer, WaitingCancellation, WaitingRefund, WaitingRevision } from './use-money.ts'
 
-/** The order that a row is about, as a link; its own number below. */
-function OrderCell({ order, number }: { order: string; number?: string }) {
+/** The order that a row is about, as a link; below it the row's own number, or a time. */
+function OrderCell({ order, below }: { order: string; below: ReactNode }) {
   return (
-    <>
-      <Link to={`/orders/${encodeURIComponent(order)}`}>
-        <bdi>{order}</bdi>
-      </Link>
-      {number && (
-        <Second>
-          <bdi>{number}</bdi>
-        </Second>
-      )}
-    </>
+    <LinkCell to={`/orders/${encodeURIComponent(order)}`} text={order}>
+      {below}
+    </LinkCell>
+  )
+}
+
+/** The button of an act on a row, whose number its name has for screen readers. */
+function ActButton({ action, number, onAct }: { action: string; number: string; onAct: () => void }) {
+  const { t } = useWords()
+  return (
+    <Button size="compact-sm" variant="default" aria-label={t('money.actionOn', { action, number })} onClick={onAct}>
+      {action}
+    </Button>
   )
 }
 
@@ -37,17 +41,16 @@ interface RefundActs {
 /** The columns of the refunds that have to be transferred. */
 export function useRefundColumns({ settle, remind, enterAccount }: RefundActs): readonly Column<WaitingRefund>[] {
   const { t } = useWords()
-  const { money, time, since } = useFormats()
+  const { money } = useFormats()
   const may = useMay()
   const [mayGive, mayWrite] = [may('money.give'), may('orders.write')]
-  const now = useNow()
   return useMemo(
     (): Column<WaitingRefund>[] => [
       {
         id: 'order',
         area: 'name',
         header: t('column.order'),
-        cell: ({ row: { original } }) => <OrderCell order={original.order} number={original.number} />,
+        cell: ({ row: { original } }) => <OrderCell order={original.order} below={<bdi>{original.number}</bdi>} />,
       },
       {
         id: 'state',
@@ -69,12 +72,7 @@ export function useRefundColumns({ settle, remind, enterAccount }: RefundActs): 
         id: 'since',
         area: 'day',
         header: t('column.since'),
-        cell: ({ row: { original } }) => (
-          <>
-            {since(original.since, now)}
-            <Second>{time(original.since)}</Second>
-          </>
-        ),
+        cell: ({ row: { original } }) => <SinceCell at={original.since} sinceFirst />,
       },
       {
         id: 'amount',
@@ -89,14 +87,7 @@ export function useRefundColumns({ settle, remind, enterAccount }: RefundActs): 
         header: t('money.decision'),
         cell: ({ row: { original } }) => {
           const button = (action: string, act: (row: WaitingRefund) => void) => (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t('money.actionOn', { action, number: original.number })}
-              onClick={() => act(original)}
-            >
-              {action}
-            </Button>
+            <ActButton action={action} number={original.number} onAct={() => act(original)} />
           )
           if (original.account !== null) return mayGive && button(t('money.settle'), settle)
           return (
@@ -108,7 +99,7 @@ export function useRefundColumns({ settle, remind, enterAccount }: RefundActs): 
         },
       },
     ],
-    [t, money, time, since, now, mayGive, mayWrite, settle, remind, enterAccount],
+    [t, money, mayGive, mayWrite, settle, remind, enterAccount],
   )
 }
 
@@ -125,12 +116,7 @@ export function useTransferColumns(receive: (row: AwaitedTransfer) => void): rea
         id: 'order',
         area: 'name',
         header: t('column.order'),
-        cell: ({ row: { original } }) => (
-          <>
-            <OrderCell order={original.number} />
-            <Second>{time(original.at)}</Second>
-          </>
-        ),
+        cell: ({ row: { original } }) => <OrderCell order={original.number} below={time(original.at)} />,
       },
       {
         id: 'due',
@@ -165,16 +151,7 @@ export function useTransferColumns(receive: (row: AwaitedTransfer) => void): rea
         area: 'act',
         header: t('money.decision'),
         cell: ({ row: { original } }) =>
-          mayGive && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t('money.actionOn', { action: t('money.receive'), number: original.number })}
-              onClick={() => receive(original)}
-            >
-              {t('money.receive')}
-            </Button>
-          ),
+          mayGive && <ActButton action={t('money.receive')} number={original.number} onAct={() => receive(original)} />,
       },
     ],
     [t, money, time, relativeDay, now, mayGive, receive],
@@ -186,17 +163,16 @@ export function useCancellationColumns(
   decide: (row: WaitingCancellation, decision: 'approve' | 'reject') => void,
 ): readonly Column<WaitingCancellation>[] {
   const { t, nameOf } = useWords()
-  const { money, time, since } = useFormats()
+  const { money } = useFormats()
   const may = useMay()
   const mayWrite = may('orders.write')
-  const now = useNow()
   return useMemo(
     (): Column<WaitingCancellation>[] => [
       {
         id: 'order',
         area: 'name',
         header: t('column.order'),
-        cell: ({ row: { original } }) => <OrderCell order={original.order} number={original.number} />,
+        cell: ({ row: { original } }) => <OrderCell order={original.order} below={<bdi>{original.number}</bdi>} />,
       },
       {
         id: 'pieces',
@@ -223,12 +199,7 @@ export function useCancellationColumns(
         id: 'at',
         area: 'day',
         header: t('money.asked'),
-        cell: ({ row: { original } }) => (
-          <>
-            {time(original.at)}
-            <Second>{since(original.at, now)}</Second>
-          </>
-        ),
+        cell: ({ row: { original } }) => <SinceCell at={original.at} />,
       },
       {
         id: 'total',
@@ -245,21 +216,13 @@ export function useCancellationColumns(
           mayWrite && (
             <div className={classes['buttons']}>
               {(['approve', 'reject'] as const).map((one) => (
-                <Button
-                  key={one}
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t('money.actionOn', { action: nameOf('cancelDecision', one), number: original.number })}
-                  onClick={() => decide(original, one)}
-                >
-                  {nameOf('cancelDecision', one)}
-                </Button>
+                <ActButton key={one} action={nameOf('cancelDecision', one)} number={original.number} onAct={() => decide(original, one)} />
               ))}
             </div>
           ),
       },
     ],
-    [t, nameOf, money, time, since, now, mayWrite, decide],
+    [t, nameOf, money, mayWrite, decide],
   )
 }
 
@@ -278,7 +241,7 @@ export function useRevisionColumns(
         id: 'order',
         area: 'name',
         header: t('column.order'),
-        cell: ({ row: { original } }) => <OrderCell order={original.order} number={original.number} />,
+        cell: ({ row: { original } }) => <OrderCell order={original.order} below={<bdi>{original.number}</bdi>} />,
       },
       {
         id: 'piece',
@@ -321,15 +284,7 @@ export function useRevisionColumns(
           mayWrite && (
             <div className={classes['buttons']}>
               {original.choices.map((one) => (
-                <Button
-                  key={one}
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t('money.actionOn', { action: nameOf('revisionChoice', one), number: original.number })}
-                  onClick={() => decide(original, one)}
-                >
-                  {nameOf('revisionChoice', one)}
-                </Button>
+                <ActButton key={one} action={nameOf('revisionChoice', one)} number={original.number} onAct={() => decide(original, one)} />
               ))}
             </div>
           ),

@@ -1,7 +1,7 @@
 import type { StaffOrderRow } from '@karat/contract/staff-orders.ts'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { useFormats } from '../ui/formats.ts'
+import { LinkCell } from '../ui/link-cell.tsx'
 import { PieceCell } from '../ui/piece-cell.tsx'
 import { Second } from '../ui/second.tsx'
 import type { Column } from '../ui/staff-list.tsx'
@@ -33,12 +33,9 @@ export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
         area: 'name',
         header: t('column.order'),
         cell: ({ row: { original } }) => (
-          <>
-            <Link to={`/orders/${encodeURIComponent(original.number)}`}>
-              <bdi>{original.number}</bdi>
-            </Link>
-            <Second>{time(original.createdAt)}</Second>
-          </>
+          <LinkCell to={`/orders/${encodeURIComponent(original.number)}`} text={original.number}>
+            {time(original.createdAt)}
+          </LinkCell>
         ),
       },
       {

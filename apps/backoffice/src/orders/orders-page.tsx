@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { StaffOrderRow } from '@karat/contract/staff-orders.ts'
 import type { OrderView } from '@karat/sites/staff-lists.ts'
 import { Button } from '@mantine/core'
@@ -6,18 +5,15 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
-import { refreshEvery, useOrderCounts } from '../shell/counts.ts'
+import { useOrderCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
 import { ListBar } from '../ui/list-bar.tsx'
-import { shownColumns } from '../ui/list-columns.tsx'
-import { ListEmpty, LookedTo } from '../ui/list-empty.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { StaffList } from '../ui/staff-list.tsx'
+import { PlacedList, usePlacedList } from '../ui/placed-list.tsx'
 import { useChosenRows } from '../ui/use-chosen-rows.ts'
-import { useSteadyRows } from '../ui/use-steady-rows.ts'
 import { useWords } from '../words/words.tsx'
 import { BulkMoveDialog } from './bulk-move.tsx'
 import { useOrderFilters, orderFilterKeys } from './order-filters.ts'
@@ -57,39 +53,32 @@ function OrderList() {
   const may = useMay()
   const navigate = useNavigate()
   const listing = useListAddress(views, 'all-open', orderFilterKeys)
-  const { address, hrefOf, page, filter } = listing
-  const { view, search, after, before, filters, hidden } = address
+  const { address, hrefOf } = listing
+  const { view, search, filters } = address
   const fields = useOrderFilters(view === 'all')
   const { data: counts } = useOrderCounts()
-  const query = search ? { search } : { ...filters, view, ...(after && { after }), ...(before && { before }) }
-  const queryKey = [...ordersKey(site.id), 'list', query]
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey,
-    queryFn: () => api.call('GET /api/staff/orders/', { query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery,
+  const list = usePlacedList<StaffOrderRow, OrderView>({
+    address,
+    queryKey: ordersKey(site.id),
+    load: async (query) => {
+      const { orders, ...page } = await api.call('GET /api/staff/orders/', { query })
+      return { rows: orders, ...page }
+    },
+    idOf: ({ number }) => number,
   })
-  const { rows, isOutdated, renew } = useSteadyRows(
-    JSON.stringify(queryKey),
-    isPlaceholderData ? undefined : data?.orders,
-    ({ number }) => number,
-  )
   const columns = useOrderColumns()
-  const isFiltered = Object.keys(filters).length > 0
   const open = useCallback((row: StaffOrderRow, part = '') => void navigate(`/orders/${encodeURIComponent(row.number)}${part}`), [navigate])
   const [taken, setTaken] = useChosenRows('orders', { site: site.id, view, search, ...filters })
   /** The orders of the open dialog, which stay while the list is read again. */
   const [moving, setMoving] = useState<readonly StaffOrderRow[]>()
   // What is no longer on the page is not acted on.
-  const chosen = (rows ?? []).filter(({ number }) => taken.has(number))
+  const chosen = (list.rows ?? []).filter(({ number }) => taken.has(number))
   const isSearch = search !== ''
   const groupOf = useMemo(
     // The list is in the order of the stages, so that each has one heading.
     () => (view === 'all-open' && !isSearch ? ({ stage }: StaffOrderRow) => nameOf('orderView', stage ?? 'all') : undefined),
     [nameOf, view, isSearch],
   )
-  const { next, previous } = data && !isPlaceholderData ? data : { next: null, previous: null }
-  const foot = data?.more ? <span>{t('list.moreFound')}</span> : <LookedTo at={data?.lookedTo} />
   return (
     <>
       <PageHead title={t('menu.orders')} />
@@ -104,7 +93,7 @@ function OrderList() {
           listing={listing}
           columns={columns}
           fields={fields}
-          search={{ label: t('orders.search'), found: data?.orders.length }}
+          search={{ label: t('orders.search'), found: list.data?.rows.length }}
           exported={{ list: 'orders', filter: { view, ...filters } }}
         />
         {chosen.length > 0 && (
@@ -127,31 +116,15 @@ function OrderList() {
             }}
           />
         )}
-        <StaffList<StaffOrderRow>
+        <PlacedList<StaffOrderRow>
           label={t('menu.orders')}
-          columns={shownColumns(columns, hidden)}
-          rows={rows}
+          listing={listing}
+          list={list}
+          columns={columns}
           idOf={({ number }) => number}
           hrefOf={({ number }) => `/orders/${encodeURIComponent(number)}`}
           {...(groupOf && { groupOf })}
-          problem={error ?? undefined}
-          onRetry={() => void refetch()}
-          empty={
-            <ListEmpty
-              text={t('orders.empty')}
-              isSearch={isSearch}
-              isFiltered={isFiltered}
-              onClear={() => filter({})}
-              lookedTo={data?.lookedTo}
-              onFurther={next === null ? undefined : () => page('after', next)}
-            />
-          }
-          hasFilter={!isSearch}
-          isOutdated={isOutdated}
-          onRenew={renew}
-          onNext={next === null ? undefined : () => page('after', next)}
-          onPrevious={previous === null ? undefined : () => page('before', previous)}
-          foot={foot}
+          empty={t('orders.empty')}
           {...(may('orders.write') && {
             selection: { ids: taken, onChange: setTaken },
             rowKeys: { w: (row) => open(row, '#weigh'), s: (row) => open(row, '#ship') },

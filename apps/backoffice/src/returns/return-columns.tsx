@@ -1,8 +1,8 @@
 import type { StaffReturnRow } from '@karat/contract/staff-returns.ts'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { usePieceText } from '../orders/piece-text.ts'
 import { useFormats } from '../ui/formats.ts'
+import { LinkCell } from '../ui/link-cell.tsx'
 import { PieceCell } from '../ui/piece-cell.tsx'
 import { Second } from '../ui/second.tsx'
 import type { Column } from '../ui/staff-list.tsx'
@@ -24,14 +24,9 @@ export function useReturnColumns(): readonly Column<StaffReturnRow>[] {
         area: 'name',
         header: t('column.return'),
         cell: ({ row: { original } }) => (
-          <>
-            <Link to={`/returns/${encodeURIComponent(original.number)}`}>
-              <bdi>{original.number}</bdi>
-            </Link>
-            <Second>
-              <bdi>{original.orderNumber}</bdi>
-            </Second>
-          </>
+          <LinkCell to={`/returns/${encodeURIComponent(original.number)}`} text={original.number}>
+            <bdi>{original.orderNumber}</bdi>
+          </LinkCell>
         ),
       },
       {

@@ -1,14 +1,13 @@
 import type { StaffReview } from '@karat/contract/staff-reviews.ts'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { usePieceText } from '../orders/piece-text.ts'
-import { useFormats } from '../ui/formats.ts'
+import { LinkCell } from '../ui/link-cell.tsx'
 import { useLanguageName } from '../ui/language-name.ts'
 import { PieceCell } from '../ui/piece-cell.tsx'
 import { Second } from '../ui/second.tsx'
+import { SinceCell } from '../ui/since-cell.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/words.tsx'
 import { Stars } from './stars.tsx'
 import { stateOfReview } from './use-review.ts'
@@ -16,10 +15,8 @@ import { stateOfReview } from './use-review.ts'
 /** The columns of the list of reviews. */
 export function useReviewColumns(): readonly Column<StaffReview>[] {
   const { t, nameOf } = useWords()
-  const { time, since } = useFormats()
   const languageName = useLanguageName()
   const pieceText = usePieceText()
-  const now = useNow()
   return useMemo(
     (): Column<StaffReview>[] => [
       {
@@ -29,12 +26,13 @@ export function useReviewColumns(): readonly Column<StaffReview>[] {
         cell: ({ row: { original } }) => {
           const { title, text } = original.edited ?? original
           return (
-            <>
-              <Link to={`/reviews/${encodeURIComponent(original.id)}`} lang={original.language}>
-                <bdi>{title || [...text].slice(0, 60).join('')}</bdi>
-              </Link>
-              <Second>{languageName(original.language)}</Second>
-            </>
+            <LinkCell
+              to={`/reviews/${encodeURIComponent(original.id)}`}
+              text={title || [...text].slice(0, 60).join('')}
+              lang={original.language}
+            >
+              {languageName(original.language)}
+            </LinkCell>
           )
         },
       },
@@ -77,14 +75,9 @@ export function useReviewColumns(): readonly Column<StaffReview>[] {
         id: 'at',
         area: 'day',
         header: t('column.written'),
-        cell: ({ row: { original } }) => (
-          <>
-            {time(original.at)}
-            <Second>{since(original.at, now)}</Second>
-          </>
-        ),
+        cell: ({ row: { original } }) => <SinceCell at={original.at} />,
       },
     ],
-    [t, nameOf, time, since, languageName, pieceText, now],
+    [t, nameOf, languageName, pieceText],
   )
 }

@@ -15,7 +15,7 @@ const noRows: never[] = []
 /** A column of a list; `meta.align` puts numbers at the end of their cell, `meta.area` names the place in a card on a phone. */
 export type Column<R extends RowData> = ColumnDef<typeof features, R> & { align?: 'end'; area: string }
 
-interface StaffListProps<R extends RowData> {
+export interface StaffListProps<R extends RowData> {
   /** The name of the list for screen readers. */
   label: string
   columns: readonly Column<R>[]

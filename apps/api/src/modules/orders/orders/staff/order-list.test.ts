@@ -343,6 +343,19 @@ describe('a search', () => {
     for (const words of ['QW12ER', 'qw12er']) expect([words, await numbers({ search: words })]).toEqual([words, [packed]])
   })
 
+  test('finds by the last digits of a telephone number as the list and the page show them, at least four [P-04]', async () => {
+    const number = numberOf('placed')
+    await shop.db.execute(
+      sql`update orders set address = jsonb_set(address, '{shipping,phone}', '"+919822340001"') where number = ${number}`,
+    )
+    const { orders: found } = await list({ search: '0001' })
+    expect(found.map((one) => [one.number, one.customer.phoneEnds])).toContainEqual([number, '0001'])
+    expect(JSON.stringify(found)).not.toContain('34000')
+    for (const words of ['••••0001', '340001', '40001']) expect([words, await numbers({ search: words })]).toEqual([words, [number]])
+    expect((await ask({ search: '001' })).status).toBe(400)
+    expect(await numbers({ search: '0 01' })).toEqual([])
+  })
+
   test('finds by telephone number, e-mail address and name of the recipient', async () => {
     const number = numberOf('made')
     const person = { phone: '+919811122233', email: 'Zoya.Khan@example.org', firstName: 'Zoya', lastName: 'Khan-Émile' }

@@ -1,8 +1,8 @@
 import { maxStaffCount, maxStaffRows, minStaffSearch, type OrderStage, orderStages, type OrderView } from '@karat/sites/staff-lists.ts'
 import { type Db, named } from '../../../../kernel/db/db.ts'
-import { isListedIn, type StoreScope } from '../../../../kernel/store-scope.ts'
+import { isInScope, isListedIn, type StoreScope } from '../../../../kernel/store-scope.ts'
 import { readOrderNumber } from '../order-number.ts'
-import type { OrderItemOptions, OrderState, UnitState } from '../port.ts'
+import type { OrderItemOptions, OrderRecord, OrderState, UnitState } from '../port.ts'
 import { stageStates } from '../stages.ts'
 import {
   type ListFilter,
@@ -213,10 +213,15 @@ const candidates = (of: string) => `
   union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('firstName')} || ' ' || ${shipping('lastName')})`, 'lower($4)')} ${of} limit ${rowsRead})
   union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('lastName')})`, 'lower($4)')} ${of} limit ${rowsRead})`
 
-/** The digits of a telephone number without the zeros before it, if a text is one; else empty. */
+/**
+ * The digits at the end of a telephone number, if a text is one, masked as staff see it (`••••0001`) or not; else empty. Zeros before the
+ * number are those of a call within the country and left out, unless too few digits would be left: `0001` is the end of a number.
+ */
 function digitsOf(words: string): string {
-  const digits = words.replaceAll(/\D/g, '').replace(/^0+/, '')
-  return /^[+\d\s().-]+$/.test(words) && digits.length >= 4 ? digits : ''
+  if (!/^[•+\d\s().-]+$/.test(words)) return ''
+  const typed = words.replaceAll(/\D/g, '')
+  const digits = typed.replace(/^0+/, '')
+  return [digits, typed].find(({ length }) => length >= minStaffSearch) ?? ''
 }
 
 /** The number of an order in its stored spelling; a text of separators alone is none, which would be the beginning of every number. */
@@ -238,6 +243,16 @@ export function searchOrders(db: Db, subsite: string, words: string, stores: Sto
     [subsite, words.toUpperCase(), spelledNumber(words), words, digitsOf(words), ...(stores === undefined ? [] : [stores])],
   )
 }
+
+/** The orders of a site, or of some stores of it, with these numbers, as their transitions need them. */
+export const readChosenOrders = (db: Db, subsite: string, numbers: readonly string[], stores: StoreScope) =>
+  named<Pick<OrderRecord, 'id' | 'number' | 'state' | 'holdReason' | 'paymentState'>>(
+    db,
+    'staff_orders_chosen',
+    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState"
+     from orders o where o.number = any($2::text[]) and o.subsite = $1 and ${isInScope('o.stores', '$3')}`,
+    [subsite, numbers, stores ?? null],
+  )
 
 /**
  * The number of orders of each list, at most one more than the limit of exact counts; `today` is on the site's calendar. Those of some stores

@@ -45,8 +45,10 @@ export function usePlacedList<R, V extends string>({ address, queryKey, load, id
   return { ...steady, next, previous, data, problem: error ?? undefined, onRetry: () => void refetch() }
 }
 
-interface PlacedListProps<R extends RowData>
-  extends Pick<StaffListProps<R>, 'label' | 'columns' | 'idOf' | 'hrefOf' | 'groupOf' | 'selection' | 'rowKeys' | 'keyHints'> {
+interface PlacedListProps<R extends RowData> extends Pick<
+  StaffListProps<R>,
+  'label' | 'columns' | 'idOf' | 'hrefOf' | 'groupOf' | 'selection' | 'rowKeys' | 'keyHints'
+> {
   listing: Pick<ReturnType<typeof useListAddress>, 'address' | 'page' | 'filter'>
   list: ReturnType<typeof usePlacedList<R, string>>
   /** Shown where the list has no rows without a search and a filter. */

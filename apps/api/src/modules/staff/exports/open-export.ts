@@ -9,6 +9,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { LookSource } from '../audit/port.ts'
 import { exportPath, type ExportTicket, signedPathOf } from './ask-for-export.ts'
 import type { ExportCell, ExportDependencies, ExportSource } from './dependencies.ts'
+import { writeExportCell } from './export-cell.ts'
 
 /** A file that is written while it is sent, and its name for saving. */
 export interface ExportFile {
@@ -44,7 +45,7 @@ async function* rowsOf(
   let isWhole = false
   try {
     for await (const page of sources[list].pages(site, filter as never, { showsContacts, withoutSite, stores })) {
-      yield* page.map((cells) => cells.filter((_, column) => isKept[column]))
+      yield* page.map((cells) => cells.filter((_, column) => isKept[column]).map(writeExportCell))
       rows += page.length
     }
     isWhole = true
@@ -78,7 +79,7 @@ export async function openExport(deps: ExportDependencies, ticket: ExportTicket,
   const site = (await sites.byCode(ticket.site)) ?? throwFailure('unknown_site')
   // Reads as far as the receiver takes rows, and stops where it is gone.
   const columns = columnsFor(sources[ticket.list], showsContactsTo(reader))
-  const csv = stringify({ header: true, columns: [...columns], bom: true, escape_formulas: true, record_delimiter: 'windows' })
+  const csv = stringify({ header: true, columns: [...columns], bom: true, record_delimiter: 'windows' })
   const stream = Readable.from(rowsOf(deps, ticket, site, reader)).compose(csv) as Readable
   return { stream, name: `${ticket.list}-${site.code}-${dayIn(site.timeZone, clock.now())}.csv` }
 }

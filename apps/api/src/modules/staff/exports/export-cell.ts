@@ -1,0 +1,14 @@
+import type { ExportCell } from './dependencies.ts'
+
+/** The characters with which a spreadsheet begins a formula, after any number of apostrophes; the wide ones are those of Chinese keyboards. */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/
+const escapedFormula = /^'+[=+\-@\t\r＝＋－＠]/
+
+/**
+ * A cell as it is written: a text that a spreadsheet would run as a formula has an apostrophe before it, and so does one that begins with
+ * apostrophes and such a character, so that `readExportCell` gives every text back.
+ */
+export const writeExportCell = (cell: ExportCell): ExportCell => (typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell)
+
+/** The text of a cell of an export: without the apostrophe that was written before it. For whatever reads such a file. */
+export const readExportCell = (cell: string): string => (escapedFormula.test(cell) ? cell.slice(1) : cell)

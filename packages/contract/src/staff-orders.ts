@@ -129,7 +129,6 @@ export const packingSlipsReply = commerceReply({ address: z.string().nullable(),
 export const orderMovesReply = commerceReply({
   orders: z.array(z.object({ number: z.string(), moves: z.array(z.enum(staffOrderTransitions)) })),
 })
-export type OrderMoves = z.infer<typeof orderMovesReply>['orders'][number]
 
 export const staffOrderCountsReply = commerceReply({ counts: z.record(z.enum(orderViews), staffCount) })
 export type StaffOrderCounts = z.infer<typeof staffOrderCountsReply>['counts']

@@ -66,7 +66,8 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
         <WeighFields {...shared} piece={piece} typed={typed} read={read} onChange={change} />
         {read.isOtherFar && <WeighReason {...shared} reason={reason} onChange={(text) => change('reason', text)} />}
         <WeighedSum piece={piece} read={read} />
-        <WeighedPrice order={order} piece={piece} weights={weights && { unit: piece.unit, ...weights }} />
+        {/* A refused weighing has refused its preview for the same reason, which is said once. */}
+        {!act.problem && <WeighedPrice order={order} piece={piece} weights={weights && { unit: piece.unit, ...weights }} />}
         <ProblemNotice problem={act.problem} fields={shownFields(parts, read)} />
         <div className={classes['foot']}>
           <Button type="submit" loading={act.busy}>

@@ -29,7 +29,7 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
   await expect(row).toContainText('Outside the limits')
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
 
-  await field(page, 'S925').fill(risen)
+  await field(page, 'S925').fill((live * 1.06).toFixed(2))
   await expect(row).toContainText('Second person')
   await expect(page.getByRole('heading', { name: 'What this does to prices' })).toBeVisible()
   await isSound(page)
@@ -42,6 +42,18 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
+  // Better rates replace those that wait.
+  await field(page, 'S925').fill(risen)
+  await page.getByLabel('Why, for the record').fill('Silver up a little less')
+  await page.getByRole('button', { name: 'Replace what waits' }).click()
+  const replacing = page.getByRole('dialog', { name: 'Replace the rates that wait' })
+  await expect(replacing).toContainText('proposed rates on')
+  await replacing.getByRole('button', { name: 'Replace what waits' }).click()
+  await expect(replacing).toBeHidden()
+  await expect(page.getByText('Silver up a little less')).toBeVisible()
+  // Typed while the rates wait, and still there once they are live.
+  await field(page, 'S925').fill((live * 1.07).toFixed(2))
+
   const owner = await (await browser.newContext()).newPage()
   await signIn(owner, '/rates')
   await chooseSingapore(owner)
@@ -51,6 +63,9 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
   await approval.getByRole('button', { name: 'Approve' }).click()
   await expect(approval).toBeHidden()
   await expect(field(owner, 'S925')).toHaveValue(risen)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(row.locator('[data-cell="live"]')).toContainText(risen, { timeout: 5000 })
+  await expect(field(page, 'S925')).toHaveValue((live * 1.07).toFixed(2))
 
   await owner.getByRole('button', { name: /^Put \d+ back$/ }).click()
   const restoring = owner.getByRole('dialog', { name: 'Put the former rates back' })

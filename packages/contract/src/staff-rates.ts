@@ -11,8 +11,9 @@ const reason = required(200)
 const version = z.int().min(1)
 
 export const ratesPreviewBody = z.strictObject({ rates })
+/** `replaces`: the proposal that waits, by id, which rates that need a second person replace; they are refused without it while one waits. */
 export const ratesBody = z
-  .strictObject({ rates, stones: stones.default({}), version, reason })
+  .strictObject({ rates, stones: stones.default({}), version, reason, replaces: id.exactOptional() })
   .refine((body) => Object.keys(body.rates).length + Object.keys(body.stones).length > 0, { path: ['rates'], message: 'has no rate' })
 export const rateDecisionBody = z.strictObject({ version, reason })
 export const rateProposalParam = z.object({ id })

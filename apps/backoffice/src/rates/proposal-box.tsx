@@ -10,9 +10,8 @@ import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
 import { usePercent } from './rate-formats.ts'
-import { ratesKey, type StaffRates } from './use-rates.ts'
+import { type Proposal, ratesKey, type StaffRates } from './use-rates.ts'
 
-type Proposal = NonNullable<StaffRates['proposal']>
 type Decision = 'approve' | 'reject' | 'withdraw'
 
 /** The proposal that waits: its rates, and what the member may do with it. Nobody approves what they proposed. */

@@ -1,14 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import type { Act } from '../api/use-act.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
 import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './publish-box.module.css'
 import { usePercent } from './rate-formats.ts'
 import { changedRates, type TypedRate } from './typed-rates.ts'
-import type { RatesDraft, StaffRates } from './use-rates.ts'
+import type { Proposal, RatesDraft, StaffRates } from './use-rates.ts'
 
 interface PublishBoxProps {
   rates: StaffRates
@@ -18,13 +20,18 @@ interface PublishBoxProps {
   /** The version that was just published. */
   published: number | undefined
   act: Act<'POST /api/staff/rates/'>
+  /** The proposal that the member is asked whether to replace, as it was when they pressed the button. */
+  replacing: Proposal | undefined
+  onReplace: (proposal: Proposal | undefined) => void
   onType: (change: Partial<RatesDraft>) => void
   onClear: () => void
 }
 
-/** Sends the typed rates: live at once within the guard, to a second person otherwise. */
-export function PublishBox({ rates, metals, stones, draft, published, act, onType, onClear }: PublishBoxProps) {
+/** Sends the typed rates: live at once within the guard, to a second person otherwise; there they replace those that wait. */
+export function PublishBox(props: PublishBoxProps) {
+  const { rates, metals, stones, draft, published, act, replacing, onReplace, onType, onClear } = props
   const { t } = useWords()
+  const { time } = useFormats()
   const percent = usePercent()
   const problemOf = useFieldProblem(act.problem)
   const [changedMetals, changedStones] = [changedRates(metals), changedRates(stones)]
@@ -33,10 +40,17 @@ export function PublishBox({ rates, metals, stones, draft, published, act, onTyp
   const far = changed.filter(([, { problem, needsApproval }]) => problem === undefined && needsApproval)
   const isOverLive = draft.version !== rates.version
   const canSend = changedMetals && changedStones && changed.length > 0 && draft.reason.trim() !== '' && !isOverLive
+  const replaced = far.length > 0 ? rates.proposal : null
+  const run = (replaces?: string) => {
+    if (!canSend || act.busy) return
+    const body = { rates: changedMetals, stones: changedStones, version: draft.version, reason: draft.reason }
+    act.run({ body: { ...body, ...(replaces !== undefined && { replaces }) } })
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (canSend && !act.busy)
-      act.run({ body: { rates: changedMetals, stones: changedStones, version: draft.version, reason: draft.reason } })
+    if (!canSend || act.busy) return
+    if (replaced) onReplace(replaced)
+    else run()
   }
   return (
     <Box title={t('rates.publish')} beside={t('rates.changed', { count: changed.length })}>
@@ -72,11 +86,11 @@ export function PublishBox({ rates, metals, stones, draft, published, act, onTyp
           onChange={(event) => onType({ reason: event.currentTarget.value })}
         />
         <ProblemNotice
-          problem={act.problem}
+          problem={replacing ? undefined : act.problem}
           fields={['reason', ...Object.keys(metals).map((name) => `rates.${name}`), ...Object.keys(stones).map((key) => `stones.${key}`)]}
         />
         <Button type="submit" loading={act.busy} disabled={!canSend}>
-          {far.length > 0 ? t('rates.sendForApproval') : t('rates.publishNow')}
+          {replaced ? t('rates.replace') : far.length > 0 ? t('rates.sendForApproval') : t('rates.publishNow')}
         </Button>
         {(changed.length > 0 || draft.reason !== '') && (
           <Button variant="default" onClick={onClear}>
@@ -84,6 +98,19 @@ export function PublishBox({ rates, metals, stones, draft, published, act, onTyp
           </Button>
         )}
       </form>
+      {replacing && (
+        <ActDialog
+          title={t('rates.replaceTitle')}
+          lead={t('rates.replaceLead', { name: replacing.proposedBy, time: time(replacing.at) })}
+          confirm={t('rates.replace')}
+          act={act}
+          canSend={Boolean(canSend)}
+          onSend={() => run(replacing.id)}
+          onClose={() => onReplace(undefined)}
+        >
+          <b>{changed.map(([name, { percent: change }]) => `${name} ${percent(change)}`).join(', ')}</b>
+        </ActDialog>
+      )}
     </Box>
   )
 }

@@ -16,7 +16,7 @@ import { ProposalBox } from './proposal-box.tsx'
 import { PublishBox } from './publish-box.tsx'
 import { StoneRatesBox } from './stone-rates-box.tsx'
 import { changedRates, type LiveRate, type TypedRate, typedRateOf } from './typed-rates.ts'
-import { ratesKey, type StaffRates, useRates, useRatesDraft } from './use-rates.ts'
+import { type Proposal, ratesKey, type StaffRates, useRates, useRatesDraft } from './use-rates.ts'
 
 /** `/backoffice/rates`: the live rates of a site, new ones, what waits for approval, and the last versions. */
 export function RatesPage() {
@@ -55,15 +55,17 @@ function RatesView({ rates }: { rates: StaffRates }) {
   const may = useMay()
   const { draft, change, clear } = useRatesDraft(site.id, rates.version)
   const [published, setPublished] = useState<number>()
+  const [replacing, setReplacing] = useState<Proposal>()
   const act = useAct('POST /api/staff/rates/', {
     touches: [ratesKey(site.id)],
     onDone: ({ state, version }) => {
       clear()
+      setReplacing(undefined)
       if (state === 'published') setPublished(version)
     },
   })
   const problemOf = useFieldProblem(act.problem)
-  const canChange = may('rates.propose') && rates.proposal === null
+  const canChange = may('rates.propose')
   const metals = typedRates(rates.metals, ({ purity }) => purity, draft.metals, rates)
   const stones = typedRates(rates.stones, ({ key }) => key, draft.stones, rates)
   const type = (next: Parameters<typeof change>[0]) => {
@@ -100,6 +102,11 @@ function RatesView({ rates }: { rates: StaffRates }) {
                 draft={draft}
                 published={published}
                 act={act}
+                replacing={replacing}
+                onReplace={(proposal) => {
+                  act.reset()
+                  setReplacing(proposal)
+                }}
                 onType={type}
                 onClear={() => {
                   act.reset()

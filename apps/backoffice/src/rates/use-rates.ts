@@ -8,6 +8,9 @@ import { useDraft } from '../ui/use-draft.ts'
 /** The rates of a site as staff see them, in major units. */
 export type StaffRates = CallReply<'GET /api/staff/rates/'>
 
+/** A proposal of rates that waits for a second person. */
+export type Proposal = NonNullable<StaffRates['proposal']>
+
 /** The key of everything that was read about the rates of a site; the rate in the top bar has it too. */
 export const ratesKey = (siteId: string) => ['rates', siteId] as const
 

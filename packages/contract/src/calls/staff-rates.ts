@@ -30,7 +30,7 @@ export const staffRateCalls = defineCalls({
   },
   'POST /api/staff/rates/': {
     ...proposeCall,
-    summary: 'Publishes rates within the guard; proposes others to a second person',
+    summary: 'Publishes rates within the guard; proposes others to a second person, also in place of those that wait',
     body: ratesBody,
     reply: ratesChangedReply,
   },

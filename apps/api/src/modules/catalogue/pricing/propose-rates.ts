@@ -6,7 +6,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateProposer } from './port.ts'
 import { notifyOfRates, type Published, writeRates } from './publish-rates.ts'
-import { insertProposal, lockPointer } from './store.ts'
+import { decideProposalRow, insertProposal, lockPointer, lockProposal } from './store.ts'
 
 /** The outcome of a change of rates: live by now, or waiting for a second person. `version` is the live one. */
 export interface RatesOutcome {
@@ -21,16 +21,40 @@ export async function checkSeenVersion(tx: Db, site: Site, seen: number): Promis
 }
 
 /**
+ * Ends the proposal that another one replaces, in whose transaction it is. One that has ended by now leaves its place to whatever waits: the
+ * other proposal is then refused, or waits alone.
+ */
+async function replaceProposal(
+  { clock }: Pick<PricingDependencies, 'clock'>,
+  tx: Db,
+  site: Site,
+  id: string,
+  { by, reason }: { by: RateProposer; reason: string },
+): Promise<void> {
+  const former = await lockProposal(tx, site.code, id)
+  if (!former) return
+  await decideProposalRow(tx, id, { state: 'replaced', by: by.id, at: clock.now(), reason })
+  noteChange({ object: 'rate proposals', id, before: { proposer: former.proposer }, after: { state: 'replaced' } })
+}
+
+/**
  * Publishes rates within the guard, also while others wait; where one moves too far for one person, all of them wait for a second one.
- * `version` is the live one that the person saw; without it any is accepted.
+ * `version` is the live one that the person saw; without it any is accepted. `replaces` is the proposal that waits, which the person saw: it ends
+ * where these rates have to wait. Throws `rates_waiting` where another one waits.
  */
 export async function proposeRates(
   deps: Pick<PricingDependencies, 'db' | 'clock' | 'onChanged' | 'onRepricing'>,
   site: Site,
-  change: { rates: Record<string, number>; stones: Record<string, number>; version?: number; reason: string },
+  change: {
+    rates: Record<string, number>
+    stones: Record<string, number>
+    version?: number
+    reason: string
+    replaces?: string | undefined
+  },
   by: RateProposer,
 ): Promise<Result<RatesOutcome>> {
-  const { version, reason, rates, stones } = change
+  const { version, reason, rates, stones, replaces } = change
   const done = await resultOf(() =>
     transactWithoutTimeouts(deps.db, async (tx): Promise<Published | number> => {
       const live = (await lockPointer(tx, site.code)) ?? 0
@@ -41,10 +65,11 @@ export async function proposeRates(
         // Nothing was written yet: all checks come first.
         if (!(error instanceof AppError) || error.failure.code !== 'rate_implausible') throw error
       }
+      if (replaces !== undefined) await replaceProposal(deps, tx, site, replaces, { by, reason })
       const id = newId(deps.clock.now())
       const proposal = { id, rates, stones, reason, proposedBy: by.id, proposer: by.name, createdAt: deps.clock.now() }
       if (!(await insertProposal(tx, site.code, proposal))) throwFailure('rates_waiting')
-      noteChange({ object: 'rate proposals', id, after: { rates, stones } })
+      noteChange({ object: 'rate proposals', id, after: { rates, stones, ...(replaces !== undefined && { replaces }) } })
       return live
     }),
   )

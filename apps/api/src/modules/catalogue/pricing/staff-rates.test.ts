@@ -141,6 +141,56 @@ describe('rates', () => {
     expect(restored).toMatchObject({ status: 409, body: { code: 'rate_implausible' } })
     expect((await read()).version).toBe(corrected)
   })
+  test('that wait are replaced by others of a member who names them; the audit has both [P-04]', async () => {
+    const live = await read()
+    const far = (percent: number) => ({ S925: above(rateOf(live, 'S925'), percent) })
+    await change(far(10), live.version)
+    const first = (await read()).proposal
+    expect(await change(far(12), live.version)).toMatchObject({ status: 409, body: { code: 'rates_waiting' } })
+    expect((await change(far(12), live.version, ketaki, { replaces: first?.id })).body).toMatchObject({ state: 'waiting' })
+    const second = (await read()).proposal
+    expect(second).toMatchObject({ proposedBy: 'next-day', isOwn: false })
+    expect(await decide('approve', first?.id, live.version, rohan)).toMatchObject({ status: 404 })
+    // Whoever saw the first one does not end the second.
+    expect(await change(far(14), live.version, rohan, { replaces: first?.id })).toMatchObject({
+      status: 409,
+      body: { code: 'rates_waiting' },
+    })
+    expect((await read()).proposal?.id).toBe(second?.id)
+    const entries = await rows<{ object_id: string; before: object | null; after: object }>(
+      shop.db,
+      sql`select object_id, before, after from audit_entry where object = 'rate proposals' and call = 'POST /api/staff/rates/' order by id desc limit 2`,
+    )
+    expect(entries.toSorted((a, b) => Number(a.before === null) - Number(b.before === null))).toMatchObject([
+      { object_id: first?.id, before: { proposer: 'rohan-next' }, after: { state: 'replaced' } },
+      { object_id: second?.id, after: { replaces: first?.id } },
+    ])
+    // Rates within the guard are published, and end nothing.
+    expect((await change({ '18K': above(rateOf(live, '18K'), 0.1) }, live.version, rohan, { replaces: second?.id })).body.state).toBe(
+      'published',
+    )
+    expect((await read()).proposal?.id).toBe(second?.id)
+    await decide('withdraw', second?.id, live.version + 1, ketaki)
+  })
+  test('that wait are replaced once by two at once, and either replaced or approved', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const live = await read()
+      const far = (percent: number) => ({ S925: above(rateOf(live, 'S925'), percent + round) })
+      await change(far(10), live.version)
+      const replaces = (await read()).proposal?.id
+      const both = await Promise.all([11, 12].map((percent) => change(far(percent), live.version, rohan, { replaces })))
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const waiting = (await read()).proposal?.id
+      const [replaced, approved] = await Promise.all([
+        change(far(13), live.version, rohan, { replaces: waiting }),
+        decide('approve', waiting, live.version),
+      ])
+      expect([replaced.status === 200, approved.status === 200].filter(Boolean)).toHaveLength(1)
+      const after = await read()
+      expect([after.version, after.proposal !== null]).toEqual(approved.status === 200 ? [live.version + 1, false] : [live.version, true])
+      if (after.proposal) await decide('withdraw', after.proposal.id, live.version, rohan)
+    }
+  })
   test('of another site do not decide here: a proposal belongs to its site', async () => {
     const live = await read()
     const dubai = { subsiteid: '2' }

@@ -99,9 +99,9 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
   })
   route(server, calls, 'POST /api/staff/rates/', async (context, { body }) => {
     const { site } = context
-    const { rates, stones, version, reason } = body
+    const { rates, stones, version, reason, replaces } = body
     const minor = { rates: toMinor(rates, site.currency, 'rates'), stones: toMinor(stones, site.currency, 'stones') }
-    return success(unwrap(await pricing.propose(site, { ...minor, version, reason }, by(context))))
+    return success(unwrap(await pricing.propose(site, { ...minor, version, reason, replaces }, by(context))))
   })
   route(server, calls, 'POST /api/staff/rates/restore/', async (context, { body }) =>
     success({ state: 'published' as const, version: unwrap(await pricing.restore(context.site, body, by(context))) }),

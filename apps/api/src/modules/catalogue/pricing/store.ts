@@ -379,7 +379,7 @@ export async function lockProposal(tx: Db, subsite: string, id: string): Promise
 export async function decideProposalRow(
   tx: Db,
   id: string,
-  { state, by, at, reason }: { state: 'published' | 'rejected' | 'withdrawn'; by: string; at: Date; reason: string },
+  { state, by, at, reason }: { state: 'published' | 'rejected' | 'withdrawn' | 'replaced'; by: string | null; at: Date; reason: string },
 ): Promise<void> {
   await tx.execute(
     sql`update rate_proposal set state = ${state}, decided_by = ${by}, decided_at = ${at.toISOString()}, decision_reason = ${reason}

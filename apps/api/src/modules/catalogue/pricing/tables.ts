@@ -35,7 +35,7 @@ export const rateProposal = pgTable(
     proposedBy: text('proposed_by'),
     proposer: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
-    state: text({ enum: ['waiting', 'published', 'rejected', 'withdrawn'] }).notNull(),
+    state: text({ enum: ['waiting', 'published', 'rejected', 'withdrawn', 'replaced'] }).notNull(),
     decidedBy: text('decided_by'),
     decidedAt: timestamp('decided_at', { withTimezone: true, mode: 'date' }),
     decisionReason: text('decision_reason'),

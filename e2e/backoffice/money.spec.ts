@@ -11,6 +11,8 @@ async function approved(page: Page, number: string): Promise<void> {
   const clerk = 'sushma@kanakira.example'
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('alert')).toContainText('A second person has to approve this')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(rows(page).filter({ hasText: number })).toContainText('Waits for a second person')
   const { approvals } = await staffCall<{ approvals: { number: string; objectId: string }[] }>('approvals', undefined, 'in', clerk)
   const waiting = approvals.filter(({ objectId }) => objectId === number)
   expect(waiting).toHaveLength(1)

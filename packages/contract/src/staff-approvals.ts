@@ -21,6 +21,14 @@ export const approvalsQuery = z.strictObject({
   state: orBlank(z.enum(approvalStates)),
   after: orBlank(id),
 })
+/** A thing by the word in the path of its calls, and its number or id: `orders:KA26-7QF2M9TD`. */
+const namedThing = /^[a-z-]{1,20}:[\w-]{1,80}$/
+/** `things`: at most 200, separated by commas. */
+export const waitingActsQuery = z.strictObject({
+  things: required(8000)
+    .transform((given) => given.split(','))
+    .refine((things) => things.length <= 200 && things.every((thing) => namedThing.test(thing)), 'has something that is no thing'),
+})
 export const approvalDecisionBody = z.strictObject({ reason })
 
 /** A detail of an approval. One of its values is set: a text, an amount in major units of the approval's currency, a percentage, or days. */
@@ -63,6 +71,13 @@ export const approval = z.object({
 })
 /** Acts that need a second person, the newest first. */
 export const approvalsReply = commerceReply({ approvals: z.array(approval), next: z.string().nullable() })
+/**
+ * The acts about some things that wait for a second person, the newest first. `of`: the thing that the call names, besides the one that its
+ * money is for; `step`: the transition or decision that it makes of several, null where the call makes one alone.
+ */
+export const waitingActsReply = commerceReply({
+  approvals: z.array(approval.extend({ of: z.object({ object: z.string(), id: z.string() }), step: z.string().nullable() })),
+})
 export const approvalReply = commerceReply({ number: z.string(), state: z.enum(approvalStates) })
 
 const limit = money(99_999_999_999).nullable()

@@ -288,6 +288,9 @@ describe('a member whose role is limited to a store', () => {
       true,
       false,
     ])
+    const shown = async (browser: StaffBrowser) =>
+      (await browser.call<{ approvals: { number: string }[] }>('GET', `approvals/waiting/?things=refunds:${refund.number}`)).body.approvals
+    expect([await shown(inPune), (await shown(second.browser)).length, (await shown(inDelhi)).length]).toEqual([[], 1, 1])
     expect((await inPune.call('POST', `approvals/${number}/approve/`, { reason })).status).toBe(404)
     const { members } = (await owner.call<{ members: { id: string; email: string; version: number }[] }>('GET', 'members/')).body
     const of = (email: string) => members.find((member) => member.email === email) ?? { id: '', version: 0 }

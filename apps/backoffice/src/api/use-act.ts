@@ -15,7 +15,7 @@ export interface Act<K extends CallKey> {
 
 /**
  * The one hook for every change: makes the call, keeps its problem for the form that shows it, and reads again what the change touched
- * (`touches`, keys of queries) whether it succeeded or met a conflict.
+ * (`touches`, keys of queries) whether it succeeded or met a conflict; one that waits for a second person touches the approvals.
  */
 export function useAct<K extends CallKey>(
   key: K,
@@ -29,9 +29,10 @@ export function useAct<K extends CallKey>(
   const mutation = useMutation<CallReply<K>, Problem, CallInput<K>>({
     mutationFn: (input) => api.call(key, input),
     onSuccess: (reply) => onDone?.(reply),
-    onSettled: () => {
+    onSettled: (_reply, problem) => {
       isRunning.current = false
-      return Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      const touched = problem?.code === 'approval_waits' ? [...touches, ['approvals']] : touches
+      return Promise.all(touched.map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })
   const { mutate } = mutation

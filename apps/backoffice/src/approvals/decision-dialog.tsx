@@ -52,7 +52,7 @@ export function DecisionDialog({ decision, approval, onClose, onDone }: Decision
 function useDecisions(onDone: () => void) {
   const { site } = useWork()
   const queries = useQueryClient()
-  const done = { touches: [approvalsKey(site.id), draftsKey(site.id), ['queue-counts', site.id]], onDone }
+  const done = { touches: [approvalsKey(site.id), draftsKey(site.id), ['money', site.id], ['queue-counts', site.id]], onDone }
   const approved = {
     ...done,
     onDone: () => {

@@ -8,6 +8,7 @@ import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
+import type { WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { CreditDialog } from './credit-dialog.tsx'
 
 /** The number of an order or a return with its day; a link for members who may read orders. */
@@ -104,7 +105,7 @@ export function ReturnsBox({ customer: { returns } }: { customer: StaffCustomer 
 }
 
 /** The lots of store credit of a customer on the site, and what can be spent. Members who may give money give more. */
-export function CreditBox({ customer }: { customer: StaffCustomer }) {
+export function CreditBox({ customer, waiting }: { customer: StaffCustomer; waiting: readonly WaitingAct[] }) {
   const { credit, orders } = customer
   const { t } = useWords()
   const may = useMay()
@@ -123,7 +124,7 @@ export function CreditBox({ customer }: { customer: StaffCustomer }) {
         )
       }
     >
-      {isGiving && <CreditDialog customer={customer} onClose={() => setGiving(false)} />}
+      {isGiving && <CreditDialog customer={customer} waiting={waiting} onClose={() => setGiving(false)} />}
       {isEmpty ? <p>{t('customers.noCredit')}</p> : <CreditLots credit={credit} currency={orders.currency} />}
     </Box>
   )

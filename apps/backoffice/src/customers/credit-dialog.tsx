@@ -3,6 +3,8 @@ import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import type { WaitingAct } from '../approvals/use-waiting-acts.ts'
+import { WaitingNotice } from '../approvals/waiting-box.tsx'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { numberOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
@@ -12,8 +14,15 @@ import { customerKey } from './use-customer.ts'
 /** The most days after which credit ends. */
 const maxDays = 3650
 
+interface CreditDialogProps {
+  customer: StaffCustomer
+  /** The acts about the customer that wait for a second person. */
+  waiting: readonly WaitingAct[]
+  onClose: () => void
+}
+
 /** Gives a customer store credit, which ends after some days. */
-export function CreditDialog({ customer: { id, name }, onClose }: { customer: StaffCustomer; onClose: () => void }) {
+export function CreditDialog({ customer: { id, name }, waiting, onClose }: CreditDialogProps) {
   const { t } = useWords()
   const { site } = useWork()
   const [fields, setFields] = useState({ amount: '', days: '365', reason: '' })
@@ -47,6 +56,7 @@ export function CreditDialog({ customer: { id, name }, onClose }: { customer: St
       onSend={send}
       onClose={onClose}
     >
+      {act.problem?.code !== 'approval_waits' && <WaitingNotice approvals={waiting} />}
       <TextInput
         label={t('customers.creditAmount', { currency: site.currency })}
         inputMode="decimal"

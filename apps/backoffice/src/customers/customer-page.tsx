@@ -2,6 +2,8 @@ import { Skeleton } from '@mantine/core'
 import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
 import { Link, useParams } from 'react-router'
 import { useMay } from '../api/session.tsx'
+import { useWaitingActs } from '../approvals/use-waiting-acts.ts'
+import { WaitingBox } from '../approvals/waiting-box.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { Columns } from '../ui/columns.tsx'
@@ -47,6 +49,7 @@ function CustomerView({ customer }: { customer: StaffCustomer }) {
   const { t } = useWords()
   const { money, day } = useFormats()
   const { name, orders, openOrders, credit, returns, state, since } = customer
+  const waiting = useWaitingActs([`customers:${customer.id}`])
   const spendable = credit.reduce((sum, { left }) => sum + left, 0)
   return (
     <>
@@ -87,8 +90,9 @@ function CustomerView({ customer }: { customer: StaffCustomer }) {
           </>
         }
       >
+        <WaitingBox approvals={waiting} />
         <OrdersBox customer={customer} />
-        <CreditBox customer={customer} />
+        <CreditBox customer={customer} waiting={waiting} />
         <ReturnsBox customer={customer} />
         <ConsentsBox customer={customer} />
       </Columns>

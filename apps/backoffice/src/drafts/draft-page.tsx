@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
+import { WaitingBox } from '../approvals/waiting-box.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -28,7 +29,6 @@ import { HoldBox } from './hold-box.tsx'
 import { LinkBox } from './link-box.tsx'
 import { OfferBox } from './offer-box.tsx'
 import { draftsKey, useDraftOrder } from './use-drafts.ts'
-import { WaitingBox } from './waiting-box.tsx'
 
 /** `/backoffice/drafts/new` and `/backoffice/drafts/NUMBER`: a bag that staff make for a customer. */
 export function DraftPage() {
@@ -179,7 +179,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
         rail={
           draft && (
             <>
-              <WaitingBox approvals={draft.approvals} />
+              <WaitingBox approvals={draft.approvals}>{t('drafts.waitsHint')}</WaitingBox>
               <HoldBox draft={draft} isChanged={isChanged} />
               <DiscountBox draft={draft} isChanged={isChanged} />
               <LinkBox draft={draft} isChanged={isChanged} />

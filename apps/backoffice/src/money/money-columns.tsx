@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useMay } from '../api/session.tsx'
+import { isWaiting } from '../approvals/use-waiting-acts.ts'
+import { WaitingInRow } from '../approvals/waiting-box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { LinkCell } from '../ui/link-cell.tsx'
 import { Second } from '../ui/second.tsx'
@@ -22,10 +24,11 @@ function OrderCell({ order, below }: { order: string; below: ReactNode }) {
 }
 
 /** The button of an act on a row, whose number its name has for screen readers. */
-function ActButton({ action, number, onAct }: { action: string; number: string; onAct: () => void }) {
+function ActButton({ action, number, disabled, onAct }: { action: string; number: string; disabled?: boolean; onAct: () => void }) {
   const { t } = useWords()
+  const label = t('money.actionOn', { action, number })
   return (
-    <Button size="compact-sm" variant="default" aria-label={t('money.actionOn', { action, number })} onClick={onAct}>
+    <Button size="compact-sm" variant="default" disabled={disabled ?? false} aria-label={label} onClick={onAct}>
       {action}
     </Button>
   )
@@ -57,9 +60,12 @@ export function useRefundColumns({ settle, remind, enterAccount }: RefundActs): 
         area: 'state',
         header: t('column.state'),
         cell: ({ row: { original } }) => (
-          <StateLabel tone={original.account === null ? 'wait' : 'act'}>
-            {t(original.account === null ? 'money.noAccount' : 'money.toTransfer')}
-          </StateLabel>
+          <>
+            <StateLabel tone={original.account === null ? 'wait' : 'act'}>
+              {t(original.account === null ? 'money.noAccount' : 'money.toTransfer')}
+            </StateLabel>
+            <WaitingInRow approvals={original.waiting} />
+          </>
         ),
       },
       {
@@ -86,14 +92,17 @@ export function useRefundColumns({ settle, remind, enterAccount }: RefundActs): 
         area: 'act',
         header: t('money.decision'),
         cell: ({ row: { original } }) => {
-          const button = (action: string, act: (row: WaitingRefund) => void) => (
-            <ActButton action={action} number={original.number} onAct={() => act(original)} />
+          const { number, waiting } = original
+          const button = (action: string, act: (row: WaitingRefund) => void, waits = false) => (
+            <ActButton action={action} number={number} disabled={waits} onAct={() => act(original)} />
           )
-          if (original.account !== null) return mayGive && button(t('money.settle'), settle)
+          if (original.account !== null)
+            return mayGive && button(t('money.settle'), settle, isWaiting(waiting, 'POST /api/staff/refunds/:number/settle/', number))
           return (
             <div className={classes['buttons']}>
               {mayWrite && button(t('money.remind'), remind)}
-              {mayGive && button(t('money.enterAccount'), enterAccount)}
+              {mayGive &&
+                button(t('money.enterAccount'), enterAccount, isWaiting(waiting, 'POST /api/staff/refunds/:number/account/enter/', number))}
             </div>
           )
         },
@@ -134,9 +143,12 @@ export function useTransferColumns(receive: (row: AwaitedTransfer) => void): rea
         area: 'state',
         header: t('money.received'),
         cell: ({ row: { original } }) => (
-          <StateLabel tone={original.received > 0 ? 'act' : 'wait'}>
-            {original.received > 0 ? money(original.received, original.currency) : t('money.nothingReceived')}
-          </StateLabel>
+          <>
+            <StateLabel tone={original.received > 0 ? 'act' : 'wait'}>
+              {original.received > 0 ? money(original.received, original.currency) : t('money.nothingReceived')}
+            </StateLabel>
+            <WaitingInRow approvals={original.waiting} />
+          </>
         ),
       },
       {
@@ -192,6 +204,7 @@ export function useCancellationColumns(
                 <bdi>“{original.text}”</bdi>
               </Second>
             )}
+            <WaitingInRow approvals={original.waiting} />
           </>
         ),
       },
@@ -216,7 +229,13 @@ export function useCancellationColumns(
           mayWrite && (
             <div className={classes['buttons']}>
               {(['approve', 'reject'] as const).map((one) => (
-                <ActButton key={one} action={nameOf('cancelDecision', one)} number={original.number} onAct={() => decide(original, one)} />
+                <ActButton
+                  key={one}
+                  action={nameOf('cancelDecision', one)}
+                  number={original.number}
+                  disabled={isWaiting(original.waiting, 'POST /api/staff/cancellations/:number/decide/', original.number)}
+                  onAct={() => decide(original, one)}
+                />
               ))}
             </div>
           ),
@@ -265,6 +284,7 @@ export function useRevisionColumns(
           <>
             {money(original.after.price, original.currency)}
             <Second>{t('money.ordered', { amount: money(original.before.price, original.currency) })}</Second>
+            <WaitingInRow approvals={original.waiting} />
           </>
         ),
       },
@@ -284,7 +304,13 @@ export function useRevisionColumns(
           mayWrite && (
             <div className={classes['buttons']}>
               {original.choices.map((one) => (
-                <ActButton key={one} action={nameOf('revisionChoice', one)} number={original.number} onAct={() => decide(original, one)} />
+                <ActButton
+                  key={one}
+                  action={nameOf('revisionChoice', one)}
+                  number={original.number}
+                  disabled={isWaiting(original.waiting, 'POST /api/staff/revisions/:number/decide/', original.number)}
+                  onAct={() => decide(original, one)}
+                />
               ))}
             </div>
           ),

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { withWaitingActs } from '../approvals/use-waiting-acts.ts'
 import { CancellationDialog } from '../orders/cancellation-dialog.tsx'
 import { useQueueCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -117,7 +118,7 @@ function Refunds({ view, onDone, ...part }: ListPart & { view: 'refunds' | 'acco
             query: { ...asked, view: view === 'refunds' ? 'transfer' : 'account' },
           })
           setKinds(accountKinds)
-          return { rows: refunds, next }
+          return { rows: await withWaitingActs(api, 'refunds', refunds), next }
         }}
         columns={columns}
         idOf={({ number }) => number}
@@ -145,7 +146,7 @@ function Transfers({ onDone, ...part }: ListPart) {
         queryKey={[...moneyKey(site.id), 'transfers']}
         load={async (asked) => {
           const { transfers, next } = await api.call('GET /api/staff/transfers/', { query: asked })
-          return { rows: transfers, next }
+          return { rows: await withWaitingActs(api, 'transfers', transfers), next }
         }}
         columns={columns}
         idOf={({ number }) => number}
@@ -182,7 +183,7 @@ function Cancellations({ onDone, ...part }: ListPart) {
         queryKey={[...moneyKey(site.id), 'cancellations']}
         load={async (asked) => {
           const { cancellations, next } = await api.call('GET /api/staff/cancellations/', { query: asked })
-          return { rows: cancellations, next }
+          return { rows: await withWaitingActs(api, 'cancellations', cancellations), next }
         }}
         columns={columns}
         idOf={({ number }) => number}
@@ -222,7 +223,7 @@ function Revisions({ onDone, ...part }: ListPart) {
         queryKey={[...moneyKey(site.id), 'revisions']}
         load={async (asked) => {
           const { revisions, next } = await api.call('GET /api/staff/revisions/', { query: asked })
-          return { rows: revisions, next }
+          return { rows: await withWaitingActs(api, 'revisions', revisions), next }
         }}
         columns={columns}
         idOf={({ number }) => number}

@@ -3,6 +3,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { WaitingNotice } from '../approvals/waiting-box.tsx'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { latinDigits } from '../ui/digits.ts'
@@ -61,6 +62,7 @@ export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () =>
           ...(arrived === undefined ? [] : [[t('money.difference'), signed(difference, currency)] as const]),
         ]}
       />
+      {act.problem?.code !== 'approval_waits' && <WaitingNotice approvals={transfer.waiting} />}
       <TextInput
         label={t('money.arrived', { currency })}
         inputMode="decimal"

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
+import { isWaiting, type WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
@@ -14,26 +15,34 @@ import { ordersKey } from './use-order.ts'
 type Cancellation = StaffOrder['cancellations'][number]
 
 /** The cancellations of an order, with the decision on each that waits for one. */
-export function CancellationsBox({ order, mayChange }: { order: StaffOrder; mayChange: boolean }) {
+export function CancellationsBox({ order, ...part }: { order: StaffOrder; waiting: readonly WaitingAct[]; mayChange: boolean }) {
   const { t } = useWords()
   if (order.cancellations.length === 0) return null
   return (
     <Box title={t('cancellations.title')}>
       <ul className={classes['list']}>
         {order.cancellations.map((one) => (
-          <CancellationRow key={one.number} order={order} cancellation={one} mayChange={mayChange} />
+          <CancellationRow key={one.number} order={order} cancellation={one} {...part} />
         ))}
       </ul>
     </Box>
   )
 }
 
-function CancellationRow({ order, cancellation, mayChange }: { order: StaffOrder; cancellation: Cancellation; mayChange: boolean }) {
+interface CancellationRowProps {
+  order: StaffOrder
+  cancellation: Cancellation
+  waiting: readonly WaitingAct[]
+  mayChange: boolean
+}
+
+function CancellationRow({ order, cancellation, waiting, mayChange }: CancellationRowProps) {
   const { t, nameOf } = useWords()
   const { money, time } = useFormats()
   const { site } = useWork()
   const [decision, setDecision] = useState<Cancellation['decisions'][number]>()
   const { number, units, state, reason, text, note, by, refund, createdAt, decisions } = cancellation
+  const waits = isWaiting(waiting, 'POST /api/staff/cancellations/:number/decide/', number)
   const names = order.pieces.filter(({ unit }) => units.includes(unit)).map(({ name }) => name)
   return (
     <li>
@@ -60,10 +69,11 @@ function CancellationRow({ order, cancellation, mayChange }: { order: StaffOrder
       {mayChange && decisions.length > 0 && (
         <div className={classes['buttons']}>
           {decisions.map((one) => (
-            <Button key={one} variant={one === 'approve' ? 'filled' : 'default'} onClick={() => setDecision(one)}>
+            <Button key={one} variant={one === 'approve' ? 'filled' : 'default'} disabled={waits} onClick={() => setDecision(one)}>
               {nameOf('cancelDecision', one)}
             </Button>
           ))}
+          {waits && <Second>{t('approvals.waits')}</Second>}
         </div>
       )}
       {decision && (

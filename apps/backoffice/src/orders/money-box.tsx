@@ -3,6 +3,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { isWaiting, type WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -15,7 +16,7 @@ import classes from './money-box.module.css'
 import { ordersKey } from './use-order.ts'
 
 /** What an order costs, what was paid by each tender, and what went back. */
-export function MoneyBox({ order }: { order: StaffOrder }) {
+export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: readonly WaitingAct[] }) {
   const { t, nameOf } = useWords()
   const { money, time } = useFormats()
   const amount = (value: number) => money(value, order.currencyCode)
@@ -52,7 +53,7 @@ export function MoneyBox({ order }: { order: StaffOrder }) {
           </li>
         ))}
         {order.refunds.map((refund) => (
-          <Refund key={refund.number} refund={refund} currency={order.currencyCode} />
+          <Refund key={refund.number} refund={refund} currency={order.currencyCode} waiting={waiting} />
         ))}
       </ul>
     </Box>
@@ -62,7 +63,7 @@ export function MoneyBox({ order }: { order: StaffOrder }) {
 type StaffRefund = StaffOrder['refunds'][number]
 
 /** A refund with its state, and the note that it was transferred by hand. */
-export function Refund({ refund, currency }: { refund: StaffRefund; currency: string }) {
+export function Refund({ refund, currency, waiting }: { refund: StaffRefund; currency: string; waiting: readonly WaitingAct[] }) {
   const { t, nameOf } = useWords()
   const { money } = useFormats()
   const arrivalOf = useArrival()
@@ -73,6 +74,7 @@ export function Refund({ refund, currency }: { refund: StaffRefund; currency: st
     touches: [ordersKey(site.id), ['returns', site.id]],
     onDone: () => setSettling(false),
   })
+  const waits = isWaiting(waiting, 'POST /api/staff/refunds/:number/settle/', refund.number)
   return (
     <li>
       <span>
@@ -87,10 +89,11 @@ export function Refund({ refund, currency }: { refund: StaffRefund; currency: st
           )}
         </Second>
         {refund.canSettle && may('money.give') && (
-          <Button size="xs" variant="default" onClick={() => setSettling(true)}>
+          <Button size="xs" variant="default" disabled={waits} onClick={() => setSettling(true)}>
             {t('money.settle')}
           </Button>
         )}
+        {waits && <Second>{t('approvals.waits')}</Second>}
       </span>
       <b>{money(-refund.amount, currency)}</b>
       {isSettling && (

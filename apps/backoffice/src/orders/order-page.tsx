@@ -5,6 +5,8 @@ import { Link, useParams } from 'react-router'
 import { orderMovesWithReason } from '@karat/sites/staff-lists.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { useWaitingActs } from '../approvals/use-waiting-acts.ts'
+import { WaitingBox } from '../approvals/waiting-box.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -57,6 +59,15 @@ function OrderByNumber({ number }: { number: string }) {
   return <Skeleton height={400} />
 }
 
+/** The things of an order about which acts may wait. */
+const thingsOf = ({ number, refunds, revisions, cancellations }: StaffOrder): string[] => [
+  `orders:${number}`,
+  `transfers:${number}`,
+  ...refunds.map((refund) => `refunds:${refund.number}`),
+  ...revisions.map((revision) => `revisions:${revision.number}`),
+  ...cancellations.map((cancellation) => `cancellations:${cancellation.number}`),
+]
+
 function OrderView({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useWords()
   const { day, relativeDay } = useFormats()
@@ -67,6 +78,7 @@ function OrderView({ order }: { order: StaffOrder }) {
   const act = useAct('POST /api/staff/orders/:number/move/', { touches: [ordersKey(site.id)] })
   const [isCancelling, setCancelling] = useState(false)
   const mayChange = may('orders.write')
+  const waiting = useWaitingActs(thingsOf(order))
   useScrollToHash()
   const focusBox = (id: string) => document.querySelector<HTMLElement>(`#${id} input:not([disabled])`)?.focus()
   useKeys({ w: () => focusBox('weigh'), s: () => focusBox('ship') })
@@ -106,7 +118,7 @@ function OrderView({ order }: { order: StaffOrder }) {
         rail={
           <>
             <CustomerBox order={order} />
-            <MoneyBox order={order} />
+            <MoneyBox order={order} waiting={waiting} />
             <DocumentsBox order={order} />
             <NotesBox order={order} mayChange={mayChange} />
             {mayChange && <MessagesBox order={order} />}
@@ -114,8 +126,10 @@ function OrderView({ order }: { order: StaffOrder }) {
         }
       >
         {order.holdReason !== null && <Notice>{t('order.onHold', { reason: nameOf('holdReason', order.holdReason) })}</Notice>}
+        <WaitingBox approvals={waiting} />
         <PiecesBox
           order={order}
+          waiting={waiting}
           mayChange={mayChange}
           act={act}
           onTransition={(transition) => {
@@ -125,8 +139,8 @@ function OrderView({ order }: { order: StaffOrder }) {
           }}
           onCancel={() => setCancelling(true)}
         />
-        <CancellationsBox order={order} mayChange={mayChange} />
-        <RevisionBoxes order={order} mayChange={mayChange} />
+        <CancellationsBox order={order} waiting={waiting} mayChange={mayChange} />
+        <RevisionBoxes order={order} waiting={waiting} mayChange={mayChange} />
         {mayChange && <WeighBoxes order={order} />}
         {mayChange && <HallmarkingBox order={order} />}
         {mayChange && <HuidBoxes order={order} />}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { Link } from 'react-router'
 import type { Problem } from '../api/problem.ts'
+import { isWaiting, type WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { PieceCell } from '../ui/piece-cell.tsx'
@@ -18,6 +19,8 @@ import { type AskedTransition, buttonsOf } from './transitions.ts'
 
 interface PiecesBoxProps {
   order: StaffOrder
+  /** The acts about the order that wait for a second person. */
+  waiting: readonly WaitingAct[]
   mayChange: boolean
   /** The transition that is being made, and the problem of the last one. */
   act: { problem: Problem | undefined; busy: boolean }
@@ -26,13 +29,15 @@ interface PiecesBoxProps {
 }
 
 /** The pieces of an order with their states, and a button for each transition that the tables allow: of all pieces, and of each alone. */
-export function PiecesBox({ order, mayChange, act, onTransition, onCancel }: PiecesBoxProps) {
+export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCancel }: PiecesBoxProps) {
   const { t, nameOf } = useWords()
   const { grams, money } = useFormats()
   const pieceText = usePieceText()
   const cancel = order.actions.find(({ action }) => action === 'cancel')
   // Of an order that is shipped in part, single pieces can still be cancelled.
   const mayCancelPiece = order.pieces.some(({ actions }) => actions.some(({ action, allowed }) => action === 'cancel' && allowed))
+  const isCancelWaiting = isWaiting(waiting, 'POST /api/staff/orders/:number/cancel/', order.number)
+  const isStepWaiting = (move: string) => isWaiting(waiting, 'POST /api/staff/orders/:number/move/', order.number, move)
   const isSeveral = order.pieces.length > 1
   return (
     <Box
@@ -42,7 +47,7 @@ export function PiecesBox({ order, mayChange, act, onTransition, onCancel }: Pie
       actions={
         mayChange &&
         (cancel || mayCancelPiece) && (
-          <Button variant="subtle" color="dark" onClick={onCancel} disabled={!cancel?.allowed && !mayCancelPiece}>
+          <Button variant="subtle" color="dark" onClick={onCancel} disabled={isCancelWaiting || (!cancel?.allowed && !mayCancelPiece)}>
             {t('pieces.cancel')}
           </Button>
         )
@@ -54,6 +59,7 @@ export function PiecesBox({ order, mayChange, act, onTransition, onCancel }: Pie
             <ProblemNotice problem={act.problem} />
             <Buttons
               busy={act.busy}
+              isWaiting={isStepWaiting}
               transitions={buttonsOf(order.transitions)}
               labelOf={({ move, pieces }) =>
                 isSeveral && pieces > 0 ? t('pieces.all', { action: nameOf('move', move), count: pieces }) : nameOf('move', move)
@@ -131,6 +137,7 @@ export function PiecesBox({ order, mayChange, act, onTransition, onCancel }: Pie
                       <Buttons
                         small
                         busy={act.busy}
+                        isWaiting={isStepWaiting}
                         transitions={own}
                         labelOf={({ move }) => nameOf('move', move)}
                         onPress={({ move }) => onTransition({ move, unit: piece.unit, pieces: 1 })}
@@ -154,6 +161,8 @@ interface ButtonsProps<T> {
   small?: boolean
   /** Whether a transition is being made, so that none can be pressed. */
   busy: boolean
+  /** Whether a transition waits for a second person. */
+  isWaiting: (move: string) => boolean
 }
 
 /** The buttons of transitions. One whose condition does not hold yet cannot be pressed and says what is missing. */
@@ -163,8 +172,9 @@ function Buttons<T extends { move: string; allowed: boolean; guard: string | nul
   onPress,
   small,
   busy,
+  isWaiting: waits,
 }: ButtonsProps<T>) {
-  const { nameOf } = useWords()
+  const { t, nameOf } = useWords()
   const first = transitions.find(({ allowed }) => allowed)
   return (
     <div className={classes['buttons']}>
@@ -173,11 +183,12 @@ function Buttons<T extends { move: string; allowed: boolean; guard: string | nul
           <Button
             variant={one === first && !small ? 'filled' : 'default'}
             {...(small && { size: 'xs' })}
-            disabled={!one.allowed || busy}
+            disabled={!one.allowed || busy || waits(one.move)}
             onClick={() => onPress(one)}
           >
             {labelOf(one)}
           </Button>
+          {waits(one.move) && <Second>{t('approvals.waits')}</Second>}
           {!one.allowed && one.guard !== null && <Second>{nameOf('guard', one.guard)}</Second>}
         </span>
       ))}

@@ -3,6 +3,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { isWaiting, type WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
@@ -18,11 +19,18 @@ type Revision = StaffOrder['revisions'][number]
 type Choice = Revision['choices'][number]
 
 /** The new prices of weighed pieces, each with its rows as ordered and as made and the decisions that staff may take. */
-export function RevisionBoxes({ order, mayChange }: { order: StaffOrder; mayChange: boolean }) {
-  return order.revisions.map((revision) => <RevisionBox key={revision.number} order={order} revision={revision} mayChange={mayChange} />)
+export function RevisionBoxes({ order, ...part }: { order: StaffOrder; waiting: readonly WaitingAct[]; mayChange: boolean }) {
+  return order.revisions.map((revision) => <RevisionBox key={revision.number} order={order} revision={revision} {...part} />)
 }
 
-function RevisionBox({ order, revision, mayChange }: { order: StaffOrder; revision: Revision; mayChange: boolean }) {
+interface RevisionBoxProps {
+  order: StaffOrder
+  revision: Revision
+  waiting: readonly WaitingAct[]
+  mayChange: boolean
+}
+
+function RevisionBox({ order, revision, waiting, mayChange }: RevisionBoxProps) {
   const { t, nameOf } = useWords()
   const { money, signed, grams, signedGrams, time } = useFormats()
   const { site } = useWork()
@@ -35,6 +43,7 @@ function RevisionBox({ order, revision, mayChange }: { order: StaffOrder; revisi
   const { before, after, difference } = revision
   const amount = (value: number | undefined) => money(value ?? 0, order.currencyCode)
   const previous = new Map(before.breakup.map((row) => [keyOfRow(row), row]))
+  const waits = isWaiting(waiting, 'POST /api/staff/revisions/:number/decide/', revision.number)
   const isOpen = mayChange && revision.choices.length > 0
   return (
     <Box
@@ -96,10 +105,11 @@ function RevisionBox({ order, revision, mayChange }: { order: StaffOrder; revisi
           {isOpen && (
             <div className={classes['choices']}>
               {revision.choices.map((one) => (
-                <Button key={one} variant={one === 'ask' ? 'filled' : 'default'} onClick={() => setChoice(one)}>
+                <Button key={one} variant={one === 'ask' ? 'filled' : 'default'} disabled={waits} onClick={() => setChoice(one)}>
                   {nameOf('revisionChoice', one)}
                 </Button>
               ))}
+              {waits && <Second>{t('approvals.waits')}</Second>}
             </div>
           )}
         </div>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import type { Problem } from '../api/problem.ts'
+import { isWaiting, type WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './decision-box.module.css'
 
@@ -11,16 +13,19 @@ type Transition = StaffReturn['transitions'][number]
 
 interface DecisionBoxProps {
   record: StaffReturn
+  /** The acts about the return that wait for a second person. */
+  waiting: readonly WaitingAct[]
   /** The transition that is being made, and the problem of the last one. */
   act: { problem: Problem | undefined; busy: boolean }
   onMove: (transition: Transition) => void
 }
 
 /** The transitions that the present state has, each with what it does; one whose condition does not hold says which. */
-export function DecisionBox({ record, act, onMove }: DecisionBoxProps) {
+export function DecisionBox({ record, waiting, act, onMove }: DecisionBoxProps) {
   const { t, nameOf } = useWords()
   const { money } = useFormats()
   if (record.transitions.length === 0) return null
+  const waits = ({ move }: Transition) => isWaiting(waiting, 'POST /api/staff/returns/:number/move/', record.number, move)
   const transitions = record.transitions.toSorted((a, b) => Number(b.allowed) - Number(a.allowed))
   return (
     <Box
@@ -35,8 +40,11 @@ export function DecisionBox({ record, act, onMove }: DecisionBoxProps) {
       <ul className={classes['list']}>
         {transitions.map((one) => (
           <li key={one.move}>
-            <div>{one.allowed || one.guard === null ? nameOf('returnEffect', one.move) : nameOf('returnGuard', one.guard)}</div>
-            <Button variant="default" disabled={!one.allowed || act.busy} onClick={() => onMove(one)}>
+            <div>
+              {one.allowed || one.guard === null ? nameOf('returnEffect', one.move) : nameOf('returnGuard', one.guard)}
+              {waits(one) && <Second>{t('approvals.waits')}</Second>}
+            </div>
+            <Button variant="default" disabled={!one.allowed || act.busy || waits(one)} onClick={() => onMove(one)}>
               {nameOf('returnMove', one.move)}
             </Button>
           </li>

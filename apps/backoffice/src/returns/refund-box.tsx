@@ -1,12 +1,13 @@
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import moneyClasses from '../orders/money-box.module.css'
+import type { WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { Refund } from '../orders/money-box.tsx'
 import { Box } from '../ui/box.tsx'
 import { RefundTable } from '../ui/refund-table.tsx'
 import { useWords } from '../words/words.tsx'
 
 /** What would go back now, by tender, and the refunds that are under way or have arrived. */
-export function RefundBox({ record }: { record: StaffReturn }) {
+export function RefundBox({ record, waiting }: { record: StaffReturn; waiting: readonly WaitingAct[] }) {
   const { t } = useWords()
   const { refundPreview, refunds, currencyCode } = record
   if (refundPreview.tenders.length === 0 && refunds.length === 0) return null
@@ -18,7 +19,7 @@ export function RefundBox({ record }: { record: StaffReturn }) {
       {refunds.length > 0 && (
         <ul className={moneyClasses['tenders']}>
           {refunds.map((refund) => (
-            <Refund key={refund.number} refund={refund} currency={currencyCode} />
+            <Refund key={refund.number} refund={refund} currency={currencyCode} waiting={waiting} />
           ))}
         </ul>
       )}

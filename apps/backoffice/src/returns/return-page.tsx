@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { useWaitingActs } from '../approvals/use-waiting-acts.ts'
+import { WaitingBox } from '../approvals/waiting-box.tsx'
 import { CustomerCard, Place } from '../orders/customer-box.tsx'
 import { ordersKey } from '../orders/use-order.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -52,6 +54,7 @@ function ReturnView({ record }: { record: StaffReturn }) {
   const { site } = useWork()
   const act = useAct('POST /api/staff/returns/:number/move/', { touches: [returnsKey(site.id), ordersKey(site.id)] })
   const { pickup } = record
+  const waiting = useWaitingActs([`returns:${record.number}`, ...record.refunds.map(({ number }) => `refunds:${number}`)])
   return (
     <>
       <PageHead
@@ -108,10 +111,12 @@ function ReturnView({ record }: { record: StaffReturn }) {
           </>
         }
       >
+        <WaitingBox approvals={waiting} />
         <RequestBox record={record} />
         {may('orders.write') && (
           <DecisionBox
             record={record}
+            waiting={waiting}
             act={act}
             onMove={(transition) => {
               if (hasDialog(transition, record)) setMove(transition.move)
@@ -119,7 +124,7 @@ function ReturnView({ record }: { record: StaffReturn }) {
             }}
           />
         )}
-        <RefundBox record={record} />
+        <RefundBox record={record} waiting={waiting} />
       </Columns>
       {move && <ReturnDialog record={record} move={move} onClose={() => setMove(undefined)} />}
     </>

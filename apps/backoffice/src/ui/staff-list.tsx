@@ -169,7 +169,9 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
                     onClick={(event) => {
                       // A press on a link opens it by itself, also in a new tab; one that ends a selection of text opens nothing.
                       const isLink = event.target instanceof Element && event.target.closest('a, button, input, label')
-                      if (!isLink && String(getSelection()) === '') open(row.original)
+                      // The dialog that a cell opens is outside of the row.
+                      const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+                      if (isInside && !isLink && String(getSelection()) === '') open(row.original)
                     }}
                   >
                     {selection && (

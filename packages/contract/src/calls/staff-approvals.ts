@@ -6,6 +6,8 @@ import {
   approvalsReply,
   limitsReply,
   memberLimitsBody,
+  waitingActsQuery,
+  waitingActsReply,
   workAloneBody,
 } from '../staff-approvals.ts'
 import { memberParam } from '../staff-session.ts'
@@ -22,6 +24,13 @@ export const staffApprovalCalls = defineCalls({
     summary: 'Acts of a site that wait for a second person, or that ended',
     query: approvalsQuery,
     reply: approvalsReply,
+  },
+  'GET /api/staff/approvals/waiting/': {
+    ...common,
+    access: 'any-staff',
+    summary: 'The acts about some things that wait for a second person: those that the member may read, and their own',
+    query: waitingActsQuery,
+    reply: waitingActsReply,
   },
   'POST /api/staff/approvals/:number/approve/': {
     ...decisionCall,

@@ -57,13 +57,13 @@ export function staffDraftRoutes(server: Server, { approvals, drafts, checkout, 
     await lookup.recordLook({ ...source, object: 'customers', objectId: customerId, after: { contacts: 'masked' } })
   }
   /** The acts about a draft order that wait, for everybody who may see it. */
-  const waitingFor = async (context: RequestContext, objectId: string) => {
+  const waitingFor = async (context: RequestContext, id: string) => {
     const { site, messageLanguage: language } = context
-    const waiting = await approvals.waitingFor(site.code, { object: 'drafts', objectId })
+    const waiting = await approvals.waitingFor(site.code, [{ object: 'drafts', id }])
     if (waiting.length === 0) return []
     const member = memberOf(context)
     const mayApprove = await approvals.secondPersonCheck(site, member)
-    return waiting.map((row) => approvalToWire(row, { reader: member.staffId, language }, mayApprove))
+    return waiting.map(({ row }) => approvalToWire(row, { reader: member.staffId, language }, mayApprove))
   }
   const answer = async (context: RequestContext, number: string) => {
     const read = await drafts.read(context.site, number, draftMemberOf(context))

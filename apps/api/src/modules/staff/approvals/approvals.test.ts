@@ -242,6 +242,56 @@ test('above the limit whoever inspects does not refund, and may be the second pe
   )
 })
 
+test('a thing shows the acts about it that wait, by its call and by its money, until they end [P-05]', async () => {
+  const { number } = await cancellable()
+  const { order, number: refund } = await owing(shop, 'anvi')
+  await giveTestAccount(shop, order.orderID)
+  const waitingFor = async (things: string, browser = second, headers = {}) =>
+    (await (browser as StaffBrowser).call<Reply>('GET', `approvals/waiting/?things=${things}`, undefined, headers)).body.approvals
+  expect(await waitingFor(`orders:${number}`)).toEqual([])
+  await limit(emails.clerk, { act: 0 })
+  const cancelling = await waits(cancel(number))
+  const settling = await waits(send(clerk, `refunds/${refund}/settle`, { reason: 'UTR-9' }))
+  expect(await waitingFor(`orders:${number}`)).toMatchObject([
+    {
+      number: cancelling,
+      call: 'POST /api/staff/orders/:number/cancel/',
+      of: { object: 'orders', id: number },
+      step: null,
+      askedBy: 'clerk',
+      reason,
+      isOwn: false,
+      mayApprove: true,
+    },
+  ])
+  expect(await waitingFor(`orders:${number},refunds:${refund}`, clerk)).toMatchObject([
+    { number: settling, of: { object: 'refunds', id: refund }, isOwn: true, mayApprove: false },
+    { number: cancelling, isOwn: true },
+  ])
+  expect(await waitingFor(`transfers:${number},refunds:${number}`)).toEqual([])
+  expect(await waitingFor(`orders:${number}`, dubai, { subsiteid: '2' })).toEqual([])
+  // The editor may not read orders, and asked for nothing.
+  expect(await waitingFor(`orders:${number}`, editor)).toEqual([])
+  for (const things of ['', 'orders', 'orders:a b', `${'orders:a,'.repeat(200)}orders:a`])
+    expect([things, (await (second as StaffBrowser).call('GET', `approvals/waiting/?things=${things}`)).status]).toEqual([things, 400])
+  await send(clerk, `approvals/${cancelling}/withdraw`)
+  expect(await waitingFor(`orders:${number}`)).toEqual([])
+})
+
+test('the refund of a return waits on the page of the return, with its step [P-05]', async () => {
+  const { ask } = returner(() => shop)
+  const asked = (await ask(await delivered(shop, 'anvi'))).body.return
+  const move = (name: string, browser = clerk) => send(browser, `returns/${asked.number}/move`, { move: name })
+  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass'])
+    expect([name, (await move(name)).status]).toEqual([name, 200])
+  await limit(emails.second, { act: 0 })
+  const approval = await waits(move('resolve', second))
+  const { body } = await (clerk as StaffBrowser).call<Reply>('GET', `approvals/waiting/?things=returns:${asked.number}`)
+  expect(body.approvals).toMatchObject([
+    { number: approval, object: 'orders', of: { object: 'returns', id: asked.number }, step: 'resolve', askedBy: 'second' },
+  ])
+})
+
 /** Opens the sessions again that ended by the clock. */
 async function signInAgain(): Promise<void> {
   const [now, later] = [shop.clock.now(), new Date(shop.clock.now().getTime() + durations.hour)].map((time) => time.toISOString())

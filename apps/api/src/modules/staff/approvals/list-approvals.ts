@@ -1,9 +1,10 @@
 import type { MoneyKind } from '../../../kernel/acts.ts'
 import { timesOfDays } from '../../../kernel/list-filter.ts'
 import type { Site } from '../../../kernel/site.ts'
+import { callPurpose } from './ask-approval.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
-import type { ApprovalState } from './rules.ts'
-import { type ApprovalRow, readApprovals, readWaitingFor } from './store.ts'
+import { type ApprovalState, isSameThing, stepOf, type Thing, thingOfCall } from './rules.ts'
+import { type ApprovalRow, readApprovals, readWaitingFor, type SeenBy } from './store.ts'
 
 const pageSize = 50
 
@@ -12,7 +13,7 @@ export interface AskedApprovals {
   waits: boolean
   after: string | undefined
   /** The acts of some stores with those of a member; undefined for all of the site. */
-  own?: { stores: readonly string[]; memberId: string } | undefined
+  own?: SeenBy | undefined
   from?: string | undefined
   to?: string | undefined
   kind?: MoneyKind | undefined
@@ -37,11 +38,32 @@ export async function listApprovals(
   return { approvals, next: found.length > pageSize ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** The acts about a thing of a site that wait for a second person, for whoever may see the thing. */
-export function waitingFor(
-  { clock, db }: Pick<ApprovalDependencies, 'clock' | 'db'>,
+/** An act that waits, with the thing that its call names, and the transition or decision that it makes of several. */
+export interface WaitingAct {
+  row: ApprovalRow
+  of: Thing
+  step: string | null
+}
+
+/** The thing and the step of an act that waits; its call is unknown where the keys of the time are gone. */
+function actOf({ secrets }: Pick<ApprovalDependencies, 'secrets'>, row: ApprovalRow): WaitingAct {
+  const text = secrets.decrypt(callPurpose, row.encrypted)
+  const { params, body } = (text === undefined ? {} : JSON.parse(text)) as { params?: unknown; body?: unknown }
+  return { row, of: thingOfCall(row.call, params), step: stepOf(body) }
+}
+
+/**
+ * The acts about some things of a site that wait for a second person: those whose money is for one of them, and those whose call names one.
+ * `seenBy`: the acts of some stores with those of a member; undefined where the reader may see all of these things.
+ */
+export async function waitingFor(
+  deps: Pick<ApprovalDependencies, 'clock' | 'db' | 'secrets'>,
   site: string,
-  thing: { object: string; objectId: string },
-): Promise<ApprovalRow[]> {
-  return readWaitingFor(db, site, thing, clock.now())
+  things: readonly Thing[],
+  seenBy?: SeenBy,
+): Promise<WaitingAct[]> {
+  const found = await readWaitingFor(deps.db, site, things, seenBy, deps.clock.now())
+  return found
+    .map((row) => actOf(deps, row))
+    .filter(({ row, of }) => things.some((thing) => isSameThing(thing, { object: row.object, id: row.objectId }) || isSameThing(thing, of)))
 }

@@ -5,8 +5,15 @@ import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
 import { basisPointsOf } from '../../../kernel/wire-percent.ts'
+import type { Thing } from './rules.ts'
 import type { ApprovalService } from './service.ts'
 import { approvalToWire, limitsToWire } from './wire.ts'
+
+/** A thing as a query names it: `orders:KA26-7QF2M9TD`. */
+function thingOf(text: string): Thing {
+  const [object = '', id = ''] = text.split(':')
+  return { object, id }
+}
 
 /** The routes of acts that need a second person, and of the limits above which they do. */
 export function approvalRoutes(server: Server, approvals: ApprovalService): void {
@@ -21,6 +28,21 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
     const list = await approvals.list(site, { ...filter, waits: view === 'waiting', after, own })
     const mayApprove = await approvals.secondPersonCheck(site, member)
     return success({ approvals: list.approvals.map((row) => approvalToWire(row, reader, mayApprove)), next: list.next })
+  })
+
+  route(server, calls, 'GET /api/staff/approvals/waiting/', async (context, { query }) => {
+    const { site, messageLanguage: language } = context
+    const member = memberOf(context)
+    const { staffId: memberId, permissions, limits = {} } = member
+    // Whoever may not read the lists of approvals sees their own acts.
+    const stores = permissions.includes('orders.read') ? limits['orders.read'] : []
+    const things = query.things.map(thingOf)
+    const found = await approvals.waitingFor(site.code, things, stores && { stores, memberId })
+    if (found.length === 0) return success({ approvals: [] })
+    const mayApprove = await approvals.secondPersonCheck(site, member)
+    return success({
+      approvals: found.map(({ row, of, step }) => ({ ...approvalToWire(row, { reader: memberId, language }, mayApprove), of, step })),
+    })
   })
 
   route(server, calls, 'POST /api/staff/approvals/:number/approve/', async (context, { params }) => {

@@ -8,6 +8,29 @@ import type { Site } from '../../../kernel/site.ts'
 /** `done`: the act was made; `failed`: it was no longer possible when it was approved, or when it was due for a member who works alone. */
 export type ApprovalState = 'waiting' | 'done' | 'rejected' | 'withdrawn' | 'expired' | 'failed'
 
+/** A thing that acts are about: the word of its kind (`orders`) with its number or id. */
+export interface Thing {
+  object: string
+  id: string
+}
+
+/** The thing that a call names: the word of its path with its first parameter. */
+export function thingOfCall(call: string, params: unknown): Thing {
+  const [, object = ''] = /\/api\/staff\/([\w-]+)/.exec(call) ?? []
+  const [id = ''] = Object.values((params ?? {}) as Record<string, string>)
+  return { object, id }
+}
+
+/** The transition or decision that the body of a call names, of several; null where it names none. */
+export function stepOf(body: unknown): string | null {
+  const { move, decision, choice } = (body ?? {}) as Record<string, unknown>
+  const step = move ?? decision ?? choice
+  return typeof step === 'string' ? step : null
+}
+
+/** Whether two names are of the same thing: numbers are read in upper and lower case. */
+export const isSameThing = (a: Thing, b: Thing): boolean => a.object === b.object && a.id.toUpperCase() === b.id.toUpperCase()
+
 export const approvalRules = {
   expiryMs: 2 * durations.day,
   /** How long an act waits whose member works alone. */

@@ -1,8 +1,8 @@
-import { and, arrayContains, arrayOverlaps, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, listParam, lockNamed, rows } from '../../../kernel/db/db.ts'
 import { isBetween } from '../../../kernel/list-filter.ts'
 import { andInScope, type StoreScope } from '../../../kernel/store-scope.ts'
-import type { ApprovalState, GivenLimits, GivenSoFar } from './rules.ts'
+import type { ApprovalState, GivenLimits, GivenSoFar, Thing } from './rules.ts'
 import { staffAlone, staffApproval, staffLimit, staffMoney } from './tables.ts'
 
 export type ApprovalRow = typeof staffApproval.$inferSelect
@@ -119,6 +119,15 @@ const stateAt = (state: ApprovalState, now: Date) =>
     ? or(eq(staffApproval.state, state), and(eq(staffApproval.state, 'waiting'), lte(staffApproval.expiresAt, now)))
     : eq(staffApproval.state, state)
 
+/** A member who reads acts of some stores, and their own. */
+export interface SeenBy {
+  stores: readonly string[]
+  memberId: string
+}
+
+const isSeenBy = ({ stores, memberId }: SeenBy) =>
+  or(stores.length > 0 ? arrayOverlaps(staffApproval.stores, [...stores]) : undefined, eq(staffApproval.memberId, memberId))
+
 /** A page of the approvals of a site, the newest first: those that wait at a time, or all others. `after` is the id of the last one before. */
 export function readApprovals(
   db: Db,
@@ -135,7 +144,7 @@ export function readApprovals(
     now: Date
     after: string | undefined
     /** The acts of some stores, and those of a member; undefined for all of the site. */
-    own: { stores: readonly string[]; memberId: string } | undefined
+    own: SeenBy | undefined
     filter: ApprovalFilter
   },
   limit: number,
@@ -149,29 +158,54 @@ export function readApprovals(
     thing === undefined ? undefined : eq(staffApproval.objectId, thing),
     state === undefined ? undefined : stateAt(state, now),
   )
-  const seen = own && or(arrayOverlaps(staffApproval.stores, [...own.stores]), eq(staffApproval.memberId, own.memberId))
   return db
     .select()
     .from(staffApproval)
-    .where(and(eq(staffApproval.site, site), view, seen, narrowed, after === undefined ? undefined : lt(staffApproval.id, after)))
+    .where(
+      and(
+        eq(staffApproval.site, site),
+        view,
+        own && isSeenBy(own),
+        narrowed,
+        after === undefined ? undefined : lt(staffApproval.id, after),
+      ),
+    )
     .orderBy(desc(staffApproval.id))
     .limit(limit)
 }
 
-/** The acts about a thing of a site that wait at a time, the newest first. */
+/** The most acts that are read as waiting for things; an act waits two days at most. */
+const mostWaiting = 500
+
+/**
+ * The acts of a site that wait at a time, the newest first: those about one of some things, and those whose call names a thing of one of their
+ * kinds, which the caller compares.
+ */
 export function readWaitingFor(
   db: Db,
   site: string,
-  { object, objectId }: { object: string; objectId: string },
+  things: readonly Thing[],
+  seenBy: SeenBy | undefined,
   now: Date,
 ): Promise<ApprovalRow[]> {
-  const ofThing = and(eq(staffApproval.site, site), eq(staffApproval.object, object), eq(staffApproval.objectId, objectId))
+  const about = things.map(({ object, id }) => and(eq(staffApproval.object, object), eq(staffApproval.objectId, id)))
+  const kinds = [...new Set(things.map(({ object }) => object))]
+  // `POST /api/staff/orders/:number/cancel/` names an order.
+  const names = inArray(sql`split_part(${staffApproval.call}, '/', 4)`, kinds)
   return db
     .select()
     .from(staffApproval)
-    .where(and(ofThing, eq(staffApproval.state, 'waiting'), gt(staffApproval.expiresAt, now)))
+    .where(
+      and(
+        eq(staffApproval.site, site),
+        eq(staffApproval.state, 'waiting'),
+        gt(staffApproval.expiresAt, now),
+        or(...about, names),
+        seenBy && isSeenBy(seenBy),
+      ),
+    )
     .orderBy(desc(staffApproval.id))
-    .limit(20)
+    .limit(mostWaiting)
 }
 
 /** Selects a row for each act of others than a member that waits for a second person on a site at a time. */

@@ -33,6 +33,20 @@ async function prepared(shop: ClosedShop, index: number): Promise<Prepared> {
   return { number, messageIds: messages.map(({ id }) => id), huid: `HM000${index}` }
 }
 
+/** The identity number that customers show; the shop takes any that has its pattern. */
+const pan = 'ABCPK1234F'
+
+/** An order on hold for the identity number of its buyer; returns its number. */
+async function heldForNumber(shop: ClosedShop, index: number): Promise<string> {
+  const { number } = await bought(shop, { name: `kill-6${index}`, productId: 'BNG-002', onCards: 0 })
+  await shop.modules.jobs.runDue()
+  return number
+}
+
+const numberEntryOf = (number: string): StaffRequest[] => [
+  { key: 'POST /api/staff/orders/:number/id-numbers/enter/', input: { params: { number }, body: { idNumber: pan } } },
+]
+
 /** A draft order of one ring; returns its number. */
 async function drafted({ modules: { sites, drafts } }: ClosedShop): Promise<string> {
   const site = await sites.byCode('in')
@@ -81,6 +95,7 @@ async function answered(shop: KilledShop, requests: StaffRequest[]): Promise<voi
 interface Started {
   orders: Prepared[]
   drafts: string[]
+  held: string[]
   lists: StaffRequest[][]
 }
 
@@ -111,10 +126,24 @@ async function expectHallmarkingToAgree({ db }: ClosedShop, { orders }: Started)
     db,
     sql`select o.number, o.hallmarking_since as since, h.huid, h.in_mg as "inMg", u.huids, ${events('out')} as "outEvents", ${events('hallmarked')} as "backEvents",
           ${acts('hallmarkingOut')} as "outActs", ${acts('hallmarkingBack')} as "backActs"
-        from orders o join order_unit u on u.order_id = o.id left join hallmarking h on h.order_id = o.id order by h.huid`,
+        from orders o join order_unit u on u.order_id = o.id left join hallmarking h on h.order_id = o.id
+        where o.number in ${orders.map(({ number }) => number)} order by h.huid`,
   )
   const once = { outEvents: 1, backEvents: 1, outActs: 1, backActs: 1 }
   expect(found).toEqual(orders.map(({ number, huid }) => ({ number, since: null, huid, inMg: 5000, huids: [huid], ...once })))
+}
+
+async function expectIdNumbersToAgree({ db }: ClosedShop, { held }: Started): Promise<void> {
+  const found = await rows(
+    db,
+    sql`select o.number, o.state, o.hold_reason as "holdReason",
+          (select count(*)::int from id_proof p where p.cart_id = o.cart_id) as numbers,
+          (select coalesce(jsonb_agg(a.after->>'idProof'), '[]') from audit_entry a
+             where a.object = 'orders' and a.object_id = o.number and a.after ? 'idProof') as audited
+        from orders o where o.number in ${held} order by o.number`,
+  )
+  const once = { state: 'placed', holdReason: null, numbers: 1, audited: ['ABCxx…4F'] }
+  expect(found).toEqual(held.toSorted().map((number) => ({ number, ...once })))
 }
 
 async function expectDiscountsToAgree({ db }: ClosedShop, { drafts }: Started): Promise<void> {
@@ -138,18 +167,24 @@ async function expectDiscountsToAgree({ db }: ClosedShop, { drafts }: Started): 
   }
 }
 
-test('kill -9 while staff send messages again, send pieces to hallmarking and give discounts: each act is made and audited once', async () => {
+test('kill -9 while staff send messages again, send pieces to hallmarking, give discounts and enter identity numbers: each act is made and audited once', async () => {
   await killInRounds<Started>({
     async fill(shop) {
-      const [orders, drafts]: [Prepared[], string[]] = [[], []]
+      const [orders, drafts, held]: [Prepared[], string[], string[]] = [[], [], []]
       for (const index of indexes) {
         orders.push(await prepared(shop, index))
         drafts.push(await drafted(shop))
+        held.push(await heldForNumber(shop, index))
       }
       return {
         orders,
         drafts,
-        lists: [...orders.flatMap((order) => [...repeatsOf(order), hallmarkingOf(order)]), ...drafts.map(discountsOf)],
+        held,
+        lists: [
+          ...orders.flatMap((order) => [...repeatsOf(order), hallmarkingOf(order)]),
+          ...drafts.map(discountsOf),
+          ...held.map(numberEntryOf),
+        ],
       }
     },
     kills: [2, 5, 9],
@@ -158,6 +193,7 @@ test('kill -9 while staff send messages again, send pieces to hallmarking and gi
       await expectMessagesToAgree(shop, started)
       await expectHallmarkingToAgree(shop, started)
       await expectDiscountsToAgree(shop, started)
+      await expectIdNumbersToAgree(shop, started)
     },
   })
 }, 480_000)

@@ -25,6 +25,7 @@ export const problems = {
   own_grants: [409, 'Nobody changes their own roles or blocks themselves. Ask another owner'],
   last_owner: [409, 'The shop needs one owner at least. Make somebody else an owner first'],
   approval_waits: [409, 'A second person has to approve this. It waits under Approvals, and nothing is done until then'],
+  reason_needed: [400, 'A second person has to approve this. Enter the reason for them'],
   approval_decided: [409, 'This was decided already, or its time is over. Reload the page to see it'],
   approval_changed: [409, 'What this rests on has changed since it was asked for, so it has ended. Do it anew where it is still right'],
   approval_limit: [403, 'This is above your own limit. Ask an owner, or somebody with a higher limit'],

@@ -1,7 +1,7 @@
 import type { CallDefinition } from '@karat/contract/calls/call.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Permission } from '@karat/contract/permissions.ts'
 import { type Act, type ActApproval, ApprovalNeeded, type Money, type RecordAct, runAct } from './acts.ts'
 import type { Server } from './http.ts'
@@ -158,6 +158,8 @@ async function runHandler<T>(server: Server, key: string, context: RequestContex
 export interface StaffCalls {
   /** The permission that a call needs; undefined where this process does not serve it. */
   permissionOf: (key: string) => Permission | undefined
+  /** Whether the body of a call has a reason. */
+  asksReason: (key: string) => boolean
   /** Makes a call as the member of staff of the context, who asked for it before. */
   make: (key: string, context: RequestContext, parts: CallParts, approval: ActApproval) => Promise<void>
 }
@@ -168,6 +170,10 @@ export function staffCallsOf(server: Server): StaffCalls {
     permissionOf(key) {
       const access = server.callHandlers.get(key)?.call.access
       return typeof access === 'object' ? access.staff : undefined
+    },
+    asksReason(key) {
+      const body = server.callHandlers.get(key)?.call.body
+      return body instanceof z.ZodObject && 'reason' in body.shape
     },
     async make(key, context, parts, approval) {
       const served = server.callHandlers.get(key)

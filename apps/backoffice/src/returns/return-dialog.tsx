@@ -79,6 +79,8 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
       onClose()
     },
   })
+  // A second person decides by it where the refund is above the limit of the member.
+  const takesReason = needsReason || move === 'resolve' || act.problem?.code === 'reason_needed'
   const problemOf = useFieldProblem(act.problem)
   const has = (field: keyof Body) => fields.includes(field)
   const replaced = has('huids') && record.resolution === 'replacement' ? record.pieces.filter(({ state }) => state === 'approved') : []
@@ -99,7 +101,7 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
       params: { number: record.number },
       body: {
         move,
-        ...(needsReason && { reason }),
+        ...(reason.trim() !== '' && { reason }),
         ...(needsText && { say }),
         ...(views.length > 0 && { views: [...views] }),
         ...(keep.length > 0 && { keep: keep.map(Number) }),
@@ -235,10 +237,10 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
       {has('refund') && (record.resolution === 'replacement' || record.resolution === 'repair') && (
         <Checkbox label={t('returnDialog.refund')} checked={refund} onChange={(event) => setRefund(event.currentTarget.checked)} />
       )}
-      {needsReason && (
+      {takesReason && (
         <TextInput
           label={t('dialog.reason')}
-          description={t('dialog.reasonHint')}
+          description={t(needsReason ? 'dialog.reasonHint' : 'dialog.reasonSecond')}
           maxLength={200}
           data-autofocus=""
           value={reason}

@@ -1,7 +1,11 @@
+import { calls } from '@karat/contract/calls.ts'
+import type { CallDefinition } from '@karat/contract/calls/call.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
+import { resultOf } from '../../../kernel/result.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { giveTestAccount, owing } from '../../../testing/owing.ts'
 import { post, readyCart, restock, ring } from '../../../testing/purchase.ts'
@@ -130,6 +134,67 @@ test('within the limit nobody is asked', async () => {
   const { number, total } = await cancellable()
   await limit(emails.clerk, { act: total })
   expect((await cancel(number)).status).toBe(200)
+})
+
+/** The calls of staff with a reason: each may end in an approval by a later change. */
+const withReason = Object.entries(calls as Readonly<Record<string, CallDefinition>>).flatMap(([key, { body }]) =>
+  key.startsWith('POST /api/staff/') && body instanceof z.ZodObject && 'reason' in body.shape ? [key] : [],
+)
+
+test('every call with a reason is refused without one where it needs a second person, and nothing waits [P-05]', async () => {
+  expect(withReason).toEqual(
+    expect.arrayContaining([
+      'POST /api/staff/customers/:id/credit/',
+      'POST /api/staff/drafts/:number/discount/',
+      'POST /api/staff/orders/:number/cancel/',
+      'POST /api/staff/refunds/:number/settle/',
+      'POST /api/staff/returns/:number/move/',
+      'POST /api/staff/revisions/:number/decide/',
+    ]),
+  )
+  const money = { kind: 'refund', amount: 1, currency: 'INR', orderId: null, customerId: null, object: 'orders', id: 'KA-0' } as const
+  const ask = (call: string, input: object) =>
+    resultOf(() =>
+      shop.modules.approvals.ask(
+        {
+          staffId: 'clerk',
+          name: 'clerk',
+          roles: [],
+          permissions: [],
+          site: 'in',
+          language: 'en',
+          requestId: 'r',
+          call,
+          object: 'orders',
+          objectId: 'KA-0',
+          params: { number: 'KA-0' },
+          input,
+        },
+        [money],
+      ),
+    )
+  const refused = { ok: false, error: { code: 'reason_needed', field: 'reason' } }
+  const blanks = [{}, { reason: '' }, { reason: ' ' }, { reason: '\u200B\u200E' }, { reason: '\u3164' }, { reason: null }]
+  for (const call of withReason) for (const input of blanks) expect([call, await ask(call, input)]).toMatchObject([call, refused])
+  expect(await rows(shop.db, sql`select 1 from staff_approval`)).toEqual([])
+  for (const call of withReason) expect([call, await ask(call, { reason })]).toMatchObject([call, { error: { code: 'approval_waits' } }])
+  // A transfer has its reference instead.
+  expect(await ask('POST /api/staff/transfers/:number/receive/', {})).toMatchObject({ error: { code: 'approval_waits' } })
+})
+
+test('a transition that needs its reason for the second person alone is made without one within the limit [P-05]', async () => {
+  const { ask } = returner(() => shop)
+  const asked = (await ask(await delivered(shop, 'anvi'))).body.return
+  const move = (name: string) => send(clerk, `returns/${asked.number}/move`, { move: name })
+  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass']) await move(name)
+  await limit(emails.second, { act: 0 })
+  const needed = { status: 400, body: { code: 'reason_needed', field: 'reason' } }
+  const without = (browser: StaffBrowser | undefined) =>
+    (browser as StaffBrowser).call<Reply>('POST', `returns/${asked.number}/move/`, { move: 'resolve' })
+  expect(await without(second)).toMatchObject(needed)
+  expect(await rows(shop.db, sql`select 1 from staff_approval`)).toEqual([])
+  await limit(emails.second, {})
+  expect((await without(second)).status).toBe(200)
 })
 
 test('nobody approves their own act, nor without its permission, above their limit, or from another site [P-05]', async () => {

@@ -2,7 +2,7 @@ import { type Act, type Money, noteChange, noteRepeat } from '../../../kernel/ac
 import { addMs } from '../../../kernel/clock.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { newId, newReference } from '../../../kernel/id.ts'
-import { AppError } from '../../../kernel/result.ts'
+import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { doAlone } from './jobs.ts'
 import { amountOf, approvalRules, hashOf } from './rules.ts'
@@ -29,14 +29,20 @@ async function storesOf(
   return stores.length > 0 ? [...stores] : null
 }
 
+/** Whether a text shows nothing: spaces, and characters without a shape such as joiners and marks of direction. */
+const isBlank = (text: string): boolean => /^[\p{Z}\p{C}\u2800\u3164]*$/u.test(text)
+
 /**
  * Stores an act that needs a second person, and throws `approval_waits` with the number under which it waits. The same act of a member waits once. The
- * act of a member who works alone is made by a job, ten minutes later.
+ * act of a member who works alone is made by a job, ten minutes later. Throws `reason_needed` where its call has a reason and none was given: the
+ * second person decides by it.
  */
 export async function askApproval(deps: ApprovalDependencies, act: Act, money: readonly Money[]): Promise<never> {
   const { clock, db, jobs, secrets } = deps
   const { site, call, params, input } = act
   const [first] = money
+  const reason = reasonOf(input)
+  if (isBlank(reason) && deps.calls().asksReason(call)) throwFailure('reason_needed', 'reason')
   // Another member's act is another one: each waits under the name of who asked.
   const fingerprint = hashOf([act.staffId, call, params, input])
   const moneyHash = hashOf(money)
@@ -68,7 +74,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
       currency: first?.currency ?? '',
       object: first?.object ?? act.object,
       objectId: first?.id ?? act.objectId ?? '',
-      reason: reasonOf(input),
+      reason,
       receiver: first?.receiver ?? '',
       details: money.flatMap(({ details = [] }) => details),
       stores: await storesOf(deps, tx, act, money),

@@ -38,6 +38,7 @@ test('money above a member’s limit waits until an owner approves it, and the a
 
   await clerk.goto(`/backoffice/orders/${number}`)
   await clerk.getByRole('button', { name: 'Cancel pieces' }).click()
+  await expect(clerk.getByRole('dialog')).toContainText('Up to ₹0.00 without a second person')
   await confirm(clerk, `Cancel pieces of ${number}`, 'Ordered twice', /^Cancel the order, refund/)
   const dialog = clerk.getByRole('dialog')
   await expect(dialog.getByRole('alert')).toContainText('A second person has to approve this')

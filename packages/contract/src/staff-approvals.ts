@@ -88,6 +88,18 @@ const limit = money(99_999_999_999).nullable()
 export const memberLimitsBody = z.strictObject({ act: limit, day: limit, customer: limit, making: percentage().nullable(), reason })
 export const workAloneBody = z.strictObject({ on: z.boolean(), reason })
 
+/** `customer`: the id of a customer, for what they can still get. */
+export const ownLimitsQuery = z.strictObject({ customer: orBlank(id) })
+/**
+ * What the member can do without a second person, in major units: `dayLeft` is left of the day, `customerLeft` of the customer's 30 days, null
+ * where none was named. `making` is in percent of the making charge. Null for what the roles of the member do not permit.
+ */
+export const ownLimitsReply = commerceReply({
+  currency: z.string(),
+  money: z.object({ act: amount, day: amount, dayLeft: amount, customer: amount, customerLeft: amount.nullable() }).nullable(),
+  making: z.number().nullable(),
+})
+
 const limits = z.object({ act: amount, day: amount, customer: amount, making: z.number() })
 /**
  * The limits of the members who give money or discounts on a site; `given` has null where those of the site (`ofSite`) hold. Those of money

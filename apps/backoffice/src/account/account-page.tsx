@@ -3,6 +3,7 @@ import { Button, Checkbox, Select } from '@mantine/core'
 import { sessionKey, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { useSignOut, useSpeak } from '../shell/use-own-account.ts'
+import { OwnLimitsBox } from '../approvals/own-limits.tsx'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -43,6 +44,7 @@ export function AccountPage() {
                 ]}
               />
             </Box>
+            <OwnLimitsBox />
             <Box title={t('user.language')}>
               <Select
                 aria-label={t('user.language')}

@@ -3,6 +3,7 @@ import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { MoneyLimitHint } from '../approvals/own-limits.tsx'
 import type { WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { WaitingNotice } from '../approvals/waiting-box.tsx'
 import { ActDialog } from '../ui/act-dialog.tsx'
@@ -64,6 +65,7 @@ export function CreditDialog({ customer: { id, name }, waiting, onClose }: Credi
         data-autofocus=""
         {...field('amount')}
       />
+      <MoneyLimitHint customer={id} />
       <TextInput label={t('customers.creditDays')} inputMode="numeric" dir="ltr" {...field('days')} />
       <TextInput label={t('dialog.reason')} description={t('customers.creditReason')} maxLength={120} {...field('reason')} />
     </ActDialog>

@@ -3,6 +3,7 @@ import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
 import { useState } from 'react'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { MakingLimitHint } from '../approvals/own-limits.tsx'
 import { Box } from '../ui/box.tsx'
 import { percentOf } from '../ui/number-of.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
@@ -61,6 +62,7 @@ export function DiscountBox({ draft, isChanged }: { draft: StaffDraft; isChanged
           error={problemOf('percent') ?? (percent === undefined && t('drafts.percentWrong'))}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
+        <MakingLimitHint />
         {typed !== undefined && (
           <TextInput
             label={t('drafts.discountReason')}

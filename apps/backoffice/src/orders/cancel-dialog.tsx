@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { MoneyLimitHint } from '../approvals/own-limits.tsx'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -58,6 +59,7 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
       )}
       <ProblemNotice problem={chosen.length === 0 ? undefined : (preview.error ?? undefined)} />
       {preview.data && chosen.length > 0 && !preview.error && <RefundPreview preview={preview.data} currency={order.currencyCode} />}
+      {refund > 0 && <MoneyLimitHint customer={order.customer.customerID} />}
       <TextInput
         label={t('dialog.reason')}
         description={t('dialog.reasonHint')}

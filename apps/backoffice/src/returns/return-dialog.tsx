@@ -9,6 +9,7 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { HuidFields, isHuid } from '../orders/huid-fields.tsx'
 import { ordersKey } from '../orders/use-order.ts'
+import { MoneyLimitHint } from '../approvals/own-limits.tsx'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
@@ -187,6 +188,7 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
           onChange={(event) => setDeduction(event.currentTarget.value.replaceAll(/[^\d.,]/g, ''))}
         />
       )}
+      {move === 'resolve' && <MoneyLimitHint />}
       {has('day') && (
         <TextInput
           label={t('returnDialog.day')}

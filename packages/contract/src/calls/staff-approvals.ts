@@ -6,6 +6,8 @@ import {
   approvalsReply,
   limitsReply,
   memberLimitsBody,
+  ownLimitsQuery,
+  ownLimitsReply,
   waitingActsQuery,
   waitingActsReply,
   workAloneBody,
@@ -52,6 +54,13 @@ export const staffApprovalCalls = defineCalls({
     access: { staff: 'settings.read' },
     summary: 'The limits for money of the members of a site, and who works alone there',
     reply: limitsReply,
+  },
+  'GET /api/staff/limits/own/': {
+    ...common,
+    access: 'any-staff',
+    summary: 'What the member can give on a site without a second person',
+    query: ownLimitsQuery,
+    reply: ownLimitsReply,
   },
   'POST /api/staff/members/:id/limits/': {
     ...common,

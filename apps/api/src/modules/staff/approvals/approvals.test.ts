@@ -262,6 +262,32 @@ test('the amount of a day counts at once: two acts that together exceed it do no
   }
 })
 
+test('members read their own limits with what is left, and exactly that passes [P-05]', async () => {
+  interface Own {
+    currency: string
+    money: { act: number; day: number; dayLeft: number; customer: number; customerLeft: number | null } | null
+    making: number | null
+  }
+  const own = async (browser = clerk, query = '') => (await (browser as StaffBrowser).call<Own>('GET', `limits/own/${query}`)).body
+  const [first, next] = [await cancellable('anvi'), await cancellable('rohan')]
+  const day = first.total + next.total
+  await limit(emails.clerk, { act: next.total, day, customer: day })
+  expect((await own()).money).toMatchObject({ act: next.total, day, dayLeft: day, customer: day, customerLeft: null })
+  expect((await own(owner)).making).toBe(100)
+  expect(await own(editor)).toMatchObject({ currency: 'INR', money: null, making: null })
+  await limit(emails.clerk, { act: first.total, day, customer: day })
+  expect((await cancel(first.number)).status).toBe(200)
+  expect((await own(clerk, '?customer=anvi')).money).toMatchObject({ dayLeft: next.total, customerLeft: next.total })
+  expect((await own(clerk, '?customer=rohan')).money?.customerLeft).toBe(day)
+  await limit(emails.clerk, { act: next.total, day: day - 1, customer: day })
+  expect((await own()).money?.dayLeft).toBe(next.total - 1)
+  await waits(cancel(next.number))
+  await limit(emails.clerk, { act: next.total, day, customer: day })
+  expect((await cancel(next.number)).status).toBe(200)
+  expect((await own()).money?.dayLeft).toBe(0)
+  expect((await own(second)).money?.dayLeft).toBe((await own(second)).money?.day)
+})
+
 test('a day is the calendar day of the site; what one customer gets is added up for 30 days', async () => {
   const first = await cancellable()
   await limit(emails.clerk, { act: first.total, day: first.total, customer: first.total * 2 - 1 })

@@ -2,10 +2,23 @@ import { type Act, type ActApproval, ApprovalNeeded, type Money } from '../../..
 import { addMs, dayIn, momentIn } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
+import type { Staff } from '../../../kernel/request-context.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
-import { approvalRules, givenBy, hashOf, limitsOfSite, limitsThatHold, needsSecondPerson, noLimits } from './rules.ts'
+import {
+  approvalRules,
+  givenBy,
+  type GivenSoFar,
+  hashOf,
+  type Limits,
+  limitsOfSite,
+  limitsThatHold,
+  mayBeSecond,
+  mayDiscount,
+  needsSecondPerson,
+  noLimits,
+} from './rules.ts'
 import { findLimits, insertMoney, lockApproval, lockMoneyOf, readGiven, setApproval } from './store.ts'
 import { worksAlone } from './work-alone.ts'
 
@@ -23,10 +36,8 @@ export async function checkMoney(deps: ApprovalDependencies, tx: Db, act: Act, m
   if (!first || !site) return
   await lockMoneyOf(tx, site.code, act.staffId)
   const keys = await customerKeys(deps, tx, first)
-  const given = (await findLimits(tx, site.code, act.staffId)) ?? noLimits
-  const limits = limitsThatHold(given, limitsOfSite(site, act.permissions))
   const now = deps.clock.now()
-  const before = await readGiven(tx, { site: site.code, memberId: act.staffId, customers: keys }, sinceOf(site, now))
+  const { limits, before } = await readRoom(deps, tx, site, act, keys)
   if (needsSecondPerson(money, site.currency, limits, before)) {
     const didOtherHalf = money.some(({ doneBy = [] }) => doneBy.includes(act.staffId))
     if (didOtherHalf && !(await worksAlone(deps, tx, site.code, act.staffId))) throwFailure('split_duty')
@@ -36,6 +47,52 @@ export async function checkMoney(deps: ApprovalDependencies, tx: Db, act: Act, m
   if (amount === 0) return
   const [customer = ''] = keys
   await insertMoney(tx, { id: newId(now), site: site.code, memberId: act.staffId, customer, amount, at: now })
+}
+
+/** The limits that hold for a member, and the money that they gave so far to which these are compared. */
+interface Room {
+  limits: Limits
+  before: GivenSoFar
+}
+
+/** The limits of a member of a site with what they gave on the day, and to a customer (by keys) in 30 days. */
+async function readRoom(
+  { clock }: Pick<ApprovalDependencies, 'clock'>,
+  db: Db,
+  site: Site,
+  { staffId, permissions }: Pick<Staff, 'staffId' | 'permissions'>,
+  customers: readonly string[],
+): Promise<Room> {
+  const given = (await findLimits(db, site.code, staffId)) ?? noLimits
+  const limits = limitsThatHold(given, limitsOfSite(site, permissions))
+  const before = await readGiven(db, { site: site.code, memberId: staffId, customers }, sinceOf(site, clock.now()))
+  return { limits, before }
+}
+
+/** The limits of a member on a site, as they read them; undefined for what their roles do not permit. */
+export interface OwnLimits {
+  /** Minor units; `left` is what the member can still give today, and to the customer within 30 days, without a second person. */
+  money: { act: number; day: number; dayLeft: number; customer: number; customerLeft: number | undefined } | undefined
+  /** Basis points of the making charge. */
+  making: number | undefined
+}
+
+/** Reads what a member can give without a second person, by the figures that decide on their acts; `customerId` for what one customer can still get. */
+export async function readOwnLimits(
+  deps: ApprovalDependencies,
+  site: Site,
+  member: Pick<Staff, 'staffId' | 'permissions'>,
+  customerId: string | undefined,
+): Promise<OwnLimits> {
+  const keys = customerId === undefined ? [] : await customerKeys(deps, deps.db, { customerId, orderId: null })
+  const { limits, before } = await readRoom(deps, deps.db, site, member, keys)
+  const left = (limit: number, given: number) => Math.max(0, limit - given)
+  const { act, day, customer, making } = limits
+  const customerLeft = customerId === undefined ? undefined : left(customer, before.customer)
+  return {
+    money: mayBeSecond(member.permissions) ? { act, day, dayLeft: left(day, before.day), customer, customerLeft } : undefined,
+    making: mayDiscount(member.permissions) ? making : undefined,
+  }
 }
 
 /** When the day of a site began, and the time in which money to one customer is added up. */
@@ -51,7 +108,7 @@ function sinceOf(site: Site, now: Date): { day: Date; customer: Date } {
 async function customerKeys(
   { customerOfEmail, orders, secrets }: ApprovalDependencies,
   tx: Db,
-  { customerId, orderId }: Money,
+  { customerId, orderId }: Pick<Money, 'customerId' | 'orderId'>,
 ): Promise<string[]> {
   const payer = customerId === null && orderId !== null ? await orders.payer(tx, orderId) : undefined
   const named = customerId ?? payer?.email.toLowerCase() ?? orderId ?? ''

@@ -7,7 +7,7 @@ import { minorOf } from '../../../kernel/wire-amount.ts'
 import { basisPointsOf } from '../../../kernel/wire-percent.ts'
 import type { Thing } from './rules.ts'
 import type { ApprovalService } from './service.ts'
-import { approvalToWire, limitsToWire } from './wire.ts'
+import { approvalToWire, limitsToWire, ownLimitsToWire } from './wire.ts'
 
 /** A thing as a query names it: `orders:KA26-7QF2M9TD`. */
 function thingOf(text: string): Thing {
@@ -62,6 +62,9 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
   })
 
   route(server, calls, 'GET /api/staff/limits/', readLimits)
+  route(server, calls, 'GET /api/staff/limits/own/', async (context, { query: { customer } }) =>
+    success(ownLimitsToWire(context.site, await approvals.ownLimits(context.site, memberOf(context), customer))),
+  )
   route(server, calls, 'POST /api/staff/members/:id/limits/', async (context, { params, body }) => {
     const { currency } = context.site
     const minor = (field: 'act' | 'day' | 'customer') => (body[field] === null ? null : minorOf(body[field], currency, field))

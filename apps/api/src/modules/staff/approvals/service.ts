@@ -2,7 +2,7 @@ import type { StaffCalls } from '../../../kernel/route.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { askApproval } from './ask-approval.ts'
 import { changeLimits, readMemberLimits } from './change-limits.ts'
-import { checkMoney } from './check-money.ts'
+import { checkMoney, readOwnLimits } from './check-money.ts'
 import { approve, refuse, secondPersonCheck } from './decide-approval.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { doDueAct } from './do-due-act.ts'
@@ -27,6 +27,8 @@ export function createApprovals(given: Omit<ApprovalDependencies, 'calls'>) {
       ask: askApproval,
       // Of whoever may see the thing.
       waitingFor,
+      // Of every member.
+      ownLimits: readOwnLimits,
       // Of the second person.
       list: listApprovals,
       secondPersonCheck,

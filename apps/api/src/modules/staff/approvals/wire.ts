@@ -3,6 +3,7 @@ import { messageOf, type ProblemCode } from '../../../kernel/problem.ts'
 import type { MoneyDetail } from '../../../kernel/acts.ts'
 import { percentOf } from '../../../kernel/wire-percent.ts'
 import type { Site } from '../../../kernel/site.ts'
+import type { OwnLimits } from './check-money.ts'
 import type { MemberLimits } from './change-limits.ts'
 import type { ApprovalRow } from './store.ts'
 
@@ -43,6 +44,24 @@ export function approvalToWire(
     decidedBy: row.decidedByName,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     note: state === 'failed' ? messageOf(note as ProblemCode, language) : note,
+  }
+}
+
+/** The limits of the member who reads: money in major units, discounts on making in percent. */
+export function ownLimitsToWire({ currency }: Pick<Site, 'currency'>, { money, making }: OwnLimits) {
+  const major = (minor: number) => toMajor(minor, currency)
+  return {
+    currency,
+    money: money
+      ? {
+          act: major(money.act),
+          day: major(money.day),
+          dayLeft: major(money.dayLeft),
+          customer: major(money.customer),
+          customerLeft: money.customerLeft === undefined ? null : major(money.customerLeft),
+        }
+      : null,
+    making: making === undefined ? null : percentOf(making),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Modules } from '@karat/api/compose.ts'
-import { permissions } from '@karat/contract/permissions.ts'
+import { permissions, storePermissions } from '@karat/contract/permissions.ts'
 import { orderViews, staffReturnViews } from '@karat/sites/staff-lists.ts'
 import { benchMember } from './staff-work-data.ts'
 
@@ -125,6 +125,7 @@ export function returnReads({ modules: { returns }, site }: Measured): StaffRead
 export function moneyReads({ modules: { approvals, cancellations, refunds, revisions, transfers }, site }: Measured): StaffRead[] {
   const scopes = [undefined, ...stores.map((store) => [store])]
   return scopes.flatMap((scope) => {
+    const limits = scope && Object.fromEntries(storePermissions.map((one) => [one, scope]))
     const reads: StaffRead[] = [
       { name: 'refunds to transfer', read: () => refunds.listManual(site, { view: 'transfer', ...page }, scope) },
       { name: 'refunds without an account', read: () => refunds.listManual(site, { view: 'account', ...page }, scope) },
@@ -133,9 +134,7 @@ export function moneyReads({ modules: { approvals, cancellations, refunds, revis
       { name: 'expected transfers', read: () => transfers.listExpected(site, page, scope) },
       ...[true, false].map((waits) => ({
         name: `approvals, ${waits ? 'waiting' : 'decided'}`,
-        read: furtherPages(({ after }) =>
-          approvals.list(site, { waits, after, own: scope && { stores: scope, memberId: benchMember.id } }),
-        ),
+        read: furtherPages(({ after }) => approvals.list(site, { waits, after, reader: { staffId: benchMember.id, permissions, limits } })),
       })),
     ]
     return reads.map((one) => ({ ...one, name: scope ? `${scope.join()}: ${one.name}` : one.name }))

@@ -16,6 +16,7 @@ import { orderExportColumns } from '../modules/orders/orders/staff/export-orders
 import { returnExportColumns } from '../modules/orders/returns/staff/export-returns.ts'
 import { createSavedViews } from '../modules/staff/saved-views/service.ts'
 import { createApprovals } from '../modules/staff/approvals/service.ts'
+import { decidableBy } from '../modules/staff/approvals/rules.ts'
 import { waitingApprovals } from '../modules/staff/approvals/store.ts'
 import { createAudit } from '../modules/staff/audit/service.ts'
 import { auditExportColumns } from '../modules/staff/audit/export-entries.ts'
@@ -42,7 +43,11 @@ const queues: readonly Queue[] = [
   { name: 'transfers', permission: 'orders.read', waiting: expectedTransfers },
   { name: 'revisions', permission: 'orders.read', waiting: revisionsOnHold },
   { name: 'rates', permission: 'rates.approve', waiting: waitingProposals },
-  { name: 'approvals', permission: 'money.give', waiting: waitingApprovals },
+  {
+    name: 'approvals',
+    permission: 'money.give',
+    waiting: (asked) => waitingApprovals({ ...asked, decidable: decidableBy(asked) }),
+  },
 ]
 
 /** The people behind the counter, what they did, and how they find customers. */
@@ -57,18 +62,19 @@ export function composeStaff(
   const audit = createAudit(core)
   const storeScope = createStoreScope(core)
   const members = createMembers({ ...core, audit, passwords: createPasswords() })
+  const approvals = createApprovals({
+    ...core,
+    orders,
+    members,
+    storeScope,
+    customerOfEmail: async (db, value) => (await customerByContact(db, { kind: 'email', value }))?.id,
+  })
   return {
     audit,
     members,
     storeScope,
-    approvals: createApprovals({
-      ...core,
-      orders,
-      members,
-      storeScope,
-      customerOfEmail: async (db, value) => (await customerByContact(db, { kind: 'email', value }))?.id,
-    }),
-    home: createHome({ ...core, bagDays: retentionDays?.carts ?? defaultRetentionDays.carts }),
+    approvals,
+    home: createHome({ ...core, oldestApproval: approvals.oldestWaiting, bagDays: retentionDays?.carts ?? defaultRetentionDays.carts }),
     savedViews: createSavedViews(core),
     exports: createExports({
       ...core,

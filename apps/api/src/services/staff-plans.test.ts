@@ -1,4 +1,4 @@
-import { permissions } from '@karat/contract/permissions.ts'
+import { permissions, storePermissions } from '@karat/contract/permissions.ts'
 import { orderViews, staffReturnViews } from '@karat/sites/staff-lists.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,18 +37,32 @@ beforeAll(async () => {
       array['k' || n % 500], now() - n * interval '1 hour', now() from generate_series(1, ${many}) n`)
   await db.execute(sql`
     insert into staff_approval (id, number, site, state, call, encrypted, language, fingerprint, money_hash, kinds, amount, currency, object, object_id, reason, stores, member_id, member_name, created_at, expires_at)
-    select 'a' || n, 'AP26-' || n, 'in', case when n % 100 = 10 then 'waiting' else 'approved' end, 'POST /x', '', 'en', 'f' || n, '', '{refund}', 1, 'INR', 'orders', 'o', '',
+    select 'a' || n, 'AP26-' || n, 'in', case when n % 100 = 10 then 'waiting' else 'approved' end, 'POST /api/staff/refunds/:number/settle/', '', 'en', 'f' || n, '', '{refund}', 1, 'INR', 'orders', 'o', '',
       case when n % 100 = 10 then array['small-store'] when n % 10 = 3 or n % 200 = 20 then array['large-store'] end, 'm' || n % 50, 'M', now(), now() + interval '1 day' from generate_series(1, ${many}) n`)
+  await db.execute(sql`
+    insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, bought, state, created_at, stores)
+    select 'r' || n, 'RNG-001', 'c' || n, 'in', 'en', 'A', 1 + n % 5, '', '', '{"metal":"gold","colour":"yellow","purity":"18K","size":"","sizeSystem":""}', case when n % 100 = 10 then 'waiting' when n % 100 = 3 then 'refused' else 'shown' end, now() - n * interval '1 hour',
+      case when n % 100 in (10, 17) then array['small-store'] when n % 10 = 3 then array['large-store'] end from generate_series(1, ${many}) n`)
+  await db.execute(sql`
+    insert into enquiry (id, subsite, language, category, name, email, phone, city, message, created_at, state, stores)
+    select 'e' || n, 'in', 'en', 'analyst', 'A', '', '', '', '', now() - n * interval '1 hour', case when n % 100 = 10 then 'open' when n % 100 = 3 then 'answered' else 'closed' end,
+      case when n % 100 in (10, 17) then array['small-store'] when n % 10 = 3 then array['large-store'] end from generate_series(1, ${many}) n`)
   // One member looks and does not act, another acts and does not look.
   await db.execute(sql`
     insert into audit_entry (id, at, member_id, name, roles, site, request_id, call, object, object_id)
     select '0190' || lpad(n::text, 8, '0'), now(), case when n % 10 = 3 then 'looks' else 'acts' end, 'M', '{}', 'in', 'r',
       case when n % 10 = 3 then 'GET /api/staff/customers/:id/' else 'POST /x' end, 'orders', 'o' from generate_series(1, ${many}) n`)
-  await db.execute(sql`vacuum analyze orders, return_request, draft_order, staff_approval, audit_entry`)
+  await db.execute(sql`vacuum analyze orders, return_request, draft_order, staff_approval, review, enquiry, audit_entry`)
 }, 180_000)
 afterAll(() => shop.close())
 
 const scopes = [['small-store'], ['large-store'], ['empty-store']]
+/** A member whose roles are limited to stores. */
+const memberOf = (stores: readonly string[]) => ({
+  id: 'm3',
+  permissions,
+  limits: Object.fromEntries(storePermissions.map((one) => [one, stores])),
+})
 const site = async () => (await shop.modules.sites.byCode('in'))!
 /** Checks the plans of the statements of a read for members of each store; a step of them may read `most` rows. */
 async function expectIndexes(what: string, most: number, read: (stores: readonly string[]) => Promise<unknown>): Promise<void> {
@@ -92,18 +106,13 @@ test('the draft orders and approvals of a store are read by their indexes', asyn
       drafts.list(india, { id: 'm3', name: 'Meera', readsAll: true, readsIn: stores }, { state, search: undefined }, { limit: 50 }),
     )
   await expectIndexes('approvals that wait', most, (stores) =>
-    approvals.list(india, { waits: true, after: undefined, own: { stores, memberId: 'm3' } }),
+    approvals.list(india, { waits: true, after: undefined, reader: { ...memberOf(stores), staffId: 'm3' } }),
   )
 })
 
 test('the counts of a store and its home screen are read by their indexes', async () => {
   const { home, queues, returns, staffOrders } = shop.modules
   const india = await site()
-  const memberOf = (stores: readonly string[]) => ({
-    id: 'm3',
-    permissions,
-    limits: { 'orders.read': stores, 'orders.write': stores, 'money.give': stores },
-  })
   await expectIndexes('orders, counts', most, (stores) => staffOrders.count(india, stores))
   await expectIndexes('returns, counts', most, (stores) => returns.countForStaff(india, stores))
   await expectIndexes('home', most, (stores) => home.waiting(india, memberOf(stores)))

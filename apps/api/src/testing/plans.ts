@@ -135,7 +135,13 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 const asSql = (value: unknown): string =>
-  Array.isArray(value) ? `array[${value.map(asSql).join(', ')}]` : typeof value === 'number' ? String(value) : literal(String(value))
+  Array.isArray(value)
+    ? value.length === 0
+      ? "'{}'"
+      : `array[${value.map(asSql).join(', ')}]`
+    : typeof value === 'number'
+      ? String(value)
+      : literal(String(value))
 
 /**
  * By how much a plan for any parameters may be more expensive than one for these where PostgreSQL may still prefer it, since it is planned

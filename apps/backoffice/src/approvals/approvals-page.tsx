@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
-import { useMay, useWork } from '../api/session.tsx'
+import { useWork } from '../api/session.tsx'
 import { pageOf } from '../audit/changes.ts'
 import { useQueueCounts } from '../shell/counts.ts'
-import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
@@ -17,14 +16,8 @@ import { type Approval, type ApprovalView, approvalsKey } from './use-approvals.
 
 const views: readonly ApprovalView[] = ['waiting', 'ended']
 
-/** `/backoffice/approvals`: acts that wait for a second person, and with `?view=ended` those that ended; the newest first. */
+/** `/backoffice/approvals`: acts that wait for a second person, and with `?view=ended` those that ended: the member's own and those that they may decide; the newest first. */
 export function ApprovalsPage() {
-  const { t } = useWords()
-  const may = useMay()
-  return may('orders.read') ? <Approvals /> : <Forbidden page={t('approvals.title')} />
-}
-
-function Approvals() {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()

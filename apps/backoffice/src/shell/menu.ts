@@ -4,7 +4,7 @@ import type { IconName } from '../ui/icon.tsx'
 /** The parts of the menu in their order; the first has no heading. */
 export const menuGroups = ['work', 'shop', 'merchant'] as const
 
-/** A page of the menu, and the permission without which it is left out; everybody has one without a permission. */
+/** A page of the menu, and the permissions without any of which it is left out; everybody has one that names none. */
 export interface MenuEntry {
   path: `/${string}`
   label:
@@ -21,9 +21,12 @@ export interface MenuEntry {
     | 'menu.staff'
     | 'menu.audit'
   icon: IconName
-  permission?: Permission
+  permission?: Permission | readonly Permission[]
   group: (typeof menuGroups)[number]
 }
+
+/** The permissions of the acts that may need a second person. */
+const actsForTwo = ['orders.write', 'discounts.give', 'money.give', 'settings.write'] as const satisfies Permission[]
 
 /** The pages of the menu in their order. */
 export const menu: readonly MenuEntry[] = [
@@ -32,7 +35,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/drafts', label: 'drafts.title', icon: 'phone', permission: 'orders.draft', group: 'work' },
   { path: '/returns', label: 'menu.returns', icon: 'returns', permission: 'orders.read', group: 'work' },
   { path: '/money', label: 'menu.money', icon: 'coins', permission: 'orders.read', group: 'work' },
-  { path: '/approvals', label: 'approvals.title', icon: 'tick', permission: 'orders.read', group: 'work' },
+  { path: '/approvals', label: 'approvals.title', icon: 'tick', permission: actsForTwo, group: 'work' },
   { path: '/reviews', label: 'menu.reviews', icon: 'star', permission: 'reviews.read', group: 'work' },
   { path: '/enquiries', label: 'menu.enquiries', icon: 'message', permission: 'enquiries.read', group: 'work' },
   { path: '/customers', label: 'menu.customers', icon: 'people', permission: 'customers.find', group: 'work' },

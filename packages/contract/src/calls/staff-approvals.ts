@@ -22,8 +22,8 @@ const decisionCall = { ...common, params: approvalParam, body: approvalDecisionB
 export const staffApprovalCalls = defineCalls({
   'GET /api/staff/approvals/': {
     ...common,
-    access: { staff: 'orders.read' },
-    summary: 'Acts of a site that wait for a second person, or that ended',
+    access: 'any-staff',
+    summary: 'Acts of a site that wait for a second person, or that ended: the member’s own, and those that they may decide',
     query: approvalsQuery,
     reply: approvalsReply,
   },

@@ -130,6 +130,36 @@ test('an act that is asked for again, or was made already, leaves nothing in the
   expect(await entriesOf('approvals', approval)).toHaveLength(1)
 })
 
+test('a member reads the acts that they asked for, and those of others whose permission they have beside that of a second person', async () => {
+  const { number, total } = await cancellable()
+  await limit(emails.clerk, { act: total - 1 })
+  const refund = await waits(cancel(number))
+  const [sales, accountant] = await Promise.all(
+    ['sales', 'accountant'].map((role) => addMember(shop, `${role}@approvals.example`, [{ role, site: 'in' }])),
+  )
+  const salesId = await idOf('sales@approvals.example')
+  const copy = (call: string, key: string, member: string) =>
+    shop.db.execute(sql`
+      insert into staff_approval select (jsonb_populate_record(a, ${JSON.stringify({ id: key, number: key, call, fingerprint: key, member_id: member })}::jsonb)).*
+      from staff_approval a where a.number = ${refund}`)
+  await copy('POST /api/staff/drafts/:number/discount/', 'AP26-DRAFT', salesId)
+  await copy('POST /api/staff/members/:id/limits/', 'AP26-LIMIT', await idOf(emails.owner))
+  const read = async (browser: StaffBrowser | undefined) => {
+    const { status, body } = await (browser as StaffBrowser).call<Reply>('GET', 'approvals/')
+    expect(status).toBe(200)
+    return body.approvals.map((one) => one['number']).toSorted()
+  }
+  const counted = async (browser: StaffBrowser | undefined) => {
+    const { body } = await (browser as StaffBrowser).call<{ queues: { name: string; count: number }[] }>('GET', 'counts/')
+    return body.queues.find(({ name }) => name === 'approvals')?.count
+  }
+  expect(await read(owner)).toEqual([refund, 'AP26-DRAFT', 'AP26-LIMIT'].toSorted())
+  expect([await read(second), await counted(second)]).toEqual([[refund, 'AP26-DRAFT'].toSorted(), 2])
+  expect([await read(sales?.browser), await counted(sales?.browser)]).toEqual([['AP26-DRAFT'], undefined])
+  expect([await read(clerk), await counted(clerk)]).toEqual([[refund, 'AP26-DRAFT'].toSorted(), 1])
+  for (const browser of [accountant?.browser, editor]) expect(await read(browser)).toEqual([])
+})
+
 test('within the limit nobody is asked', async () => {
   const { number, total } = await cancellable()
   await limit(emails.clerk, { act: total })

@@ -3,8 +3,8 @@ import { timesOfDays } from '../../../kernel/list-filter.ts'
 import type { Site } from '../../../kernel/site.ts'
 import { callPurpose } from './ask-approval.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
-import { type ApprovalState, isSameThing, stepOf, type Thing, thingOfCall } from './rules.ts'
-import { type ApprovalRow, readApprovals, readWaitingFor, type SeenBy } from './store.ts'
+import { type ApprovalReader, type ApprovalState, decidableBy, isSameThing, stepOf, type Thing, thingOfCall } from './rules.ts'
+import { type ApprovalRow, readApprovals, readOldestWaiting, readWaitingFor, type SeenBy } from './store.ts'
 
 const pageSize = 50
 
@@ -12,8 +12,8 @@ const pageSize = 50
 export interface AskedApprovals {
   waits: boolean
   after: string | undefined
-  /** The acts of some stores with those of a member; undefined for all of the site. */
-  own?: SeenBy | undefined
+  /** Who reads: their own acts, and those of others that they may decide. */
+  reader: ApprovalReader
   from?: string | undefined
   to?: string | undefined
   kind?: MoneyKind | undefined
@@ -23,15 +23,22 @@ export interface AskedApprovals {
   state?: ApprovalState | undefined
 }
 
-/** A page of the approvals of a site, or those of some stores with a member's own, the newest first, and the key of the next page; null on the last one. */
+/**
+ * A page of the acts of a site that a member asked for or may decide, the newest first, and the key of the next page; null on the last one. An
+ * act above the member's limit is among them.
+ */
 export async function listApprovals(
   { clock, db }: Pick<ApprovalDependencies, 'clock' | 'db'>,
   { code, timeZone }: Pick<Site, 'code' | 'timeZone'>,
-  { waits, after, own, from, to, kind, thing, state }: AskedApprovals,
+  { waits, after, reader, from, to, kind, thing, state }: AskedApprovals,
 ): Promise<{ approvals: ApprovalRow[]; next: string | null }> {
   const now = clock.now()
   const filter = { between: timesOfDays(timeZone, { from, to }), kind, thing, state: waits ? undefined : state }
-  const found = await readApprovals(db, { site: code, waits, now, after, own, filter }, pageSize + 1)
+  const found = await readApprovals(
+    db,
+    { site: code, waits, now, after, reader: reader.staffId, decidable: decidableBy(reader), filter },
+    pageSize + 1,
+  )
   const page = found.slice(0, pageSize)
   // One whose time is over was perhaps not marked yet.
   const approvals = page.map((row) => (row.state === 'waiting' && row.expiresAt <= now ? { ...row, state: 'expired' as const } : row))
@@ -66,4 +73,14 @@ export async function waitingFor(
   return found
     .map((row) => actOf(deps, row))
     .filter(({ row, of }) => things.some((thing) => isSameThing(thing, { object: row.object, id: row.objectId }) || isSameThing(thing, of)))
+}
+
+/** Since when the oldest act of others waits for a member as the second person on a site, and the first deadline. */
+export function oldestWaiting(
+  { clock, db }: Pick<ApprovalDependencies, 'clock' | 'db'>,
+  site: string,
+  reader: ApprovalReader,
+): Promise<{ since: string | null; due: string | null }> {
+  const asked = { subsite: site, now: clock.now(), memberId: reader.staffId, decidable: decidableBy(reader) }
+  return readOldestWaiting(db, asked)
 }

@@ -20,12 +20,11 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
   const readLimits = async ({ site }: RequestContext) => success(limitsToWire(site, await approvals.limits(site)))
 
   route(server, calls, 'GET /api/staff/approvals/', async (context, { query }) => {
-    const { site, stores, messageLanguage: language } = context
+    const { site, messageLanguage: language } = context
     const member = memberOf(context)
     const reader = { reader: member.staffId, language }
-    const own = stores && { stores, memberId: member.staffId }
     const { view = 'waiting', after, ...filter } = query
-    const list = await approvals.list(site, { ...filter, waits: view === 'waiting', after, own })
+    const list = await approvals.list(site, { ...filter, waits: view === 'waiting', after, reader: member })
     const mayApprove = await approvals.secondPersonCheck(site, member)
     return success({ approvals: list.approvals.map((row) => approvalToWire(row, reader, mayApprove)), next: list.next })
   })

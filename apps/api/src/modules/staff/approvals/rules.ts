@@ -4,6 +4,8 @@ import { sum } from '@karat/money/money.ts'
 import type { Money, MoneyDetail } from '../../../kernel/acts.ts'
 import { durations } from '../../../kernel/clock.ts'
 import type { Site } from '../../../kernel/site.ts'
+import { permissionsOfActs } from '../../../kernel/staff-acts.ts'
+import type { StoreLimits, StoreScope } from '../../../kernel/store-scope.ts'
 
 /** `done`: the act was made; `failed`: it was no longer possible when it was approved, or when it was due for a member who works alone. */
 export type ApprovalState = 'waiting' | 'done' | 'rejected' | 'withdrawn' | 'expired' | 'failed'
@@ -113,6 +115,36 @@ export const mayDiscount = (permissions: readonly Permission[]): boolean => perm
 
 /** Whether somebody with these permissions can be the second person at all. */
 export const mayBeSecond = (permissions: readonly Permission[]): boolean => permissions.includes('money.give')
+
+/** The member who reads approvals, with what their roles permit on the site. */
+export interface ApprovalReader {
+  staffId: string
+  permissions: readonly Permission[]
+  limits?: StoreLimits | undefined
+}
+
+/** The acts of others that a member may decide: the calls of the whole site, and those in some stores as `CALL STORE`. */
+export interface DecidableActs {
+  calls: string[]
+  callsInStores: string[]
+}
+
+/** The acts whose permission a member has beside that of a second person, each where both hold. */
+export function decidableBy({ permissions, limits = {} }: Omit<ApprovalReader, 'staffId'>): DecidableActs {
+  const decidable: DecidableActs = { calls: [], callsInStores: [] }
+  if (!mayBeSecond(permissions)) return decidable
+  for (const [key, permission] of permissionsOfActs) {
+    if (!permissions.includes(permission)) continue
+    const stores = inBoth(limits[permission], limits['money.give'])
+    if (stores === undefined) decidable.calls.push(key)
+    else decidable.callsInStores.push(...stores.map((store) => `${key} ${store}`))
+  }
+  return decidable
+}
+
+/** The stores of two scopes. */
+const inBoth = (one: StoreScope, other: StoreScope): StoreScope =>
+  one === undefined ? other : other === undefined ? one : one.filter((store) => other.includes(store))
 
 /** The largest discount on making of an act, in basis points; 0 without one. */
 export const makingPercentOf = (money: readonly Money[]): number => Math.max(0, ...money.map(({ makingPercent = 0 }) => makingPercent))

@@ -6,7 +6,7 @@ import { checkMoney, readOwnLimits } from './check-money.ts'
 import { approve, refuse, secondPersonCheck } from './decide-approval.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { doDueAct } from './do-due-act.ts'
-import { listApprovals, waitingFor } from './list-approvals.ts'
+import { listApprovals, oldestWaiting, waitingFor } from './list-approvals.ts'
 import { sweepMoney } from './store.ts'
 import { workAlone } from './work-alone.ts'
 
@@ -31,6 +31,7 @@ export function createApprovals(given: Omit<ApprovalDependencies, 'calls'>) {
       ownLimits: readOwnLimits,
       // Of the second person.
       list: listApprovals,
+      oldestWaiting,
       secondPersonCheck,
       approve,
       refuse,

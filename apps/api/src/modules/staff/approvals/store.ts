@@ -1,8 +1,7 @@
 import { and, arrayContains, arrayOverlaps, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, listParam, lockNamed, rows } from '../../../kernel/db/db.ts'
 import { isBetween } from '../../../kernel/list-filter.ts'
-import { andInScope, type StoreScope } from '../../../kernel/store-scope.ts'
-import type { ApprovalState, GivenLimits, GivenSoFar, Thing } from './rules.ts'
+import type { ApprovalState, DecidableActs, GivenLimits, GivenSoFar, Thing } from './rules.ts'
 import { staffAlone, staffApproval, staffLimit, staffMoney } from './tables.ts'
 
 export type ApprovalRow = typeof staffApproval.$inferSelect
@@ -128,6 +127,10 @@ export interface SeenBy {
 const isSeenBy = ({ stores, memberId }: SeenBy) =>
   or(stores.length > 0 ? arrayOverlaps(staffApproval.stores, [...stores]) : undefined, eq(staffApproval.memberId, memberId))
 
+/** The condition that an act is one of those that a member may decide. */
+const isDecidable = ({ calls, callsInStores }: DecidableActs) => sql`(call = any(${sql.param(calls)}::text[])
+   or exists (select from unnest(stores) s(store) where call || ' ' || s.store = any(${sql.param(callsInStores)}::text[])))`
+
 /** A page of the approvals of a site, the newest first: those that wait at a time, or all others. `after` is the id of the last one before. */
 export function readApprovals(
   db: Db,
@@ -136,15 +139,17 @@ export function readApprovals(
     waits,
     now,
     after,
-    own,
+    reader,
+    decidable,
     filter,
   }: {
     site: string
     waits: boolean
     now: Date
     after: string | undefined
-    /** The acts of some stores, and those of a member; undefined for all of the site. */
-    own: SeenBy | undefined
+    /** A member by id: their own acts are read with those that they may decide. */
+    reader: string
+    decidable: DecidableActs
     filter: ApprovalFilter
   },
   limit: number,
@@ -158,6 +163,7 @@ export function readApprovals(
     thing === undefined ? undefined : eq(staffApproval.objectId, thing),
     state === undefined ? undefined : stateAt(state, now),
   )
+  const seen = or(isDecidable(decidable), eq(staffApproval.memberId, reader))
   return db
     .select()
     .from(staffApproval)
@@ -165,7 +171,7 @@ export function readApprovals(
       and(
         eq(staffApproval.site, site),
         view,
-        own && isSeenBy(own),
+        seen,
         narrowed,
         after === undefined ? undefined : lt(staffApproval.id, after),
       ),
@@ -208,20 +214,26 @@ export function readWaitingFor(
     .limit(mostWaiting)
 }
 
-/** Selects a row for each act of others than a member that waits for a second person on a site at a time. */
-export const waitingApprovals = ({
-  subsite,
-  now,
-  memberId,
-  stores,
-}: {
+/** A member for whom acts of others on a site wait at a time. */
+interface WaitingFor {
   subsite: string
   now: Date
   memberId: string
-  stores: StoreScope
-}) =>
-  sql`select 1 from staff_approval
-    where site = ${subsite} and state = 'waiting' and expires_at > ${now.toISOString()} and member_id <> ${memberId}${andInScope(sql`stores`, stores)}`
+  decidable: DecidableActs
+}
+
+const waitsFor = ({ subsite, now, memberId, decidable }: WaitingFor) =>
+  sql`site = ${subsite} and state = 'waiting' and expires_at > ${now.toISOString()} and member_id <> ${memberId} and ${isDecidable(decidable)}`
+
+/** Selects a row for each act of others that waits for a member as the second person. */
+export const waitingApprovals = (asked: WaitingFor) => sql`select 1 from staff_approval where ${waitsFor(asked)}`
+
+/** Since when the oldest act of others waits for a member, and the first deadline; null where none does. */
+export async function readOldestWaiting(db: Db, asked: WaitingFor): Promise<{ since: string | null; due: string | null }> {
+  const oldest = sql`select min(created_at)::text as since, min(expires_at)::text as due from staff_approval where ${waitsFor(asked)}`
+  const [found] = await rows<{ since: string | null; due: string | null }>(db, oldest)
+  return found ?? { since: null, due: null }
+}
 
 /** The member who works alone on a site; undefined where nobody said so. */
 export async function findAlone(db: Db, site: string): Promise<{ memberId: string; since: Date } | undefined> {

@@ -1,5 +1,7 @@
+import type { Permission } from '@karat/contract/permissions.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { StoreLimits } from '../../../kernel/store-scope.ts'
 import type { Sites } from '../../content/sites/port.ts'
 
 /** Dependencies of the home screen on the kernel and the sites. */
@@ -7,6 +9,11 @@ export interface HomeDependencies {
   db: Db
   clock: Clock
   sites: Pick<Sites, 'websites'>
+  /** Since when the oldest act of others waits for a member as the second person, and the first deadline. */
+  oldestApproval: (
+    site: string,
+    member: { staffId: string; permissions: readonly Permission[]; limits: StoreLimits },
+  ) => Promise<{ since: string | null; due: string | null }>
   /** How many days unused bags are stored at most. */
   bagDays: number
 }

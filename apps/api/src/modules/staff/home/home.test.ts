@@ -41,7 +41,7 @@ async function order(
 const insertApproval = (memberId: string, at: Date, expiresAt: Date) =>
   shop.db.execute(sql`
     insert into staff_approval (id, number, site, state, call, encrypted, language, fingerprint, money_hash, kinds, amount, currency, object, object_id, reason, member_id, member_name, created_at, expires_at)
-    values ('a1', 'AP26-1', 'in', 'waiting', 'POST /x', '', 'en', '', '', '{refund}', 1, 'INR', 'orders', 'o', '', ${memberId}, 'Meera', ${at.toISOString()}, ${expiresAt.toISOString()})`)
+    values ('a1', 'AP26-1', 'in', 'waiting', 'POST /api/staff/refunds/:number/settle/', '', 'en', '', '', '{refund}', 1, 'INR', 'orders', 'o', '', ${memberId}, 'Meera', ${at.toISOString()}, ${expiresAt.toISOString()})`)
 const sales = async (days: string, browser = owner, headers = {}) =>
   (await browser.call<StaffSales>('GET', `sales/?days=${days}`, undefined, headers)).body
 const dubai = { subsiteid: '2' }

@@ -6,11 +6,14 @@ import type { HomeDependencies } from './dependencies.ts'
 import { readOldest, type Waiting } from './views.ts'
 
 /** Since when the oldest thing waits for a member in each list of a site that these permissions let them act on, and the first deadline. */
-export function readWaiting(
-  { clock, db }: HomeDependencies,
+export async function readWaiting(
+  { clock, db, oldestApproval }: HomeDependencies,
   site: Site,
   { id, permissions, limits = {} }: { id: string; permissions: readonly Permission[]; limits?: StoreLimits },
 ): Promise<Waiting[]> {
   const now = clock.now()
-  return readOldest(db, { subsite: site.code, today: dayIn(site.timeZone, now), now, memberId: id, permissions, limits })
+  const lists = readOldest(db, { subsite: site.code, today: dayIn(site.timeZone, now), now, permissions, limits })
+  if (!permissions.includes('money.give')) return lists
+  const [found, approval] = await Promise.all([lists, oldestApproval(site.code, { staffId: id, permissions, limits })])
+  return [...found, { name: 'approvals', ...approval }]
 }

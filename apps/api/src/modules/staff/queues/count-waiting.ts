@@ -14,7 +14,14 @@ export async function countWaiting(
   { id, permissions, limits = {} }: { id: string; permissions: readonly Permission[]; limits?: StoreLimits },
 ): Promise<{ name: string; count: number; more: boolean }[]> {
   const readable = queues.filter(({ permission }) => permissions.includes(permission))
-  const counts = await countQueues(db, readable, { subsite: site.code, now: clock.now(), memberId: id, limits, limit: maxExact + 1 })
+  const counts = await countQueues(db, readable, {
+    subsite: site.code,
+    now: clock.now(),
+    memberId: id,
+    permissions,
+    limits,
+    limit: maxExact + 1,
+  })
   return readable.map(({ name }) => {
     const count = counts.get(name) ?? 0
     return { name, count: Math.min(count, maxExact), more: count > maxExact }

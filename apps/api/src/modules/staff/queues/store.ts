@@ -3,11 +3,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../../kernel/db/db.ts'
 import type { StoreLimits, StoreScope } from '../../../kernel/store-scope.ts'
 
-/** The site, by its code, the time, the member by id, and the stores whose things wait for them. */
+/** The site, by its code, the time, the member by id with their permissions, and the stores whose things wait for them. */
 export interface WaitingOf {
   subsite: string
   now: Date
   memberId: string
+  permissions: readonly Permission[]
+  limits: StoreLimits
   stores: StoreScope
 }
 
@@ -24,12 +26,12 @@ export interface Queue {
 export async function countQueues(
   db: Db,
   queues: readonly Queue[],
-  { limits, limit, ...asked }: Omit<WaitingOf, 'stores'> & { limits: StoreLimits; limit: number },
+  { limit, ...asked }: Omit<WaitingOf, 'stores'> & { limit: number },
 ): Promise<Map<string, number>> {
   if (queues.length === 0) return new Map()
   const counts = queues.map(
     ({ name, permission, waiting }) =>
-      sql`select ${name}::text as name, (select count(*)::int from (${waiting({ ...asked, stores: limits[permission] })} limit ${limit}) w) as count`,
+      sql`select ${name}::text as name, (select count(*)::int from (${waiting({ ...asked, stores: asked.limits[permission] })} limit ${limit}) w) as count`,
   )
   const found = await rows<{ name: string; count: number }>(db, sql.join(counts, sql` union all `))
   return new Map(found.map(({ name, count }) => [name, count]))

@@ -37,7 +37,7 @@ export type Permission = (typeof permissions)[number]
 
 /**
  * The permissions that a role gives where it is limited to stores. All others are about things that every store of the site shares, such as
- * rates that are published, settings and enquiries: a role that is limited to stores does not give them.
+ * rates that are published and settings: a role that is limited to stores does not give them.
  */
 export const storePermissions = [
   'products.read',
@@ -52,6 +52,10 @@ export const storePermissions = [
   'discounts.give',
   'money.give',
   'customers.find',
+  'reviews.read',
+  'reviews.write',
+  'enquiries.read',
+  'enquiries.write',
   'content.read',
 ] as const satisfies readonly Permission[]
 
@@ -90,7 +94,19 @@ export const initialRoles = {
   ],
   'order-desk': orderDesk,
   'store-manager': [...orderDesk, 'stock.count', 'stock.move'],
-  sales: ['products.read', 'stock.read', 'stock.count', 'rates.read', 'orders.draft', 'discounts.give', 'customers.find', 'enquiries.read'],
+  sales: [
+    'products.read',
+    'stock.read',
+    'stock.count',
+    'rates.read',
+    'orders.draft',
+    'discounts.give',
+    'customers.find',
+    'reviews.read',
+    'reviews.write',
+    'enquiries.read',
+    'enquiries.write',
+  ],
   accountant: ['products.read', 'stock.read', 'rates.read', 'orders.read', 'customers.pan', 'accounts.read', 'settings.read'],
   'content-editor': ['products.read', 'reviews.read', 'reviews.write', 'content.read', 'content.write'],
 } as const satisfies Record<string, readonly Permission[]>

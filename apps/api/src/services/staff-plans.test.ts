@@ -110,6 +110,18 @@ test('the draft orders and approvals of a store are read by their indexes', asyn
   )
 })
 
+test('the reviews and enquiries of a store are read by their indexes', async () => {
+  const { enquiries, reviews } = shop.modules
+  const india = await site()
+  for (const list of ['waiting', 'shown', 'refused'] as const)
+    for (const rating of [undefined, 5])
+      await expectIndexes(`reviews, ${list}, ${rating}`, most, (stores) =>
+        reviews.listForStaff({ site: india, language: 'en' }, list, { limit: 50, rating, stores }),
+      )
+  for (const state of ['open', 'answered', 'closed'] as const)
+    await expectIndexes(`enquiries, ${state}`, most, (stores) => enquiries.list(india, state, { limit: 50, stores }))
+})
+
 test('the counts of a store and its home screen are read by their indexes', async () => {
   const { home, queues, returns, staffOrders } = shop.modules
   const india = await site()

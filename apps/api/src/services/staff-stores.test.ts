@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../kernel/db/db.ts'
 import { testDatabase } from '../testing/database.ts'
 import { giveTestAccount, owing } from '../testing/owing.ts'
+import { captchaAnswer } from '../testing/people.ts'
 import { bank, cartWith, address, post, restock } from '../testing/purchase.ts'
 import { delivered, paid, returner } from '../testing/returned.ts'
 import { testSecrets } from '../testing/secrets.ts'
@@ -88,7 +89,25 @@ async function thingsOfPune(): Promise<Record<string, string>> {
     refunds: refund.number,
     drafts: draft,
     approvals: waits.body.details.number,
+    reviews: await reviewed('review-pune', pune),
+    enquiries: await enquiry('Is there parking at Laxmi Chowk House?'),
   }
+}
+
+/** A review that waits, of a product that an order of a store brought; of no store for null. */
+async function reviewed(id: string, store: string | null): Promise<string> {
+  await shop.db.execute(sql`
+    insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, bought, state, created_at, stores)
+    values (${id}, 'RNG-001', ${id}, 'in', 'en', 'Anvi D.', 5, 'a', 'b', '{"metal":"gold","colour":"yellow","purity":"18K","size":"","sizeSystem":""}', 'waiting', now(), array_remove(array[${store}::text], null))`)
+  return id
+}
+/** An enquiry on the site in India with a message. */
+async function enquiry(message: string, language = 'en'): Promise<string> {
+  const site = (await shop.modules.sites.byCode('in'))!
+  const written = { category: 'analyst', name: 'A', email: 'a@example.com', phone: '', city: '', message } as const
+  const sent = await shop.modules.enquiries.send(site, language, written)
+  if (!sent.ok) throw new Error(sent.error.code)
+  return sent.value
 }
 
 const reason = 'by the book'
@@ -121,6 +140,12 @@ const bodies: Partial<Record<CallKey, object>> = {
   'POST /api/staff/drafts/:number/hold/': { version: 1 },
   'POST /api/staff/drafts/:number/send/': { version: 1 },
   'POST /api/staff/drafts/:number/withdraw/': { version: 1 },
+  'POST /api/staff/reviews/:id/publish/': { read: '00000000' },
+  'POST /api/staff/reviews/:id/refuse/': { read: '00000000', reason: 'other' },
+  'POST /api/staff/reviews/:id/reply/': { text: 'Thank you.' },
+  'POST /api/staff/reviews/:id/translate/': { language: 'hi', title: 'a', text: 'b' },
+  'POST /api/staff/enquiries/:id/close/': {},
+  'POST /api/staff/enquiries/:id/reply/': { text: 'Yes, behind the house.', replies: 0 },
   'POST /api/staff/approvals/:number/approve/': { reason },
   'POST /api/staff/approvals/:number/reject/': { reason },
 }
@@ -221,6 +246,61 @@ describe('a member whose role is limited to a store', () => {
     expect([await exported(inDelhi, 'returns'), await exported(inDelhi, 'refunds')]).toEqual([[], []])
     expect((await exported(inPune, 'refunds')).length).toBeGreaterThan(0)
     expect((await exported(inPune, 'returns')).length).toBeGreaterThan(0)
+  })
+
+  test('reads the reviews of orders of the store and the enquiries that name it, in every list and count', async () => {
+    await shop.db.execute(sql`delete from review`)
+    await shop.db.execute(sql`delete from enquiry`)
+    const mine = await reviewed('review-delhi', delhi)
+    await reviewed('review-pune', pune)
+    await reviewed('review-nobodys', null)
+    const order = await paid(shop, 'gita')
+    await give(order.orderID, delhi)
+    const named = [
+      await enquiry('May we visit the Karol Bagh Pavilion?'),
+      await enquiry(`What became of ${order.orderNumber.toLowerCase()}?`),
+      await enquiry('क्या करोल बाग़ पवेलियन रविवार को खुला है?', 'hi'),
+    ].toSorted()
+    await enquiry('Is Laxmi Chowk House open on Sundays?')
+    await enquiry('We would like to read your annual report.')
+    const ids = async (list: 'reviews' | 'enquiries', query = '', browser = inDelhi) =>
+      (await browser.call<Record<string, { id: string }[]>>('GET', `${list}/${query}`)).body[list]?.map(({ id }) => id).toSorted()
+    for (const query of ['', '?rating=5']) expect([query, await ids('reviews', query)]).toEqual([query, [mine]])
+    expect(await ids('enquiries')).toEqual(named)
+    expect([(await ids('reviews', '', owner))?.length, (await ids('enquiries', '', owner))?.length]).toEqual([3, 5])
+    const { queues } = (await inDelhi.call<{ queues: { name: string; count: number }[] }>('GET', 'counts/')).body
+    const countOf = (name: string) => queues.find((queue) => queue.name === name)?.count
+    expect([countOf('reviews'), countOf('enquiries')]).toEqual([1, named.length])
+    type Waiting = { waiting: { name: string; since: string | null }[] }
+    const home = async (browser: StaffBrowser) =>
+      (await browser.call<Waiting>('GET', 'home/')).body.waiting.filter(({ since }) => since !== null).map(({ name }) => name)
+    expect(await home(inDelhi)).toEqual(expect.arrayContaining(['reviews', 'enquiries']))
+    await shop.db.execute(sql`update review set state = 'shown'`)
+    await shop.db.execute(sql`update enquiry set state = 'closed'`)
+    for (const query of ['?list=published', '?list=published&rating=5'])
+      expect([query, await ids('reviews', query)]).toEqual([query, [mine]])
+    expect(await ids('enquiries', '?state=closed')).toEqual(named)
+    expect(await home(inDelhi)).not.toContain('reviews')
+    const asked = await inDelhi.call<{ address: string }>('POST', 'reviews/export/', { list: 'published' })
+    const cookie = [...inDelhi.cookies].map((pair) => pair.join('=')).join('; ')
+    const { body: csv } = await shop.server.inject({ method: 'GET', url: asked.body.address, headers: { cookie } })
+    const lines = csv.trim().split('\r\n').slice(1)
+    expect([lines.length, lines[0]?.startsWith(mine)]).toEqual([1, true])
+  })
+
+  test('reads what a customer writes about a product that an order of the store brought', async () => {
+    const { orderID } = await delivered(shop, 'gita')
+    await give(orderID, pune)
+    const written = { productRating: 4, reviewTitle: 'Fine', reviewText: 'A fine ring, as light as it looks.', author: 'Gita' }
+    const { body, status } = await shop.call(
+      'POST',
+      '/api/products/RNG-001/reviews/',
+      { ...written, 'g-recaptcha-response': await captchaAnswer(shop) },
+      as('gita'),
+    )
+    expect(status, JSON.stringify(body)).toBe(200)
+    const [row] = await rows(shop.db, sql`select stores from review where customer_id = 'gita'`)
+    expect(row).toEqual({ stores: [pune] })
   })
 
   test('sees of a customer the orders of the store', async () => {

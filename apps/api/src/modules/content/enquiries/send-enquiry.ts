@@ -1,26 +1,24 @@
 import { transact } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
+import { numbersIn } from '../../../kernel/numbers-in-text.ts'
 import { fail, ok, type Result } from '../../../kernel/result.ts'
 import { nameOf, t } from '../../../kernel/translations.ts'
 import type { Site } from '../sites/port.ts'
 import type { EnquiryDependencies } from './dependencies.ts'
 import type { Enquiry } from './port.ts'
-import { insertEnquiry } from './store.ts'
+import { insertEnquiry, storesOfOrders } from './store.ts'
 
 /** Stores an investor's enquiry, and sends it to the merchant by e-mail in the site's first language; returns its id. */
-export async function sendEnquiry(
-  { clock, db, notifications }: EnquiryDependencies,
-  site: Site,
-  language: string,
-  enquiry: Enquiry,
-): Promise<Result<string>> {
+export async function sendEnquiry(deps: EnquiryDependencies, site: Site, language: string, enquiry: Enquiry): Promise<Result<string>> {
+  const { clock, db, notifications } = deps
   const recipient = site.profile.merchant.email
   if (!recipient) return fail('enquiries_closed')
   const at = clock.now()
   const id = newId(at)
   const own = site.languages[0]?.code ?? 'en'
+  const stores = await storesNamedIn(deps, site, language, enquiry.message)
   await transact(db, async (tx) => {
-    await insertEnquiry(tx, { ...enquiry, id, subsite: site.code, language, at })
+    await insertEnquiry(tx, { ...enquiry, id, subsite: site.code, language, at, stores })
     await notifications.send(tx, {
       channel: 'email',
       recipient,
@@ -31,6 +29,25 @@ export async function sendEnquiry(
     })
   })
   return ok(id)
+}
+
+/**
+ * The stores of a site that a message names, in English or in the language of the page, with those of the orders whose numbers it names; null
+ * where it names none.
+ */
+async function storesNamedIn(
+  { db, stores }: Pick<EnquiryDependencies, 'db' | 'stores'>,
+  site: Site,
+  language: string,
+  message: string,
+): Promise<string[] | null> {
+  const text = message.toLocaleLowerCase()
+  const known = [...(await stores.ofSite(db, site.code)), ...(await stores.all(language)).filter(({ subsite }) => subsite === site.code)]
+  const named = known.filter(({ name }) => name !== '' && text.includes(name.toLocaleLowerCase())).map(({ id }) => id)
+  const numbers = numbersIn(message)
+  const ofOrders = numbers.length === 0 ? [] : await storesOfOrders(db, site.code, numbers)
+  const found = [...new Set([...named, ...ofOrders])]
+  return found.length > 0 ? found : null
 }
 
 /** The e-mail with an enquiry, in a language. */

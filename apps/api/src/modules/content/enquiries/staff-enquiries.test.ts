@@ -8,11 +8,11 @@ import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
 
 let shop: TestShop
 let meera: StaffBrowser
-let sales: StaffBrowser
+let reader: StaffBrowser
 beforeAll(async () => {
   shop = await openTestShop(testDatabase)
   meera = (await addMember(shop, 'meera@aurelia.example', [{ role: 'order-desk', site: '*' }])).browser
-  sales = (await addMember(shop, 'sales@aurelia.example', [{ role: 'sales', site: 'in' }])).browser
+  reader = (await addMember(shop, 'reader@aurelia.example', [{ role: 'merchandiser', site: 'in' }])).browser
 })
 afterAll(() => shop.close())
 
@@ -51,9 +51,9 @@ test('open enquiries are listed with the oldest first, by pages, and only those 
   expect(first.enquiries[0]).toMatchObject({ state: 'open', email: 'desk@meridian.example', phone: '+912012345678', closed: null })
   expect((await read(own[1]!)).body.enquiry).toEqual({ ...first.enquiries[1], replies: [] })
   // They may read, but not close.
-  expect((await read(own[0]!, sales)).status).toBe(200)
-  expect((await list('', sales)).enquiries).toHaveLength(3)
-  expect(await close(own[0]!, {}, sales)).toMatchObject({ status: 403 })
+  expect((await read(own[0]!, reader)).status).toBe(200)
+  expect((await list('', reader)).enquiries).toHaveLength(3)
+  expect(await close(own[0]!, {}, reader)).toMatchObject({ status: 403 })
 })
 
 test('enquiries are narrowed by the days on which they were written and by the kind of investor, over pages [P-04]', async () => {
@@ -113,7 +113,7 @@ test('an enquiry is answered by e-mail in the name of the merchant; the answer s
   const id = await write()
   const reply = (text: string, browser = meera, headers = {}, replies = 0) =>
     browser.call<{ enquiry: StaffEnquiry; code: string }>('POST', `enquiries/${id}/reply/`, { text, replies }, headers)
-  expect(await reply('Not mine', sales)).toMatchObject({ status: 403 })
+  expect(await reply('Not mine', reader)).toMatchObject({ status: 403 })
   expect(await reply('Elsewhere', meera, dubai)).toMatchObject({ status: 404 })
   for (const text of ['', '  ', 'a\0b', 'x'.repeat(4001)]) expect(await reply(text)).toMatchObject({ status: 400 })
   const same = await Promise.all(Array.from({ length: 3 }, () => reply('The report is on our page.\nRegards')))

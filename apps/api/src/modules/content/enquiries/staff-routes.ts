@@ -23,9 +23,9 @@ const toWire = ({ replies, ...row }: AnsweredEnquiry): StaffEnquiry => ({
 
 /** The routes by which staff read the enquiries of their site, answer and close them. */
 export function staffEnquiryRoutes(server: Server, { enquiries }: { enquiries: EnquiryService }): void {
-  route(server, calls, 'GET /api/staff/enquiries/', async ({ site }, { query }) => {
+  route(server, calls, 'GET /api/staff/enquiries/', async ({ site, stores }, { query }) => {
     const { state = 'open', ...page } = query
-    const found = await enquiries.list(site, state, page)
+    const found = await enquiries.list(site, state, { ...page, stores })
     return success({ enquiries: found.enquiries.map(listedToWire), next: found.next })
   })
   route(server, calls, 'GET /api/staff/enquiries/:id/', async ({ site }, { params }) =>

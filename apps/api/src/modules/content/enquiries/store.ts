@@ -2,16 +2,21 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, rowsToRead } from '../../../kernel/key-page.ts'
 import { isBetween } from '../../../kernel/list-filter.ts'
+import { andInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 import type { Enquiry, EnquiryState } from './port.ts'
 import { enquiry, enquiryReply } from './tables.ts'
 
+/** An enquiry as it is stored, with the stores that it names; null where it names none. */
+type NewEnquiry = Enquiry & { id: string; subsite: string; language: string; at: Date; stores: readonly string[] | null }
+
 export type EnquiryRow = typeof enquiry.$inferSelect
 
-export async function insertEnquiry(tx: Db, row: Enquiry & { id: string; subsite: string; language: string; at: Date }): Promise<void> {
-  const { id, subsite, language, category, name, email, phone, city, message, at } = row
+export async function insertEnquiry(tx: Db, row: NewEnquiry): Promise<void> {
+  const { id, subsite, language, category, name, email, phone, city, message, at, stores } = row
   await tx.execute(sql`
-    insert into enquiry (id, subsite, language, category, name, email, phone, city, message, created_at)
-    values (${id}, ${subsite}, ${language}, ${category}, ${name}, ${email}, ${phone}, ${city}, ${message}, ${at.toISOString()})`)
+    insert into enquiry (id, subsite, language, category, name, email, phone, city, message, created_at, stores)
+    values (${id}, ${subsite}, ${language}, ${category}, ${name}, ${email}, ${phone}, ${city}, ${message}, ${at.toISOString()},
+      ${stores && sql.param(stores)}::text[])`)
 }
 
 /** Deletes at most `limit` enquiries that were written before the given time; returns how many. */
@@ -31,13 +36,17 @@ export function readEnquiries(
     state,
     between,
     category,
-  }: { subsite: string; state: EnquiryState; between: readonly [string, string]; category: string | undefined },
+    stores,
+  }: { subsite: string; state: EnquiryState; between: readonly [string, string]; category: string | undefined; stores: StoreScope },
   page: KeyPage,
 ): Promise<EnquiryRow[]> {
   const { after } = page
   const key = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::text)`
   const at = sql`(${enquiry.createdAt}, ${enquiry.id})`
   const isOpen = state === 'open'
+  const own = stores && sql`${enquiry.stores} && ${sql.param(stores)}::text[]`
+  // Few enquiries are open. The others of stores are read first: by the time of all, a page of a small store would read most of them.
+  const inStores = own && (isOpen ? sql`(${own}) is true` : sql`${enquiry.id} = any(array(select id from enquiry where ${own}))`)
   return db
     .select()
     .from(enquiry)
@@ -47,6 +56,7 @@ export function readEnquiries(
         eq(enquiry.state, state),
         isBetween(enquiry.createdAt, between),
         category === undefined ? undefined : eq(enquiry.category, category),
+        inStores,
         key && (isOpen ? sql`${at} > ${key}` : sql`${at} < ${key}`),
       ),
     )
@@ -95,6 +105,15 @@ export const readReplies = (db: Db, enquiryId: string) =>
     .orderBy(asc(enquiryReply.at), asc(enquiryReply.id))
     .limit(100)
 
-/** Selects a row for each enquiry of a site that waits for an answer. */
-export const openEnquiries = ({ subsite }: { subsite: string }): SQL =>
-  sql`select 1 from enquiry where subsite = ${subsite} and state = 'open'`
+/** The stores of the orders of a site with some numbers. */
+export async function storesOfOrders(db: Db, subsite: string, numbers: readonly string[]): Promise<string[]> {
+  const found = await rows<{ store: string }>(
+    db,
+    sql`select distinct s.store from orders o, unnest(o.stores) s(store) where o.subsite = ${subsite} and o.number = any(${sql.param(numbers)}::text[])`,
+  )
+  return found.map(({ store }) => store)
+}
+
+/** Selects a row for each enquiry of a site, or of some of its stores, that waits for an answer. */
+export const openEnquiries = ({ subsite, stores }: { subsite: string; stores: StoreScope }): SQL =>
+  sql`select 1 from enquiry where subsite = ${subsite} and state = 'open'${andInScope(sql`stores`, stores)}`

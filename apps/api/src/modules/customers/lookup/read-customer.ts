@@ -1,5 +1,6 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import { fail, ok, type Result } from '../../../kernel/result.ts'
+import { maskNumbers, numbersIn } from '../../../kernel/numbers-in-text.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { LookSource } from '../../staff/audit/port.ts'
@@ -9,7 +10,6 @@ import type { CustomerNote } from './add-customer-note.ts'
 import type { LookupDependencies } from './dependencies.ts'
 import { maskedEmail, maskedPhone } from '../../../kernel/masked-contact.ts'
 import { type LookDependencies, recordCustomerLook } from './record-look.ts'
-import { maskNumbers, numbersIn } from './rules.ts'
 import { readNotes } from './store.ts'
 import {
   type CustomerAccount,

@@ -25,7 +25,7 @@ export function addReview(
     const name = author ?? authorOf(person?.firstName ?? '', person?.lastName ?? '')
     if (!name) return throwFailure('review_name_missing', 'author')
     const at = clock.now()
-    const about = { productId, customerId, subsite: site.code, language, author: name, bought: product.bought }
+    const about = { productId, customerId, subsite: site.code, language, author: name, bought: product.bought, stores: product.stores }
     const added = { id: newId(at), ...about, ...written, state: 'waiting' as const, createdAt: at }
     const whole = await transact(db, async (tx) => {
       if (!(await insertReview(tx, added))) return throwFailure('review_written', 'id')

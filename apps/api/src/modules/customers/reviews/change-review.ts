@@ -7,28 +7,36 @@ import { lockReview } from './store.ts'
 /** The cache tag of the reviews of a product. */
 export const tagOf = (productId: string) => `reviews:${productId}`
 
+/** Who changes a review: which ones they may, and the field of their call that names it. */
+interface Changer {
+  mayChange: (review: Review) => boolean
+  field: 'id' | 'reviewID'
+}
+
 /** A change of a review that `mayChange` allows; others are told that there is no such review. */
 export async function changeReview(
   { db, onChanged }: Pick<ReviewDependencies, 'db' | 'onChanged'>,
   id: string,
-  mayChange: (review: Review) => boolean,
+  { mayChange, field }: Changer,
   work: (tx: Db, review: Review) => Promise<Review>,
 ): Promise<Review> {
   const changed = await transact(db, async (tx) => {
     const review = await lockReview(tx, id)
-    if (!review || !mayChange(review)) return throwFailure('unknown_review', 'reviewID')
+    if (!review || !mayChange(review)) return throwFailure('unknown_review', field)
     return work(tx, review)
   })
   await onChanged([tagOf(changed.productId)])
   return changed
 }
 
-/** Whether a review was written on a site; any review without one. */
-export function writtenOn(site: string | undefined) {
-  return (review: Review) => site === undefined || review.subsite === site
-}
+/** Staff of a site, who change reviews that were written there; without one they change any. */
+export const staffOf = (site: string | undefined): Changer => ({
+  mayChange: (review) => site === undefined || review.subsite === site,
+  field: 'id',
+})
 
-/** Whether a review is a customer's own. */
-export function ownedBy(customerId: string) {
-  return (review: Review) => review.customerId === customerId
-}
+/** A customer, who changes their own reviews. */
+export const authorWithId = (customerId: string): Changer => ({
+  mayChange: (review) => review.customerId === customerId,
+  field: 'reviewID',
+})

@@ -1,6 +1,6 @@
 import { noteChange } from '../../../kernel/acts.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
-import { changeReview, writtenOn } from './change-review.ts'
+import { changeReview, staffOf } from './change-review.ts'
 import type { ReviewDependencies } from './dependencies.ts'
 import type { Refusal, Review } from './port.ts'
 import { decided, versionOf } from './rules.ts'
@@ -24,7 +24,7 @@ export function decideOnReview(
 ): Promise<Result<Review>> {
   const { clock } = deps
   return resultOf(() =>
-    changeReview(deps, id, writtenOn(site), async (tx, review) => {
+    changeReview(deps, id, staffOf(site), async (tx, review) => {
       if (version !== undefined && version !== versionOf(review)) throwFailure('review_changed', 'read')
       const next = { ...review, ...decided(review, refusal) }
       await updateReview(tx, next, by)

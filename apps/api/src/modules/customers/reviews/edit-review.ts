@@ -1,5 +1,5 @@
 import { type Result, resultOf } from '../../../kernel/result.ts'
-import { changeReview, ownedBy } from './change-review.ts'
+import { changeReview, authorWithId } from './change-review.ts'
 import type { ReviewDependencies } from './dependencies.ts'
 import type { Written } from './port.ts'
 import { type OwnReviewView, type ReviewCall, viewOf } from './products-of-reviews.ts'
@@ -14,7 +14,7 @@ export function editReview(
   written: Written,
 ): Promise<Result<OwnReviewView>> {
   return resultOf(async () => {
-    const changed = await changeReview(deps, id, ownedBy(call.customerId), async (tx, review) => {
+    const changed = await changeReview(deps, id, authorWithId(call.customerId), async (tx, review) => {
       const next = { ...review, ...withTexts(review, written) }
       await updateReview(tx, next, null)
       return next

@@ -2,7 +2,7 @@ import { readAllByKey } from '../../../kernel/key-page.ts'
 import { timesOfDays } from '../../../kernel/list-filter.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { ReviewDependencies } from './dependencies.ts'
-import type { AskedReviewFilter } from './list-for-staff.ts'
+import type { AskedReviewFilter, ReviewSight } from './list-for-staff.ts'
 import type { UnreadReview } from './port.ts'
 import { readDecidedPage, readUnreadPage } from './store.ts'
 
@@ -52,9 +52,9 @@ export function exportReviews(
   { db }: Pick<ReviewDependencies, 'db'>,
   { code, timeZone }: Site,
   { list = 'waiting', rating, ...days }: AskedReviewFilter & { list?: 'waiting' | 'published' | 'refused' | undefined },
-  { showsContacts }: { showsContacts: boolean },
+  { showsContacts, stores }: ReviewSight & { showsContacts: boolean },
 ) {
-  const filter = { between: timesOfDays(timeZone, days), rating }
+  const filter = { between: timesOfDays(timeZone, days), rating, stores }
   const state = list === 'refused' ? 'refused' : 'shown'
   return readAllByKey(
     (page) => (list === 'waiting' ? readUnreadPage(db, code, filter, page) : readDecidedPage(db, code, { ...filter, state }, page)),

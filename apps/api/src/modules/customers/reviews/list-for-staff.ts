@@ -1,6 +1,7 @@
 import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
 import { timesOfDays } from '../../../kernel/list-filter.ts'
 import { fail, ok, type Result } from '../../../kernel/result.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { VariantRecord } from '../../catalogue/products/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { ReviewDependencies } from './dependencies.ts'
@@ -21,6 +22,11 @@ export interface AskedReviewFilter {
   rating?: number | undefined
 }
 
+/** The stores whose reviews a member reads. */
+export interface ReviewSight {
+  stores?: StoreScope
+}
+
 /** The site and the language of a member of staff. */
 export interface StaffReviewCall {
   site: Site
@@ -34,10 +40,10 @@ export async function listReviewsForStaff(
   deps: Reading,
   call: StaffReviewCall,
   list: 'waiting' | 'shown' | 'refused',
-  { from, to, rating, ...page }: KeyPage & AskedReviewFilter,
+  { from, to, rating, stores, ...page }: KeyPage & AskedReviewFilter & ReviewSight,
 ): Promise<{ reviews: StaffReviewView[]; next: string | null }> {
   const { code, timeZone } = call.site
-  const filter = { between: timesOfDays(timeZone, { from, to }), rating }
+  const filter = { between: timesOfDays(timeZone, { from, to }), rating, stores }
   const found = await (list === 'waiting'
     ? readUnreadPage(deps.db, code, filter, page)
     : readDecidedPage(deps.db, code, { ...filter, state: list }, page))

@@ -58,6 +58,11 @@ export interface Review extends Written {
   createdAt: Date
 }
 
+/** A review that is added, with the stores of the orders that brought its product; null where they belonged to none. */
+export interface AddedReview extends Omit<Review, 'helpful' | 'photos' | 'reply' | 'replyAt' | 'translations' | 'refusal' | 'edited'> {
+  stores: readonly string[] | null
+}
+
 /** A review that staff have to read, and how many reported it since staff last read it. */
 export interface UnreadReview extends Review {
   reports: number

@@ -1,6 +1,6 @@
 import { noteChange } from '../../../kernel/acts.ts'
 import { type Result, resultOf } from '../../../kernel/result.ts'
-import { changeReview, writtenOn } from './change-review.ts'
+import { changeReview, staffOf } from './change-review.ts'
 import type { ReviewDependencies } from './dependencies.ts'
 import type { Review } from './port.ts'
 import { updateReview } from './store.ts'
@@ -15,7 +15,7 @@ export function replyToReview(
 ): Promise<Result<Review>> {
   const { clock } = deps
   return resultOf(() =>
-    changeReview(deps, id, writtenOn(site), async (tx, review) => {
+    changeReview(deps, id, staffOf(site), async (tx, review) => {
       const next = { ...review, reply: text || null, replyAt: text ? clock.now() : null }
       await updateReview(tx, next, by)
       noteChange({ object: 'reviews', id, before: { reply: review.reply }, after: { reply: next.reply } })

@@ -19,7 +19,7 @@ export function staffReviewRoutes(server: Server, { reviews, sites }: { reviews:
 
   route(server, calls, 'GET /api/staff/reviews/', async (context, { query }) => {
     const { list = 'waiting', ...page } = query
-    const found = await reviews.listForStaff(callOf(context), list === 'published' ? 'shown' : list, page)
+    const found = await reviews.listForStaff(callOf(context), list === 'published' ? 'shown' : list, { ...page, stores: context.stores })
     return success({ reviews: found.reviews.map((one) => reviewToStaff(one, address)), next: found.next })
   })
   route(server, calls, 'GET /api/staff/reviews/:id/', async (context, { params }) =>

@@ -1,7 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
-import type { Review, ReviewedPhoto, ReviewQuestion, UnreadReview } from './port.ts'
+import type { AddedReview, Review, ReviewedPhoto, ReviewQuestion, UnreadReview } from './port.ts'
+import { andInScope, isListedIn, type StoreScope } from '../../../kernel/store-scope.ts'
 import { maxPhotos, pageSize, type ReviewCount } from './rules.ts'
 import { reviewPhoto } from './tables.ts'
 
@@ -94,33 +95,55 @@ interface ReviewFilter {
   /** From the first time, before the second. */
   between: readonly [string, string]
   rating: number | undefined
+  /** The reviews of some stores; undefined for those of the whole site. */
+  stores: StoreScope
 }
 
 const isInPeriod = (first: number) => `review.created_at >= $${first}::timestamptz and review.created_at < $${first + 1}::timestamptz`
 // A statement of its own for each: with a parameter that may be null the plan would not read the index of the stars.
 const withRating = (rating: number | undefined, parameter: number) => (rating === undefined ? '' : `and review.rating = $${parameter}`)
 
+/** The filter of a list by stars and stores, beginning with the parameter `first`: its conditions, its values, and the end of the statement's name. */
+function narrowedBy({ rating, stores }: ReviewFilter, first: number, isIn: (column: string, parameter: string) => string) {
+  const rated = withRating(rating, first)
+  const inStores = stores === undefined ? '' : `and ${isIn('review.stores', `$${first + (rating === undefined ? 0 : 1)}`)}`
+  const values: unknown[] = [...(rating === undefined ? [] : [rating]), ...(stores === undefined ? [] : [stores])]
+  return {
+    text: `${rated} ${inStores}`,
+    values,
+    name: `${rating === undefined ? '' : '_rated'}${stores === undefined ? '' : '_of_stores'}`,
+  }
+}
+
 /** A page of the reviews of a site that staff have to read, the oldest first. */
-export async function readUnreadPage(db: Db, subsite: string, { between, rating }: ReviewFilter, page: KeyPage): Promise<UnreadReview[]> {
-  const after = `and (review.created_at, review.id) > ($2, $3) and ${isInPeriod(5)} ${withRating(rating, 7)}`
+export async function readUnreadPage(db: Db, subsite: string, filter: ReviewFilter, page: KeyPage): Promise<UnreadReview[]> {
+  // Few reviews wait, while a store may have many that were decided.
+  const narrowed = narrowedBy(filter, 7, isListedIn)
+  const after = `and (review.created_at, review.id) > ($2, $3) and ${isInPeriod(5)} ${narrowed.text}`
   const text = `select ${columns}, ${reportsOfReview} from review where id in (${unreadIds(after)}) order by created_at, id limit $4`
-  const values = [subsite, ...keyParams(page), rowsToRead(page), ...between, ...(rating === undefined ? [] : [rating])]
-  return (await named<UnreadReview>(db, `reviews_unread${rating === undefined ? '' : '_rated'}`, text, values)).map(unread)
+  const values = [subsite, ...keyParams(page), rowsToRead(page), ...filter.between, ...narrowed.values]
+  return (await named<UnreadReview>(db, `reviews_unread${narrowed.name}`, text, values)).map(unread)
 }
 
 /** A page of the shown or refused reviews of a site, the newest first. */
 export async function readDecidedPage(
   db: Db,
   subsite: string,
-  { state, between, rating }: ReviewFilter & { state: 'shown' | 'refused' },
+  { state, ...filter }: ReviewFilter & { state: 'shown' | 'refused' },
   page: KeyPage,
 ): Promise<UnreadReview[]> {
-  const text = `select ${columns}, ${reportsOfReview} from review
-    where subsite = $1 and state = $2 and (created_at, id) < ($3, $4) and ${isInPeriod(6)} ${withRating(rating, 8)}
-    order by created_at desc, id desc limit $5`
+  // The reviews of stores are read first: by the time of all reviews, a page of a small store would read most of them.
+  const narrowed = narrowedBy(filter, 8, isListedIn)
+  const wanted = `where subsite = $1 and state = $2 and (created_at, id) < ($3, $4) and ${isInPeriod(6)} ${narrowed.text}`
+  const last = 'order by created_at desc, id desc limit $5'
+  const text =
+    filter.stores === undefined
+      ? `select ${columns}, ${reportsOfReview} from review ${wanted} ${last}`
+      : `with own as materialized (select * from review where stores && $${7 + narrowed.values.length}::text[])
+         select ${columns}, ${reportsOfReview} from own as review ${wanted} ${last}`
   const key = keyParams(page, 'newest-first')
-  const values = [subsite, state, ...key, rowsToRead(page), ...between, ...(rating === undefined ? [] : [rating])]
-  return (await named<UnreadReview>(db, `reviews_decided${rating === undefined ? '' : '_rated'}`, text, values)).map(unread)
+  const values = [subsite, state, ...key, rowsToRead(page), ...filter.between, ...narrowed.values]
+  return (await named<UnreadReview>(db, `reviews_decided${narrowed.name}`, text, values)).map(unread)
 }
 
 /** A review with the number of its reports. */
@@ -130,16 +153,14 @@ export async function findReview(db: Db, id: string): Promise<UnreadReview | und
 }
 
 /** Adds a review; false where the customer has already reviewed the product. */
-export async function insertReview(
-  tx: Db,
-  added: Omit<Review, 'helpful' | 'photos' | 'reply' | 'replyAt' | 'translations' | 'refusal' | 'edited'>,
-): Promise<boolean> {
-  const { id, productId, customerId, subsite, language, author, rating, title, body, fit, bought, state, createdAt } = added
+export async function insertReview(tx: Db, added: AddedReview): Promise<boolean> {
+  const { id, productId, customerId, subsite, language, author, rating, title, body, fit, bought, state, createdAt, stores } = added
   const inserted = await rows(
     tx,
-    sql`insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, fit, bought, state, created_at)
+    sql`insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, fit, bought, state, created_at, stores)
       values (${id}, ${productId}, ${customerId}, ${subsite}, ${language}, ${author}, ${rating}, ${title}, ${body}, ${fit},
-        ${JSON.stringify(bought)}::jsonb, ${state}, ${createdAt.toISOString()})
+        ${JSON.stringify(bought)}::jsonb, ${state}, ${createdAt.toISOString()},
+        ${stores === null ? null : sql.param(stores)}::text[])
       on conflict (product_id, customer_id) do nothing returning id`,
   )
   return inserted.length === 1
@@ -279,8 +300,8 @@ export async function deleteOrphanPhotos(db: Db, before: Date, limit: number): P
   return removed.length
 }
 
-/** Selects a row for each review of a site that staff have to read. */
-export const waitingReviews = ({ subsite }: { subsite: string }): SQL => sql`
-  select id from review where subsite = ${subsite} and (state = 'waiting' or edited is not null)
+/** Selects a row for each review of a site, or of some of its stores, that staff have to read. */
+export const waitingReviews = ({ subsite, stores }: { subsite: string; stores: StoreScope }): SQL => sql`
+  select r.id from review r where r.subsite = ${subsite} and (r.state = 'waiting' or r.edited is not null)${andInScope(sql`r.stores`, stores)}
   union select r.id from review_report p join review r on r.id = p.review_id
-    where p.read_at is null and r.subsite = ${subsite} and r.state = 'shown'`
+    where p.read_at is null and r.subsite = ${subsite} and r.state = 'shown'${andInScope(sql`r.stores`, stores)}`

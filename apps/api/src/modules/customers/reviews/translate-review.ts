@@ -1,6 +1,6 @@
 import { noteChange } from '../../../kernel/acts.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
-import { changeReview, writtenOn } from './change-review.ts'
+import { changeReview, staffOf } from './change-review.ts'
 import type { ReviewDependencies } from './dependencies.ts'
 import type { Review, Translations } from './port.ts'
 import { updateReview } from './store.ts'
@@ -17,7 +17,7 @@ export function translateReview(
   site?: string,
 ): Promise<Result<Review>> {
   return resultOf(() =>
-    changeReview(deps, id, writtenOn(site), async (tx, review) => {
+    changeReview(deps, id, staffOf(site), async (tx, review) => {
       if (language === review.language) throwFailure('bad_request', 'language')
       const { [language]: _before, ...others } = review.translations
       const next = { ...review, translations: text ? { ...others, [language]: text } : others }

@@ -15,8 +15,8 @@ export function voteForReview(
   const { clock } = deps
   return resultOf(async () => {
     const product = await productOf(deps, call.site, call.language, productId)
-    const isOfProduct = (review: Review) => review.state === 'shown' && review.productId === product.productId
-    const voted = await changeReview(deps, id, isOfProduct, async (tx, review) => {
+    const mayChange = (review: Review) => review.state === 'shown' && review.productId === product.productId
+    const voted = await changeReview(deps, id, { mayChange, field: 'reviewID' }, async (tx, review) => {
       if (review.customerId === call.customerId) throwFailure('own_review', 'reviewID')
       return { ...review, helpful: await addVote(tx, id, call.customerId, clock.now()) }
     })

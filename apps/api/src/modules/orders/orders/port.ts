@@ -67,6 +67,8 @@ export interface ReceivedProduct {
   bought: { metal: string; colour: string; purity: string; size: string; sizeSystem: string }
   /** Null where the time is unknown. */
   deliveredAt: Date | null
+  /** The stores of the orders that brought it; null where they belonged to none. */
+  stores: readonly string[] | null
 }
 
 export interface NewOrderItem {

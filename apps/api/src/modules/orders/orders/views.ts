@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ReturnResolution } from '@karat/sites/returns.ts'
 import { returnableKinds } from '@karat/pricing/product-kinds/product-kinds.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
@@ -241,6 +241,10 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
   return row
 }
 
+/** The condition that a unit of an item has arrived. */
+const isReceived = (item: SQL) => sql`exists (select from order_unit u
+  where u.item_id = ${item}.id and u.state in ('delivered', 'completed', 'return_requested', 'replaced', 'exchanged'))`
+
 /** The products delivered to a customer, each as it was bought last, the newest first. */
 export async function readReceived(db: Db, customerId: string): Promise<ReceivedProduct[]> {
   const received = await rows<{
@@ -249,21 +253,24 @@ export async function readReceived(db: Db, customerId: string): Promise<Received
     options: OrderItemOptions
     orderedAt: string
     deliveredAt: string | null
+    stores: string[] | null
   }>(
     db,
     sql`select distinct on (i.product_id) i.product_id as "productId", i.variant_id as "variantId", i.options, o.created_at as "orderedAt",
-        (select max(e.at) from order_event e where e.order_id = o.id and e.to = 'delivered' and e.from is distinct from 'return_requested') as "deliveredAt"
+        (select max(e.at) from order_event e where e.order_id = o.id and e.to = 'delivered' and e.from is distinct from 'return_requested') as "deliveredAt",
+        (select array_agg(distinct s.store) from orders p join order_item j on j.order_id = p.id, unnest(p.stores) s(store)
+          where p.customer_id = o.customer_id and j.product_id = i.product_id and ${isReceived(sql`j`)}) as stores
       from orders o join order_item i on i.order_id = o.id
-      where o.customer_id = ${customerId} and exists (select from order_unit u where u.item_id = i.id and u.state in ('delivered', 'completed', 'return_requested', 'replaced', 'exchanged'))
+      where o.customer_id = ${customerId} and ${isReceived(sql`i`)}
       order by i.product_id, o.created_at desc`,
   )
   const at = (time: string) => new Date(time).getTime()
   return received
     .toSorted((a, b) => at(b.orderedAt) - at(a.orderedAt))
-    .map(({ productId, variantId, options, deliveredAt }) => {
+    .map(({ productId, variantId, options, deliveredAt, stores }) => {
       const { metal, colour, purity, size, sizeSystem = '' } = options
       const bought = { metal, colour, purity, size, sizeSystem }
-      return { productId, variantId, bought, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt) }
+      return { productId, variantId, bought, deliveredAt: deliveredAt === null ? null : new Date(deliveredAt), stores }
     })
 }
 

@@ -10,8 +10,8 @@ describe('the permissions of a role that is limited to stores', () => {
   test('hold in these stores; those about the whole site are not given', () => {
     const { permissions, limits } = onSite([manager('pune')], 'in', own)
     expect(limits['orders.write']).toEqual(['pune'])
-    expect(permissions).toContain('orders.write')
-    for (const whole of ['enquiries.read', 'reviews.read', 'settings.write'] as const) expect(permissions).not.toContain(whole)
+    for (const own of ['orders.write', 'reviews.read', 'enquiries.write'] as const) expect(permissions).toContain(own)
+    for (const whole of ['rates.propose', 'settings.write'] as const) expect(permissions).not.toContain(whole)
     expect(onSite([{ role: 'owner', site: 'in', stores: ['pune'] }], 'in', own).permissions).not.toContain('settings.write')
   })
   test('are added up by permission: in the stores of all such roles, on the whole site where one role is not limited', () => {

@@ -18,5 +18,5 @@ export async function checkStores(
   if (!kind) return
   const found = await readStoresOf(db, thing)
   const isOwn = found?.stores?.some((store) => stores.includes(store)) || found?.memberId === staffId
-  if (!isOwn) throwFailure(kind.unknown, 'number')
+  if (!isOwn) throwFailure(kind.unknown, kind.field ?? 'number')
 }

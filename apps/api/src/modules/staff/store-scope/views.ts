@@ -13,7 +13,9 @@ interface Kind {
   /** Selects the stores of the thing of a site ($1) by its number or id ($2). */
   text: string
   /** The failure of a name of another site. */
-  unknown: 'unknown_order' | 'unknown_return' | 'unknown_cancellation' | 'unknown_revision' | 'not_found'
+  unknown: 'unknown_order' | 'unknown_return' | 'unknown_cancellation' | 'unknown_revision' | 'unknown_review' | 'not_found'
+  /** The parameter of the path that names it; `number` where it is not given. */
+  field?: 'id'
 }
 
 const ofOrder = 'select o.stores, null as "memberId" from'
@@ -44,6 +46,16 @@ export const kindsOfStores: Readonly<Record<string, Kind>> = {
   drafts: {
     text: `select array[d.store] as stores, null as "memberId" from draft_order d where d.subsite = $1 and d.number = upper($2)`,
     unknown: 'not_found',
+  },
+  reviews: {
+    text: 'select r.stores, null as "memberId" from review r where r.subsite = $1 and r.id = $2',
+    unknown: 'unknown_review',
+    field: 'id',
+  },
+  enquiries: {
+    text: 'select e.stores, null as "memberId" from enquiry e where e.subsite = $1 and e.id = $2',
+    unknown: 'not_found',
+    field: 'id',
   },
   approvals: {
     text: `select a.stores, a.member_id as "memberId" from staff_approval a where a.site = $1 and a.number = upper($2)`,

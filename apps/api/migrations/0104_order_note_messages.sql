@@ -1,0 +1,1 @@
+ALTER TABLE "order_note" ADD COLUMN "message" jsonb;

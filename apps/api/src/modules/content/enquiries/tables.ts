@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { EnquiryState } from './port.ts'
 
@@ -24,8 +25,17 @@ export const enquiry = pgTable(
     closedAt: time('closed_at'),
     /** The note of the member of staff who closed it; empty until it is closed. */
     note: text().notNull().default(''),
+    /** The stores that its message names, by themselves or by the number of an order of theirs; null where it names none. */
+    stores: text().array(),
   },
-  (t) => [index('enquiry_created').on(t.createdAt), index('enquiry_state').on(t.subsite, t.state, t.createdAt, t.id)],
+  (t) => [
+    index('enquiry_created').on(t.createdAt),
+    index('enquiry_state').on(t.subsite, t.state, t.createdAt, t.id),
+    // The enquiries of a store, for members whose roles hold in some stores.
+    index('enquiry_stores')
+      .using('gin', t.stores)
+      .where(sql`stores is not null`),
+  ],
 )
 
 /** An answer of a member of staff to an enquiry, as it was sent by e-mail. */

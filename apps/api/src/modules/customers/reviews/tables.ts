@@ -34,6 +34,8 @@ export const review = pgTable(
     decidedBy: text('decided_by'),
     helpful: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
+    /** The stores of the orders that brought the product, when it was written; null where they belonged to none. */
+    stores: text().array(),
   },
   (t) => [
     uniqueIndex('review_of_customer').on(t.productId, t.customerId),
@@ -46,6 +48,10 @@ export const review = pgTable(
       .where(sql`state = 'waiting' or edited is not null`),
     index('review_state').on(t.subsite, t.state, t.createdAt, t.id),
     index('review_stars').on(t.subsite, t.state, t.rating, t.createdAt, t.id),
+    // The reviews of a store, for members whose roles hold in some stores.
+    index('review_stores')
+      .using('gin', t.stores)
+      .where(sql`stores is not null`),
     check('review_rating', sql`rating between 1 and 5`),
   ],
 )

@@ -167,15 +167,7 @@ export function readApprovals(
   return db
     .select()
     .from(staffApproval)
-    .where(
-      and(
-        eq(staffApproval.site, site),
-        view,
-        seen,
-        narrowed,
-        after === undefined ? undefined : lt(staffApproval.id, after),
-      ),
-    )
+    .where(and(eq(staffApproval.site, site), view, seen, narrowed, after === undefined ? undefined : lt(staffApproval.id, after)))
     .orderBy(desc(staffApproval.id))
     .limit(limit)
 }

@@ -144,13 +144,16 @@ const weighing = {
   otherChanged: z.boolean().exactOptional(),
   /** The weighed stones, one entry per stone row of the price, in the same order; left out where the stones are as ordered. */
   stones: z.array(stone).max(50).exactOptional(),
-  /** Says that a row has another number of stones than was ordered; without it such a weighing is refused as a mistake. */
+  /** Says that a row has another number of stones than was ordered, or carats far from it, and `reason` why; without it such a weighing is refused as a mistake. */
   stonesChanged: z.boolean().exactOptional(),
 }
-/** A weighing gives a reason where other parts weigh far from what was ordered. */
+/** A weighing gives a reason where stones or other parts are far from what was ordered. */
 export const weighBody = z
   .strictObject({ ...weighing, reason: reason.exactOptional() })
-  .refine(({ otherChanged, reason: given }) => given !== undefined || otherChanged !== true, reasonMissing)
+  .refine(
+    ({ otherChanged, stonesChanged, reason: given }) => given !== undefined || !(otherChanged === true || stonesChanged === true),
+    reasonMissing,
+  )
 export const weighPreviewBody = z.strictObject(weighing)
 export const revisionDecisionBody = z.strictObject({ choice: z.enum(['ask', 'waive', 'remake', 'cancel']), reason })
 export const cancellationDecisionBody = z.strictObject({ decision: z.enum(['approve', 'reject']), reason })

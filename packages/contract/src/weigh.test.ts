@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { weighBody } from './staff.ts'
 
-test('a weighing says why where its other parts weigh far from what was ordered, and needs no words else', () => {
+test('a weighing says why where its stones or other parts are far from what was ordered, and needs no words else', () => {
   const weights = { unit: 1, grossMg: 3336, netMg: 3212 }
   const fieldOf = (body: object) => weighBody.safeParse({ ...weights, ...body }).error?.issues[0]?.path
   expect([
@@ -10,4 +10,6 @@ test('a weighing says why where its other parts weigh far from what was ordered,
     fieldOf({ otherMg: 900, otherChanged: true, reason: 'Other pearls' }),
   ]).toEqual([undefined, undefined, undefined])
   expect(fieldOf({ otherMg: 900, otherChanged: true })).toEqual(['reason'])
+  expect(fieldOf({ stones: [{ caratMilli: 60_000, count: 1 }], stonesChanged: true })).toEqual(['reason'])
+  expect(fieldOf({ otherMg: 900, otherChanged: false, stonesChanged: true })).toEqual(['reason'])
 })

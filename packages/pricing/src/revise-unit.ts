@@ -21,7 +21,14 @@ export interface Weighing {
 
 /** Why a weighing is refused: its field, and where the weights do not add up, the net weight that the others leave, in milligrams. */
 export interface WeighingProblem {
-  code: 'weight_implausible' | 'weight_missing' | 'weights_disagree' | 'parts_not_weighed' | 'parts_differ' | 'stones_without_carats'
+  code:
+    | 'weight_implausible'
+    | 'weight_missing'
+    | 'weights_disagree'
+    | 'parts_not_weighed'
+    | 'parts_differ'
+    | 'stones_without_carats'
+    | 'stones_far'
   field: keyof Weighing
   leftMg?: number
 }
@@ -69,10 +76,19 @@ export function isFarFromOrdered(otherMg: number, orderedMg: number): boolean {
   return by > nearOther.mg && by * 100 > orderedMg * nearOther.percent
 }
 
+/** The difference of the carats of a row of stones from the ordered ones up to which no reason is needed: in percent, and in thousandths. */
+const nearStones = { percent: 25, caratMilli: 50 }
+
+/** Whether a row of stones weighs so far from what was ordered that a reason is needed; both in thousandths of a carat. */
+export function areCaratsFar(caratMilli: number, orderedMilli: number): boolean {
+  const by = Math.abs(caratMilli - orderedMilli)
+  return by > nearStones.caratMilli && by * 100 > orderedMilli * nearStones.percent
+}
+
 /**
  * Why the parts of a weighing do not fit those of `ordered`, the price input and weights of the order; undefined where they do. Parts that
  * were ordered are weighed, so that their weight is not charged as gold; a stone without carats is among the other parts, and has no carats
- * that would be taken off twice. `otherChanged` says that other parts weigh far from what was ordered.
+ * that would be taken off twice. `otherChanged` says that other parts weigh far from what was ordered, `stonesChanged` that stones do.
  */
 export function orderedPartsProblem(
   ordered: { input: PriceInput; grossMg: number; netMg: number },
@@ -80,16 +96,21 @@ export function orderedPartsProblem(
     stones,
     otherMg,
     otherChanged = false,
-  }: Partial<Pick<Weighing, 'otherMg'>> & Pick<Weighing, 'stones'> & { otherChanged?: boolean | undefined },
+    stonesChanged = false,
+  }: Partial<Pick<Weighing, 'otherMg'>> &
+    Pick<Weighing, 'stones'> & { otherChanged?: boolean | undefined; stonesChanged?: boolean | undefined },
 ): WeighingProblem | undefined {
   if (stones.some(({ caratMilli }, row) => caratMilli > 0 && ordered.input.stones[row]?.caratMilli === 0))
     return { code: 'stones_without_carats', field: 'stones' }
+  // Stones that are not charged by carat may be weighed among the other parts.
+  const isAmong = (row: number) => ordered.input.stones[row]?.unit !== 'carat' && stones[row]?.caratMilli === 0
+  const areFar = stones.some(({ caratMilli }, row) => !isAmong(row) && areCaratsFar(caratMilli, ordered.input.stones[row]?.caratMilli ?? 0))
+  if (areFar && !stonesChanged) return { code: 'stones_far', field: 'stones' }
   const orderedMg = orderedOtherMg(ordered.input, ordered)
   const hasOthers = orderedMg > scaleStepMg
   if (hasOthers && otherMg === undefined) return { code: 'weight_missing', field: 'otherMg' }
   if (hasOthers && otherMg === 0) return { code: 'parts_not_weighed', field: 'otherMg' }
-  // Stones that are not charged by carat may be weighed among the other parts.
-  const among = ordered.input.stones.filter(({ unit }, row) => unit !== 'carat' && stones[row]?.caratMilli === 0)
+  const among = ordered.input.stones.filter((_, row) => isAmong(row))
   const expectedMg = orderedMg + divideRounded(caratsOf(among), 5)
   return !otherChanged && isFarFromOrdered(otherMg ?? 0, expectedMg) ? { code: 'parts_differ', field: 'otherMg' } : undefined
 }

@@ -161,5 +161,5 @@ export const staffCountOf = (counted: number): StaffCount => ({
 })
 
 /** The transitions of an order's pieces and of a return that staff give a reason for; all others say enough by themselves. */
-export const orderMovesWithReason: readonly string[] = ['release', 'fail', 'send-back']
+export const orderMovesWithReason: readonly string[] = ['release', 'pass', 'fail', 'send-back']
 export const returnMovesWithReason: readonly string[] = ['refund', 'withdraw-offer', 'send-back']

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
-import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useWords } from '../words/words.tsx'
@@ -29,7 +29,8 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
   const { t } = useWords()
   const { site } = useWork()
   const parts = orderedComposition(piece)
-  const [draft, setDraft] = useDraft(`weigh ${site.id} ${order.number} ${piece.unit}`)
+  // Once it is weighed, the next weighing begins with empty fields.
+  const [draft, setDraft] = useDraft(`weigh ${site.id} ${order.number} ${piece.unit} ${piece.weighed?.grossMg ?? ''}`)
   const typed = draft === '' ? {} : (JSON.parse(draft) as TypedWeights)
   const [isTried, setTried] = useState(false)
   const act = useAct('POST /api/staff/orders/:number/weigh/', {
@@ -46,13 +47,17 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
   const read = readWeights(parts, typed)
   const weights = weightsToSend(read, parts)
   const reason = typed['reason'] ?? ''
+  const mustExplain = read.isOtherFar || read.areStonesFar
+  // The service asks for one above the member's limit, and where hallmarking gave the piece back with another weight.
+  const isReasonAsked = useFieldProblem(act.problem)('reason') !== undefined
+  const hasReason = mustExplain || isReasonAsked || reason !== ''
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!weights || (read.isOtherFar && reason.trim() === '')) return
+    if (!weights || (mustExplain && reason.trim() === '')) return
     act.run({
       params: { number: order.number },
-      body: { unit: piece.unit, ...weights, ...(read.isOtherFar && { reason: reason.trim() }) },
+      body: { unit: piece.unit, ...weights, ...(reason.trim() !== '' && { reason: reason.trim() }) },
     })
   }
   const beside = [
@@ -64,11 +69,11 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
     <Box {...(id && { id })} title={t('weigh.title')} beside={beside.filter(Boolean).join(' – ')}>
       <form className={classes['form']} onSubmit={send} noValidate>
         <WeighFields {...shared} piece={piece} typed={typed} read={read} onChange={change} />
-        {read.isOtherFar && <WeighReason {...shared} reason={reason} onChange={(text) => change('reason', text)} />}
+        {hasReason && <WeighReason {...shared} read={read} reason={reason} onChange={(text) => change('reason', text)} />}
         <WeighedSum piece={piece} read={read} />
         {/* A refused weighing has refused its preview for the same reason, which is said once. */}
         {!act.problem && <WeighedPrice order={order} piece={piece} weights={weights && { unit: piece.unit, ...weights }} />}
-        <ProblemNotice problem={act.problem} fields={shownFields(parts, read)} />
+        <ProblemNotice problem={act.problem} fields={shownFields(parts, hasReason)} />
         <div className={classes['foot']}>
           <Button type="submit" loading={act.busy}>
             {t('weigh.save')}

@@ -28,12 +28,12 @@ export interface WeighFieldsProps {
 }
 
 /** The names of the fields that are shown, as the service calls them: a problem of another one stands above the button. */
-export const shownFields = (parts: OrderedComposition, { isOtherFar }: Pick<ReadWeights, 'isOtherFar'>): string[] => [
+export const shownFields = (parts: OrderedComposition, hasReason: boolean): string[] => [
   'grossMg',
   ...(hasCarats(parts) ? ['stones'] : []),
   ...(hasOthers(parts) ? ['otherMg'] : []),
   ...(isSeveral(parts) ? ['metals'] : []),
-  ...(isOtherFar ? ['reason'] : []),
+  ...(hasReason ? ['reason'] : []),
 ]
 
 /** The fields of a weigh-in: the gross weight, each kind of stone, all other parts, and each metal where there are several. */
@@ -101,26 +101,31 @@ export function WeighFields({ piece, parts, typed, read, isTried, problem, onCha
   )
 }
 
-/** The field for the reason why other parts weigh far from what was ordered. */
+/** The field for a reason: why stones or other parts are far from what was ordered, or the one that the service asked for. */
 export function WeighReason({
   parts,
+  read,
   reason,
   isTried,
   problem,
   onChange,
-}: Pick<WeighFieldsProps, 'parts' | 'isTried' | 'problem'> & { reason: string; onChange: (text: string) => void }) {
+}: Pick<WeighFieldsProps, 'parts' | 'read' | 'isTried' | 'problem'> & { reason: string; onChange: (text: string) => void }) {
   const { t } = useWords()
   const { grams } = useFormats()
   const problemOf = useFieldProblem(problem)
+  const causes = [
+    read.areStonesFar && t('weigh.stonesFar'),
+    read.isOtherFar && t('weigh.otherFar', { weight: grams(parts.otherMg) }),
+  ].filter(Boolean)
   return (
     <TextInput
-      label={t('weigh.otherReason')}
-      description={t('weigh.otherFar', { weight: grams(parts.otherMg) })}
+      label={t('dialog.reason')}
+      description={causes.join(' ')}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       maxLength={200}
       required
       value={reason}
-      error={problemOf('reason') ?? (isTried && reason.trim() === '' ? t('weigh.reasonMissing') : undefined)}
+      error={problemOf('reason') ?? (isTried && causes.length > 0 && reason.trim() === '' ? t('weigh.reasonMissing') : undefined)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

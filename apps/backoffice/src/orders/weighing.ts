@@ -12,6 +12,12 @@ export function isFarFromOrdered(otherMg: number, orderedMg: number): boolean {
   return by > 500 && by * 4 > orderedMg
 }
 
+/** Whether stones weigh so far from what was ordered that a reason is needed; the service has the same rule (`areCaratsFar`). */
+export function areCaratsFar(caratMilli: number, orderedMilli: number): boolean {
+  const by = Math.abs(caratMilli - orderedMilli)
+  return by > 50 && by * 4 > orderedMilli
+}
+
 /** What a piece was ordered with, as far as the scale is concerned. Weights in milligrams and thousandths of a carat. */
 export interface OrderedComposition {
   metals: { purity: string; metal: string; netMg: number }[]
@@ -69,8 +75,9 @@ export interface ReadWeights {
   net: number | undefined
   /** The sum of several metals less what is left. */
   disagreesBy: number
-  /** Whether the other parts need a reason. */
+  /** Whether the other parts, and the stones, need a reason. */
   isOtherFar: boolean
+  areStonesFar: boolean
 }
 
 /** All values, where each is known. */
@@ -96,7 +103,8 @@ export function readWeights(parts: OrderedComposition, typed: TypedWeights): Rea
   const net = isSeveral(parts) ? allOf(metals)?.reduce((sum, mg) => sum + mg, 0) : left
   const disagreesBy = left !== undefined && net !== undefined ? net - left : 0
   const isOtherFar = other !== undefined && other > 0 && isFarFromOrdered(other, parts.otherMg)
-  return { gross, other, stones, metals, left, net, disagreesBy, isOtherFar }
+  const areStonesFar = stones.some((stone, row) => stone && areCaratsFar(stone.caratMilli, parts.stones[row]?.caratMilli ?? 0))
+  return { gross, other, stones, metals, left, net, disagreesBy, isOtherFar, areStonesFar }
 }
 
 /** The problem of one typed weight; undefined for a right one and for one that is not typed yet. */
@@ -113,7 +121,7 @@ export function problemOfWeight(
 
 /** The weights as the service takes them; undefined while one is missing, is zero where it cannot be, or disagrees with the others. */
 export function weightsToSend(
-  { gross, other, stones, metals, left, net, disagreesBy, isOtherFar }: ReadWeights,
+  { gross, other, stones, metals, left, net, disagreesBy, isOtherFar, areStonesFar }: ReadWeights,
   parts: OrderedComposition,
 ) {
   const [knownStones, knownMetals] = [allOf(stones), allOf(metals)]
@@ -127,6 +135,7 @@ export function weightsToSend(
     ...(knownMetals.length > 0 && { metals: knownMetals }),
     ...(hasOthers(parts) && { otherMg: other }),
     ...(isOtherFar && { otherChanged: true }),
+    ...(areStonesFar && { stonesChanged: true }),
     ...(knownStones.length > 0 && { stones: knownStones }),
   }
 }

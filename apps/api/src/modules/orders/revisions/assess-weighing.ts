@@ -27,7 +27,7 @@ export interface WeighedPiece extends Omit<Weighing, 'stones' | 'otherMg'> {
   subsite?: string | undefined
   unit: number
   stones?: Weighing['stones'] | undefined
-  /** Whether a row may have another number of stones than was ordered. */
+  /** Whether a row may have another number of stones than was ordered, or carats far from it; `reason` says why. */
   stonesChanged?: boolean | undefined
   otherMg?: number | undefined
   /** Whether the other parts weigh far from what was ordered; `reason` says why. */
@@ -55,7 +55,9 @@ function weightsOf(input: PriceInput, ordered: PriceInput, { options }: MadePiec
   const stones = weighed.stones ?? input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
   if (!weighed.stonesChanged && stones.some(({ count }, row) => count !== input.stones[row]?.count)) throwFailure('stones_differ', 'stones')
   const weights = { grossMg, netMg, metals, stones, otherMg: otherMg ?? 0 }
-  const problem = orderedPartsProblem({ ...options, input: ordered }, { stones, otherMg, otherChanged }) ?? weighingProblem(input, weights)
+  const problem =
+    orderedPartsProblem({ ...options, input: ordered }, { stones, otherMg, otherChanged, stonesChanged: weighed.stonesChanged }) ??
+    weighingProblem(input, weights)
   if (problem) throw new AppError({ code: problem.code, field: problem.field, details: { leftMg: problem.leftMg } })
   return weights
 }

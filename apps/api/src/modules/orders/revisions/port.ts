@@ -58,6 +58,8 @@ export interface MadePiece {
   state: UnitState
   /** Whether an article of it is away for hallmarking. */
   isAway: boolean
+  /** Its weight as hallmarking gave it back, where it was weighed before at another one and was not since; else null. */
+  returnedMg: number | null
   grossMg: number | null
   netMg: number | null
   breakup: Breakup

@@ -610,3 +610,19 @@ test('another number of stones than was ordered is refused, unless staff say tha
   expect(await weigh(1)).toMatchObject({ error: { code: 'stones_differ', field: 'stones' } })
   expect(await weigh(1, { stonesChanged: true })).toMatchObject({ ok: true })
 })
+
+test.each([10, 0.1, 0])(
+  'stones of %s times the carats of the order are refused, unless staff say that the stones were changed',
+  async (times) => {
+    const { number, net, gross, stones, right } = await inCheckOf('NCK-001')
+    const weighed = stones.map((stone) => ({ ...stone, caratMilli: Math.round(stone.caratMilli * times) }))
+    const moreMg = weighed.reduce((sum, { caratMilli }, row) => sum + caratMilli - (stones[row]?.caratMilli ?? 0), 0) / 5
+    const weigh = (more: object) => {
+      const weights = { grossMg: Math.round(gross + moreMg), netMg: net, otherMg: right, stones: weighed }
+      return shop.modules.revisions.weigh({ number, unit: 1, ...weights, by: 'Meera', reason: 'scale 2', ...more })
+    }
+    expect(stones.some(({ caratMilli }) => caratMilli > 100)).toBe(true)
+    expect(await weigh({})).toMatchObject({ error: { code: 'stones_far', field: 'stones' } })
+    expect(await weigh({ stonesChanged: true })).toMatchObject({ ok: true })
+  },
+)

@@ -71,6 +71,10 @@ export function amountsAfter(before: OrderAmounts, { changes, saved }: RevisedUn
   }
 }
 
+/** The part of a fall in price that was paid already and is refunded; `paid` and `totalAfter` are of the order. Minor units. */
+export const owedBack = ({ changes }: RevisedUnit, paid: number, totalAfter: number): number =>
+  Math.min(Math.max(0, -changes.total), Math.max(0, paid - totalAfter))
+
 /** The states of an excess payment in which it waits for its shopper. */
 export const payable: ReadonlySet<string> = new Set(['due', 'payment_pending', 'failed'])
 

@@ -5,7 +5,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { OrderRecord, UnitActor } from '../orders/port.ts'
 import type { RevisionDependencies } from './dependencies.ts'
 import { notifyOfRevision } from './notify.ts'
-import { amountsAfter } from './rules.ts'
+import { amountsAfter, owedBack } from './rules.ts'
 import { type ExcessRow, insertExcess, type RevisionRow } from './store.ts'
 import { system, transitionExcess, transitionRevision } from './transitions.ts'
 import { readPieces, readPrices } from './views.ts'
@@ -39,7 +39,7 @@ async function writePrice(
   const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId) ?? throwFailure('unknown_order')
   const amounts = amountsAfter(prices.amounts, revised)
   const paid = await refunds.covered(tx, order.id)
-  const back = Math.min(Math.max(0, -revised.changes.total), Math.max(0, paid - amounts.total))
+  const back = owedBack(revised, paid, amounts.total)
   const charges = piece.adjustments.flatMap(({ kind, beforeTax, tax }) =>
     kind === 'promotion' ? [] : [{ code: kind, amount: beforeTax + tax, beforeTax, tax }],
   )

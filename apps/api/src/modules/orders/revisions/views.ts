@@ -14,7 +14,12 @@ export const readPieces = (db: Db, orderId: string) =>
     db,
     'revision_pieces',
     `select u.id as "unitId", u.position, i.variant_id as "variantId", i.product_id as "productId", i.name, i.options, u.state,
-       exists (select from hallmarking h where h.unit_id = u.id and h.in_at is null) as "isAway", u.gross_mg as "grossMg", u.net_mg as "netMg", u.breakup,
+       exists (select from hallmarking h where h.unit_id = u.id and h.in_at is null) as "isAway",
+       (select case when bool_or(h.must_weigh) and bool_and(h.result = 'hallmarked')
+            and count(*) = coalesce((i.options->>'hallmarkedArticles')::int, 1) then sum(h.in_mg)::float8 end
+          from (select distinct on (article) must_weigh, result, in_mg from hallmarking
+            where unit_id = u.id and in_at is not null order by article, in_at desc) h) as "returnedMg",
+       u.gross_mg as "grossMg", u.net_mg as "netMg", u.breakup,
        coalesce((select jsonb_agg(jsonb_build_object('kind', a.kind, 'source', a.source, 'beforeTax', a.before_tax, 'tax', a.tax, 'roundOff', a.round_off)
          order by a.kind, a.source) from order_adjustment a where a.unit_id = u.id), '[]') as adjustments
      from order_unit u join order_item i on i.id = u.item_id where u.order_id = $1 order by u.position`,

@@ -1,3 +1,5 @@
+import { scaleStepMg } from '@karat/pricing/revise-unit.ts'
+import { noteMoney } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { newId, newReference } from '../../../kernel/id.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
@@ -7,10 +9,10 @@ import { beginSettlement } from './begin-settlement.ts'
 import type { RevisionDependencies } from './dependencies.ts'
 import { notifyOfRevision } from './notify.ts'
 import type { MadePiece } from './port.ts'
-import { waitFrom } from './rules.ts'
+import { amountsAfter, owedBack, waitFrom } from './rules.ts'
 import { insertRevision, openOf, type RevisionRow } from './store.ts'
 import { system, transitionRevision } from './transitions.ts'
-import { readPieces } from './views.ts'
+import { readPieces, readPrices } from './views.ts'
 
 async function writeDraft(
   { clock }: Pick<RevisionDependencies, 'clock'>,
@@ -50,7 +52,26 @@ async function pieceOf(deps: Pick<RevisionDependencies, 'clock'>, tx: Db, order:
   if (open)
     await transitionRevision(deps, tx, open, 'replace', { actor: { kind: 'staff', id: by }, reason }, { deadline: null, lookAt: null })
   else if (piece.state !== 'quality_check') throw notWeighed(piece)
+  const isReturnedAtOther = piece.returnedMg !== null && Math.abs(piece.returnedMg - weighed.grossMg) > scaleStepMg
+  if (isReturnedAtOther && weighed.reason === '') throwFailure('weight_after_hallmarking', 'reason')
   return piece
+}
+
+/**
+ * Counts a fall that the customer is asked about for the limits of the member who weighed: once the customer agrees, it is refunded without
+ * anybody else. A fall that needs no answer is counted by its refund.
+ */
+async function noteFall(
+  { refunds }: Pick<RevisionDependencies, 'refunds'>,
+  tx: Db,
+  order: OrderRecord,
+  { revised }: Reckoned,
+): Promise<void> {
+  const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order', 'number')
+  const amount = owedBack(revised, await refunds.covered(tx, order.id), amountsAfter(prices.amounts, revised).total)
+  const { currency, customerId, id: orderId, number } = order
+  if (amount > 0)
+    noteMoney({ kind: 'refund', amount, currency, orderId, customerId, object: 'orders', id: number, basis: { cause: 'revision' } })
 }
 
 /**
@@ -77,6 +98,7 @@ export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Pr
         const agreed = await transitionRevision(deps, tx, proposed, 'settle-itself', itself)
         return beginSettlement(deps, tx, order, site, agreed, { actor: system, isBorne: plan.absorbed, isOnline: false })
       }
+      await noteFall(deps, tx, order, reckoned)
       const asked = await transitionRevision(deps, tx, proposed, 'ask', { actor: system, reason: weighed.reason }, waitFrom(clock.now()))
       if (piece.state === 'quality_check')
         unwrap(await orderTransitions.ofUnits(tx, order, 'revise', [piece.unitId], { actor, reason: asked.number }))

@@ -1,5 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { CallDefinition } from '@karat/contract/calls/call.ts'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -245,6 +246,26 @@ test('nobody approves their own act, nor without its permission, above their lim
   expect((await send(dubai, `approvals/${approval}/approve`, {}, { subsiteid: '2' })).status).toBe(404)
   expect(await stateOf(number)).toBe('placed')
   expect((await approve(approval, owner)).status).toBe(200)
+})
+
+test('a fall in price above the limit waits for a second person before the customer is asked [P-05]', async () => {
+  const { orderNumber: number } = await paid(shop, 'anvi', 1, 'RNG-003')
+  for (const move of ['confirm', 'start', 'inspect']) expect((await send(clerk, `orders/${number}/move`, { move })).status).toBe(200)
+  const read = async () => (await (clerk as StaffBrowser).call<{ order: StaffOrder }>('GET', `orders/${number}/`)).body.order.pieces[0]
+  const { grossMg = 0, netMg = 0 } = (await read())?.ordered ?? {}
+  const lost = Math.round(netMg / 5)
+  const weights = { unit: 1, grossMg: grossMg - lost, netMg: netMg - lost }
+  const preview = await (clerk as StaffBrowser).call<{ outcome: string; difference: number }>(
+    'POST',
+    `orders/${number}/weigh/preview/`,
+    weights,
+  )
+  expect(preview.body).toMatchObject({ outcome: 'asked' })
+  await limit(emails.clerk, { act: Math.floor(-preview.body.difference) - 1 })
+  const approval = await waits(send(clerk, `orders/${number}/weigh`, weights))
+  expect((await read())?.state).toBe('quality_check')
+  expect((await approve(approval)).status).toBe(200)
+  expect((await read())?.state).toBe('revision_pending')
 })
 
 test('an approval needs fresh proof', async () => {

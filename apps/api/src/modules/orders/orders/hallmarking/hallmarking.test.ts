@@ -90,12 +90,32 @@ test('a weighed piece that comes back with another weight is weighed again, and 
   expect((await back(number, { grossMg: grossMg - 40 })).status).toBe(200)
   expect(await pieceOf(number)).toMatchObject({ state: 'quality_check', order: { stage: 'to-weigh' } })
   expect((await pieceOf(number)).transitions).toContainEqual({ move: 'pass', allowed: false, guard: 'weighed_again' })
-  const again = { unit: 1, grossMg: grossMg - 40, netMg: netMg - 40, reason }
+  // The weight from before hallmarking is no longer that of the piece; one who weighed otherwise says why.
+  const old = { unit: 1, grossMg, netMg }
+  expect(await post(`${number}/weigh`, old)).toMatchObject({ status: 409, body: { code: 'weight_after_hallmarking', field: 'reason' } })
+  const again = { unit: 1, grossMg: grossMg - 40, netMg: netMg - 40 }
   expect((await post(`${number}/weigh`, again)).status).toBe(200)
   const piece = await pieceOf(number)
   expect(piece).toMatchObject({ state: 'ready', weighed: { grossMg: grossMg - 40, netMg: netMg - 40 } })
   expect(piece.total).toBeLessThan(before)
   await move(number, 'pack', 'ship')
+})
+
+test('a weight other than that of the return from hallmarking is accepted for a reason', async () => {
+  const { number, grossMg, netMg } = await finished('ruhi')
+  expect((await post(`${number}/weigh`, { unit: 1, grossMg, netMg })).status).toBe(200)
+  await out(number, { articles: [{ article: 1, grossMg }] })
+  await back(number, { grossMg: grossMg - 40 })
+  expect((await post(`${number}/weigh`, { unit: 1, grossMg: grossMg - 20, netMg: netMg - 20 })).status).toBe(409)
+  expect((await post(`${number}/weigh`, { unit: 1, grossMg: grossMg - 20, netMg: netMg - 20, reason })).status).toBe(200)
+  expect(await pieceOf(number)).toMatchObject({ state: 'ready', weighed: { grossMg: grossMg - 20 } })
+})
+
+test('a piece passes without being weighed only for a reason', async () => {
+  const { number } = await finished('leela')
+  expect(await post(`${number}/move`, { move: 'pass' })).toMatchObject({ status: 400, body: { field: 'reason' } })
+  expect((await pieceOf(number)).state).toBe('quality_check')
+  await move(number, 'pass')
 })
 
 test('a rejected piece is in making again, with the reason in the history; a loss needs a reason', async () => {

@@ -194,7 +194,18 @@ export const auditReply = commerceReply({
       /** True for an act that needed a second person, and that a member who works alone made without one. */
       isAlone: z.boolean(),
       requestId: z.string(),
+      /** Whether the reader can undo it now. */
+      canUndo: z.boolean(),
     }),
   ),
   next: z.string().nullable(),
 })
+
+/** A thing in the words of the audit, by its number or id. */
+export const undoQuery = z.object({ object: required(40), id: required(60) })
+/** The acts on a thing that the reader can undo now, the newest first; `entry` is the id of the act in the audit. */
+export const undoableReply = commerceReply({
+  acts: z.array(z.object({ entry: z.string(), call: z.string(), at: z.string(), by: z.string() })),
+})
+/** The entry of the audit whose act is undone. */
+export const undoBody = z.strictObject({ entry: id })

@@ -37,6 +37,8 @@ export const problems = {
   own_limits: [409, 'Nobody sets their own limits. Ask another owner'],
   not_alone: [409, 'Somebody else can be the second person on this site. Nobody works alone here'],
   changed_meanwhile: [409, 'Somebody else changed this meanwhile. Look at the change, then save again'],
+  changed_since: [409, 'This was changed since, so it cannot be undone. Look at it as it is now'],
+  not_undoable: [409, 'This cannot be undone any more. Change it as it should be'],
   view_exists: [409, 'You have a view with this name. Choose another name'],
   view_limit: [409, 'You have as many views as possible. Remove one first'],
   not_found: [404, 'Not found'],

@@ -10,6 +10,7 @@ import { collectReads, readsHeader, wantsReads } from './reads.ts'
 import { type Actor, checkAccess, guest, isForStaff, type RequestContext, type Staff } from './request-context.ts'
 import { throwFailure } from './result.ts'
 import type { StoreScope } from './store-scope.ts'
+import type { Inverse } from './undo.ts'
 
 type Part<C, P extends string> = C extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined
 
@@ -45,6 +46,8 @@ export type CheckStores = (thing: NamedThing, member: Staff, stores: readonly st
 interface ServedCall {
   call: CallDefinition
   handler: (context: RequestContext, input: { params: unknown; query: unknown; headers: unknown; body: unknown }) => Promise<unknown>
+  /** How the call is undone; undefined where it is not. */
+  inverse: Inverse | undefined
 }
 
 declare module 'fastify' {
@@ -185,6 +188,28 @@ export function staffCallsOf(server: Server): StaffCalls {
   }
 }
 
+/** What undoing acts of staff needs to know of the calls that made them. */
+export interface UndoCalls {
+  /** How a call is undone; undefined where it is not, or where this process does not serve it. */
+  inverseOf: (key: string) => Inverse | undefined
+  /** Throws where the actor of a context may not make a call about a thing, as the call itself would. */
+  checkActor: (key: string, context: RequestContext, thing: Pick<NamedThing, 'kind' | 'name'>) => Promise<void>
+}
+
+/** The calls of a server, for undoing them. */
+export function undoCallsOf(server: Server): UndoCalls {
+  return {
+    inverseOf: (key) => server.callHandlers.get(key)?.inverse,
+    async checkActor(key, context, thing) {
+      const { call } = server.callHandlers.get(key) ?? throwFailure('forbidden')
+      checkAccess(call.access, context.actor)
+      const stores = storesOf(call, context)
+      if (stores !== undefined && context.actor.kind === 'staff')
+        await server.checkStores({ ...thing, site: context.site.code }, context.actor, stores)
+    },
+  }
+}
+
 /** The stores in which the member of staff who makes a call has its permission; undefined for the whole site, and for other actors. */
 function storesOf({ access }: CallDefinition, { actor }: RequestContext): StoreScope {
   return actor.kind === 'staff' && typeof access === 'object' ? actor.limits?.[access.staff] : undefined
@@ -212,13 +237,14 @@ function handleWithinStores<I extends { params: unknown }, R>(
 
 /**
  * Registers a call of a table: schemas and description, access and cache policy. Calls that are not public
- * authenticate their actor before the input is read.
+ * authenticate their actor before the input is read. A call of staff that can be undone names its inverse.
  */
 export function route<T extends Readonly<Record<string, CallDefinition>>, K extends keyof T & string>(
   server: Server,
   table: T,
   key: K,
   handler: Handler<T[K]>,
+  inverse?: Inverse,
 ): void {
   const call: CallDefinition = table[key] as T[K]
   const [method = '', path = ''] = key.split(' ')
@@ -226,7 +252,7 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
   const { params, query, body, readBody, access, cache } = call
   const checked: Handler<T[K]> = isForStaff(access) ? handleWithinStores(server, key, call, handler) : handler
   const handle: Handler<T[K]> = call.replica ? (context, input) => readFromReplica(() => checked(context, input)) : checked
-  server.callHandlers.set(key, { call, handler: handle as ServedCall['handler'] })
+  server.callHandlers.set(key, { call, handler: handle as ServedCall['handler'], inverse })
   const checkCaller = async (request: FastifyRequest) => {
     request.actor = await server.authenticate(request)
     checkAccess(access, request.actor)

@@ -288,6 +288,17 @@ describe('a member whose role is limited to a store', () => {
     expect([lines.length, lines[0]?.startsWith(mine)]).toEqual([1, true])
   })
 
+  test('undoes what was done to things of the store, and nothing of another store', async () => {
+    const id = await reviewed('review-undone', pune)
+    const { review } = (await owner.call<{ review: { read: string } }>('GET', `reviews/${id}/`)).body
+    expect((await owner.call('POST', `reviews/${id}/publish/`, { read: review.read })).status).toBe(200)
+    const undoable = async (browser: StaffBrowser) =>
+      (await browser.call<{ acts: { entry: string }[] }>('GET', `undo/?object=reviews&id=${id}`)).body.acts.map(({ entry }) => entry)
+    const [entry] = await undoable(inPune)
+    expect(await undoable(inDelhi)).toEqual([])
+    expect(await inDelhi.call('POST', 'undo/', { entry })).toMatchObject({ status: 404, body: { code: 'unknown_review' } })
+    expect((await inPune.call('POST', 'undo/', { entry })).status).toBe(200)
+  })
   test('reads what a customer writes about a product that an order of the store brought', async () => {
     const { orderID } = await delivered(shop, 'gita')
     await give(orderID, pune)

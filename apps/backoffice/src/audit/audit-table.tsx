@@ -8,6 +8,7 @@ import { useWords } from '../words/words.tsx'
 import classes from './audit-table.module.css'
 import { ChangeList } from './change-list.tsx'
 import { codeOfEntry, foldLooks, pageOf } from './changes.ts'
+import { UndoButton, UndoProblem, useUndo } from './undo-notice.tsx'
 import type { AuditEntry } from './use-audit.ts'
 
 interface AuditTableProps {
@@ -79,6 +80,7 @@ function EntryRow({ entry, looks, members }: EntryRowProps) {
             {t('dialog.reason')}: <bdi>{entry.reason}</bdi>
           </Second>
         )}
+        {entry.canUndo && <UndoEntry entry={entry} />}
       </td>
       <td>
         <time dateTime={entry.at}>{time(entry.at)}</time>
@@ -95,6 +97,18 @@ function EntryRow({ entry, looks, members }: EntryRowProps) {
       </td>
       <td>{entry.site === null ? t('staff.allSites') : siteName(entry.site)}</td>
     </tr>
+  )
+}
+
+/** Undoes an act; touches the queries of every page, which may be about its thing. */
+function UndoEntry({ entry }: { entry: AuditEntry }) {
+  const { nameOf } = useWords()
+  const act = useUndo([[]])
+  return (
+    <>
+      <UndoButton act={act} entry={entry.id} name={nameOf('audit.call', codeOfEntry(entry))} />
+      <UndoProblem problem={act.problem} />
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import type { StaffEnquiry } from '@karat/contract/staff-enquiries.ts'
 import { Link, useParams } from 'react-router'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { UndoNotice } from '../audit/undo-notice.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { Columns } from '../ui/columns.tsx'
@@ -19,7 +20,7 @@ import { StateLabel } from '../ui/state-label.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './enquiry.module.css'
-import { enquiriesKey, useEnquiry } from './use-enquiry.ts'
+import { enquiriesKey, touchedByClosing, useEnquiry } from './use-enquiry.ts'
 
 /** `/backoffice/enquiries/ID`: an enquiry with its writer, and the note that closes it. */
 export function EnquiryPage() {
@@ -50,6 +51,7 @@ function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
   const { time } = useFormats()
   const languageName = useLanguageName()
   const may = useMay()
+  const { site } = useWork()
   const { id, state, name, email, phone, city, category, language, message, closed, at } = enquiry
   const link = (scheme: string, value: string) => (
     <a href={`${scheme}:${value}`} dir="ltr">
@@ -74,6 +76,9 @@ function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
         }
         actions={<Neighbours href={`/enquiries/${encodeURIComponent(id)}`} />}
       />
+      {may('enquiries.write') && (
+        <UndoNotice object="enquiries" id={id} under={enquiriesKey(site.id)} touches={touchedByClosing(site.id)} />
+      )}
       <Columns
         rail={
           <Box>
@@ -168,7 +173,7 @@ function ClosingBox({ enquiry: { id, closed } }: { enquiry: StaffEnquiry }) {
   const { site } = useWork()
   const [note, setNote] = useDraft(`enquiry ${site.id} ${id}`)
   const act = useAct('POST /api/staff/enquiries/:id/close/', {
-    touches: [enquiriesKey(site.id), ['queue-counts', site.id]],
+    touches: touchedByClosing(site.id),
     onDone: () => setNote(''),
   })
   const problemOf = useFieldProblem(act.problem)

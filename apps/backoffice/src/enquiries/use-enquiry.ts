@@ -5,6 +5,9 @@ import { useWork } from '../api/session.tsx'
 
 export const enquiriesKey = (site: string) => ['enquiries', site] as const
 
+/** The keys of everything that closing an enquiry, or opening it again, touches. */
+export const touchedByClosing = (site: string) => [enquiriesKey(site), ['queue-counts', site]] as const
+
 export function useEnquiry(id: string) {
   const api = useApi()
   const { site } = useWork()

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import type { StaffReview } from '@karat/contract/staff-reviews.ts'
 import { Link, useParams } from 'react-router'
-import { useMay } from '../api/session.tsx'
+import { useMay, useWork } from '../api/session.tsx'
+import { UndoNotice } from '../audit/undo-notice.tsx'
 import { usePieceText } from '../orders/piece-text.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
@@ -18,7 +19,7 @@ import { useWords } from '../words/words.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { TextBox } from './text-box.tsx'
 import { TranslationsBox } from './translations-box.tsx'
-import { useReview } from './use-review.ts'
+import { reviewsKey, touchedByReview, useReview } from './use-review.ts'
 
 /** `/backoffice/reviews/ID`: a review with the decision, the reply and the translations. */
 export function ReviewPage() {
@@ -48,6 +49,7 @@ function ReviewView({ review }: { review: StaffReview }) {
   const languageName = useLanguageName()
   const pieceText = usePieceText()
   const may = useMay()
+  const { site } = useWork()
   const mayChange = may('reviews.write')
   return (
     <>
@@ -62,6 +64,7 @@ function ReviewView({ review }: { review: StaffReview }) {
         }
         actions={<Neighbours href={`/reviews/${encodeURIComponent(review.id)}`} />}
       />
+      {mayChange && <UndoNotice object="reviews" id={review.id} under={reviewsKey(site.id)} touches={touchedByReview(site.id)} />}
       <Columns
         rail={
           <>

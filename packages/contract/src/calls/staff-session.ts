@@ -31,6 +31,9 @@ import {
   staffSessionParam,
   staffSessionReply,
   staffSessionsReply,
+  undoableReply,
+  undoBody,
+  undoQuery,
 } from '../staff-session.ts'
 import { defineCalls } from './call.ts'
 
@@ -187,5 +190,17 @@ export const staffSessionCalls = defineCalls({
     summary: 'Acts of staff, the newest first',
     query: auditQuery,
     reply: auditReply,
+  },
+  'GET /api/staff/undo/': {
+    ...ownCall,
+    summary: 'The acts on a thing that the member can undo now: those that they may make, of the last day, and not changed since',
+    query: undoQuery,
+    reply: undoableReply,
+  },
+  'POST /api/staff/undo/': {
+    ...ownCall,
+    summary: 'Undoes an act by a new one; needs the permission of the act, and fresh proof where the act does',
+    body: undoBody,
+    reply: doneReply,
   },
 })

@@ -137,3 +137,27 @@ test('an enquiry is answered by e-mail in the name of the merchant; the answer s
   expect(closed.body.enquiry).toMatchObject({ state: 'closed', replies: [{ by: 'meera' }] })
   expect(await reply('Too late', meera, {}, 1)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
 })
+
+test('the closing of an enquiry is undone: it is open or answered as before, once, by whoever may close it', async () => {
+  const undoable = async (id: string, browser = meera) =>
+    (await browser.call<{ acts: { entry: string }[] }>('GET', `undo/?object=enquiries&id=${id}`)).body.acts.map(({ entry }) => entry)
+  const undo = (entry: string, browser = meera, headers = {}) =>
+    browser.call<{ code: string; details: object }>('POST', 'undo/', { entry }, headers)
+  const id = await write()
+  await close(id, { note: 'Sent the report.' })
+  const [entry = ''] = await undoable(id)
+  expect(await undoable(id, reader)).toEqual([])
+  expect(await undo(entry, reader)).toMatchObject({ status: 403 })
+  expect(await undo(entry, meera, dubai)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  const both = await Promise.all([undo(entry), undo(entry)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'changed_since', details: { by: 'meera' } })
+  expect((await read(id)).body.enquiry).toMatchObject({ state: 'open', closed: null })
+  expect(await idsOf()).toContain(id)
+  // An answer is a message that went out.
+  await meera.call('POST', `enquiries/${id}/reply/`, { text: 'On our page.', replies: 0 })
+  expect(await undoable(id)).toEqual([])
+  await close(id, { note: 'Answered' })
+  expect((await undo((await undoable(id))[0] ?? '')).status).toBe(200)
+  expect((await read(id)).body.enquiry).toMatchObject({ state: 'answered', closed: null, replies: [{ by: 'meera' }] })
+})

@@ -31,11 +31,17 @@ export function staffEnquiryRoutes(server: Server, { enquiries }: { enquiries: E
   route(server, calls, 'GET /api/staff/enquiries/:id/', async ({ site }, { params }) =>
     success({ enquiry: toWire(unwrap(await enquiries.read(site, params.id))) }),
   )
-  route(server, calls, 'POST /api/staff/enquiries/:id/close/', async (context, { params, body }) => {
-    const { staffId, name } = memberOf(context)
-    unwrap(await enquiries.close(context.site, params.id, body.note, { id: staffId, name }))
-    return success({ enquiry: toWire(unwrap(await enquiries.read(context.site, params.id))) })
-  })
+  route(
+    server,
+    calls,
+    'POST /api/staff/enquiries/:id/close/',
+    async (context, { params, body }) => {
+      const { staffId, name } = memberOf(context)
+      unwrap(await enquiries.close(context.site, params.id, body.note, { id: staffId, name }))
+      return success({ enquiry: toWire(unwrap(await enquiries.read(context.site, params.id))) })
+    },
+    { fields: ['state'], undo: async ({ site }, act) => unwrap(await enquiries.reopen(site, act)) },
+  )
   route(server, calls, 'POST /api/staff/enquiries/:id/reply/', async (context, { params, body }) => {
     const { staffId, name } = memberOf(context)
     unwrap(await enquiries.reply(context.site, params.id, body, { id: staffId, name }))

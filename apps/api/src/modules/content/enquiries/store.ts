@@ -82,12 +82,13 @@ export async function lockEnquiry(tx: Db, subsite: string, id: string): Promise<
   return row
 }
 
-export async function setClosed(
+/** Writes that and by whom an enquiry was closed, or that it was not. */
+export async function setClosing(
   tx: Db,
   id: string,
-  closed: Pick<EnquiryRow, 'state' | 'closedBy' | 'closedByName' | 'closedAt' | 'note'>,
+  closing: Pick<EnquiryRow, 'state' | 'closedBy' | 'closedByName' | 'closedAt' | 'note'>,
 ): Promise<void> {
-  await tx.update(enquiry).set(closed).where(eq(enquiry.id, id))
+  await tx.update(enquiry).set(closing).where(eq(enquiry.id, id))
 }
 
 /** Writes an answer to an enquiry, which is answered with it. */

@@ -14,6 +14,15 @@ export interface SeenReview {
   site?: string | undefined
 }
 
+/** What the audit has of a review that staff decide about; the texts of shoppers stay out of it. */
+export const noted = ({ state, refusal, edited, rating, title }: Review) => ({
+  state,
+  refusal,
+  edited: edited !== null,
+  rating,
+  title,
+})
+
 /** Records the decision of staff: shown, or not shown for a reason. */
 export function decideOnReview(
   deps: Pick<ReviewDependencies, 'clock' | 'db' | 'onChanged'>,
@@ -28,9 +37,8 @@ export function decideOnReview(
       if (version !== undefined && version !== versionOf(review)) throwFailure('review_changed', 'read')
       const next = { ...review, ...decided(review, refusal) }
       await updateReview(tx, next, by)
-      await readReports(tx, id, clock.now())
-      const noted = ({ state, refusal: why, rating, title }: Review) => ({ state, refusal: why, rating, title })
-      noteChange({ object: 'reviews', id, before: noted(review), after: noted(next) })
+      const reports = await readReports(tx, id, clock.now())
+      noteChange({ object: 'reviews', id, before: { ...noted(review), reports }, after: { ...noted(next), reports: 0 } })
       return next
     }),
   )

@@ -5,6 +5,9 @@ import type { ReviewDependencies } from './dependencies.ts'
 import type { Review } from './port.ts'
 import { updateReview } from './store.ts'
 
+/** What the audit has of the merchant's reply, which everybody reads below the review. */
+export const notedReply = ({ reply, replyAt }: Pick<Review, 'reply' | 'replyAt'>) => ({ reply, replyAt })
+
 /** Sets the merchant's reply below a review; an empty text removes it. With `site` only of a review that was written there. */
 export function replyToReview(
   deps: Pick<ReviewDependencies, 'clock' | 'db' | 'onChanged'>,
@@ -18,7 +21,7 @@ export function replyToReview(
     changeReview(deps, id, staffOf(site), async (tx, review) => {
       const next = { ...review, reply: text || null, replyAt: text ? clock.now() : null }
       await updateReview(tx, next, by)
-      noteChange({ object: 'reviews', id, before: { reply: review.reply }, after: { reply: next.reply } })
+      noteChange({ object: 'reviews', id, before: notedReply(review), after: notedReply(next) })
       return next
     }),
   )

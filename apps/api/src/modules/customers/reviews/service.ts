@@ -16,6 +16,8 @@ import { replyToReview } from './reply-to-review.ts'
 import { reportReview } from './report-review.ts'
 import { deleteOrphanPhotos, readOfCustomer, readReviewed, removeOldReports, reportsOf } from './store.ts'
 import { translateReview } from './translate-review.ts'
+import { undoDecision } from './undo-decision.ts'
+import { undoReply } from './undo-reply.ts'
 import { voteForReview } from './vote-for-review.ts'
 
 /** Reviews of delivered products, read by staff before they are shown. */
@@ -35,7 +37,9 @@ export function createReviews(deps: ReviewDependencies) {
       exportForStaff: exportReviews,
       readForStaff: readReviewForStaff,
       decide: decideOnReview,
+      undoDecision,
       reply: replyToReview,
+      undoReply,
       translate: translateReview,
       removeCustomer: removeReviewsOf,
     }),

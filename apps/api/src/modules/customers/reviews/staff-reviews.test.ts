@@ -1,6 +1,7 @@
 import type { StaffReview } from '@karat/contract/staff-reviews.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
@@ -172,5 +173,126 @@ describe('a review', () => {
     ] as const)
       expect([action, await post(id, action, body)]).toMatchObject([action, { status: 404, body: { code: 'unknown_review' } }])
     expect((await post(id, 'publish', { read: review.read }, editor, dubai)).body.review.state).toBe('published')
+  })
+})
+
+interface UndoableAct {
+  entry: string
+  call: string
+  by: string
+}
+const undoable = async (id: string, browser = editor, headers = {}) =>
+  (await browser.call<{ acts: UndoableAct[] }>('GET', `undo/?object=reviews&id=${id}`, undefined, headers)).body.acts
+const undo = (entry: string, browser = editor, headers = {}) =>
+  browser.call<{ code: string; details: object }>('POST', 'undo/', { entry }, headers)
+/** The entry of the last act on a review that can be undone. */
+const lastEntry = async (id: string) => (await undoable(id))[0]?.entry ?? ''
+const publish = async (id: string, browser = editor) => post(id, 'publish', { read: await versionOf(id) }, browser)
+const refuse = async (id: string, browser = editor) => post(id, 'refuse', { read: await versionOf(id), reason: 'other' }, browser)
+
+describe('an undo', () => {
+  test('puts the former decision back by an act of its own, which names the undone one; it is not undone itself', async () => {
+    const id = await write()
+    await publish(id)
+    const [act] = await undoable(id)
+    expect(act).toMatchObject({ call: 'POST /api/staff/reviews/:id/publish/', by: 'editor' })
+    expect((await undo(act!.entry, other)).status).toBe(200)
+    expect((await read(id)).body.review).toMatchObject({ state: 'waiting', refusal: null })
+    expect(await undoable(id)).toEqual([])
+    const entries = await rows<{ id: string }>(
+      shop.db,
+      sql`select id, name, call, before, after, input from audit_entry where object = 'reviews' and object_id = ${id} order by id`,
+    )
+    expect(entries).toMatchObject([
+      { id: act!.entry },
+      {
+        name: 'other',
+        call: 'POST /api/staff/undo/',
+        before: { state: 'shown' },
+        after: { state: 'waiting' },
+        input: { entry: act!.entry },
+      },
+    ])
+    expect(await undo(entries[1]!.id)).toMatchObject({ status: 409, body: { code: 'not_undoable' } })
+  })
+  test('of a refusal shows the review again, and staff have its reports to read again', async () => {
+    const id = await write({ state: 'shown' })
+    await shop.db.execute(
+      sql`insert into review_report (review_id, reporter, at, read_at) values (${id}, 'device:1', now(), null), (${id}, 'device:2', now(), '2020-01-01')`,
+    )
+    await refuse(id)
+    expect((await undo(await lastEntry(id))).status).toBe(200)
+    expect((await read(id)).body.review).toMatchObject({ state: 'published', refusal: null, reports: 1 })
+  })
+  test('puts the former reply back with its time, or none, beside a decision that was made since', async () => {
+    const id = await write({ state: 'shown' })
+    await post(id, 'reply', { text: 'Thank you.' })
+    const { reply } = (await read(id)).body.review
+    shop.clock.advance(60_000)
+    await post(id, 'reply', { text: '' })
+    await refuse(id)
+    const acts = await undoable(id)
+    expect(acts.map(({ call }) => call.split('/').at(-2))).toEqual(['refuse', 'reply'])
+    expect((await undo(acts[1]!.entry)).status).toBe(200)
+    expect((await read(id)).body.review).toMatchObject({ state: 'refused', reply })
+    const fresh = await write({ state: 'shown' })
+    await post(fresh, 'reply', { text: 'Thank you.' })
+    expect((await undo(await lastEntry(fresh))).status).toBe(200)
+    expect((await read(fresh)).body.review.reply).toBeNull()
+  })
+  test('is offered only for what the audit has in full: no long reply, no decision about a changed text', async () => {
+    const long = await write({ state: 'shown' })
+    await post(long, 'reply', { text: 'x'.repeat(600) })
+    const edited = { rating: 2, title: 'Bent', body: 'A claw bent after a week of wearing.', fit: null }
+    const changed = await write({ state: 'shown', edited })
+    await publish(changed)
+    for (const id of [long, changed]) {
+      expect(await undoable(id)).toEqual([])
+      const [entry] = await rows<{ id: string }>(shop.db, sql`select id from audit_entry where object = 'reviews' and object_id = ${id}`)
+      expect(await undo(entry!.id)).toMatchObject({ status: 409, body: { code: 'not_undoable' } })
+    }
+  })
+  test('after another change is refused with who made it; two at once are one', async () => {
+    const id = await write()
+    await publish(id)
+    const entry = await lastEntry(id)
+    await refuse(id, other)
+    expect(await undo(entry)).toMatchObject({ status: 409, body: { code: 'changed_since', details: { by: 'other' } } })
+    await publish(id, other)
+    expect(await undo(entry)).toMatchObject({ status: 409, body: { code: 'changed_since', details: { by: 'other' } } })
+    const last = await lastEntry(id)
+    const both = await Promise.all([undo(last), undo(last, other)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('changed_since')
+    // The writer's own change is in no audit of staff.
+    const own = await write()
+    await publish(own)
+    const ofOwn = await lastEntry(own)
+    await shop.db.execute(sql`update review set edited = '{"rating":1,"title":"a","body":"b","fit":null}' where id = ${own}`)
+    expect(await undo(ofOwn)).toMatchObject({ status: 409, body: { code: 'changed_since' } })
+    expect((await read(own)).body.review.state).toBe('published')
+  })
+  test('and a decision at once: one of them is made', async () => {
+    const id = await write()
+    await publish(id)
+    const [entry, version] = [await lastEntry(id), await versionOf(id)]
+    const both = await Promise.all([undo(entry), post(id, 'refuse', { read: version, reason: 'other' }, other)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+  test('is for whoever may make the act, on its site, and for a day', async () => {
+    const id = await write()
+    await publish(id)
+    const entry = await lastEntry(id)
+    const desk = (await addMember(shop, 'reader@aurelia.example', [{ role: 'accountant', site: '*' }])).browser
+    expect(await undoable(id, desk)).toEqual([])
+    expect(await undo(entry, desk)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await undoable(id, editor, dubai)).toEqual([])
+    expect(await undo(entry, editor, dubai)).toMatchObject({ status: 404, body: { code: 'not_found', field: 'entry' } })
+    expect(await undo('nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    shop.clock.advance(durations.day + 1)
+    // The sessions of the others have ended.
+    const late = (await addMember(shop, 'late@aurelia.example', [{ role: 'content-editor', site: '*' }])).browser
+    expect(await undoable(id, late)).toEqual([])
+    expect(await undo(entry, late)).toMatchObject({ status: 409, body: { code: 'not_undoable' } })
   })
 })

@@ -3,9 +3,12 @@ import { type Server, success } from '../../../kernel/http.ts'
 import { memberOf, type RequestContext } from '../../../kernel/request-context.ts'
 import { type Result, throwFailure, unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
+import type { Inverse } from '../../../kernel/undo.ts'
 import type { Sites } from '../../content/sites/port.ts'
 import type { Review } from './port.ts'
 import type { ReviewService } from './service.ts'
+import { decisionFields, mayUndoDecision } from './undo-decision.ts'
+import { replyFields } from './undo-reply.ts'
 import { reviewToStaff } from './wire.ts'
 
 /** The routes by which staff read and decide about the reviews that were written on their site. */
@@ -17,6 +20,16 @@ export function staffReviewRoutes(server: Server, { reviews, sites }: { reviews:
   const answer = async (context: RequestContext, changed: Result<Review>) =>
     success({ review: reviewToStaff(unwrap(await reviews.readForStaff(callOf(context), unwrap(changed).id)), address) })
 
+  const decision: Inverse = {
+    fields: decisionFields,
+    mayUndo: mayUndoDecision,
+    undo: async (context, act) => unwrap(await reviews.undoDecision(act, by(context), context.site.code)),
+  }
+  const reply: Inverse = {
+    fields: replyFields,
+    undo: async (context, act) => unwrap(await reviews.undoReply(act, by(context), context.site.code)),
+  }
+
   route(server, calls, 'GET /api/staff/reviews/', async (context, { query }) => {
     const { list = 'waiting', ...page } = query
     const found = await reviews.listForStaff(callOf(context), list === 'published' ? 'shown' : list, { ...page, stores: context.stores })
@@ -25,14 +38,28 @@ export function staffReviewRoutes(server: Server, { reviews, sites }: { reviews:
   route(server, calls, 'GET /api/staff/reviews/:id/', async (context, { params }) =>
     success({ review: reviewToStaff(unwrap(await reviews.readForStaff(callOf(context), params.id)), address) }),
   )
-  route(server, calls, 'POST /api/staff/reviews/:id/publish/', async (context, { params, body }) =>
-    answer(context, await reviews.decide(params.id, null, by(context), { version: body.read, site: context.site.code })),
+  route(
+    server,
+    calls,
+    'POST /api/staff/reviews/:id/publish/',
+    async (context, { params, body }) =>
+      answer(context, await reviews.decide(params.id, null, by(context), { version: body.read, site: context.site.code })),
+    decision,
   )
-  route(server, calls, 'POST /api/staff/reviews/:id/refuse/', async (context, { params, body }) =>
-    answer(context, await reviews.decide(params.id, body.reason, by(context), { version: body.read, site: context.site.code })),
+  route(
+    server,
+    calls,
+    'POST /api/staff/reviews/:id/refuse/',
+    async (context, { params, body }) =>
+      answer(context, await reviews.decide(params.id, body.reason, by(context), { version: body.read, site: context.site.code })),
+    decision,
   )
-  route(server, calls, 'POST /api/staff/reviews/:id/reply/', async (context, { params, body }) =>
-    answer(context, await reviews.reply(params.id, body.text, by(context), context.site.code)),
+  route(
+    server,
+    calls,
+    'POST /api/staff/reviews/:id/reply/',
+    async (context, { params, body }) => answer(context, await reviews.reply(params.id, body.text, by(context), context.site.code)),
+    reply,
   )
   route(server, calls, 'POST /api/staff/reviews/:id/translate/', async (context, { params, body }) => {
     const { language, title, text } = body

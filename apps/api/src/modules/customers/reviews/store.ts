@@ -208,9 +208,28 @@ export async function addReport(
   return found.length === 1
 }
 
-/** Records that staff have read a review after it was reported. */
-export async function readReports(tx: Db, reviewId: string, at: Date): Promise<void> {
-  await tx.execute(sql`update review_report set read_at = ${at.toISOString()} where review_id = ${reviewId} and read_at is null`)
+/** Records that staff have read a review after it was reported; returns the number of reports that they had not read before. */
+export async function readReports(tx: Db, reviewId: string, at: Date): Promise<number> {
+  const read = await rows(
+    tx,
+    sql`update review_report set read_at = ${at.toISOString()} where review_id = ${reviewId} and read_at is null returning reporter`,
+  )
+  return read.length
+}
+
+/** The number of reports of a review that staff have not read. */
+export async function countReports(tx: Db, reviewId: string): Promise<number> {
+  const [found] = await rows<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from review_report where review_id = ${reviewId} and read_at is null`,
+  )
+  return found?.count ?? 0
+}
+
+/** Marks the reports that the last decision about a review read as unread again. */
+export async function unreadReports(tx: Db, reviewId: string): Promise<void> {
+  await tx.execute(sql`update review_report set read_at = null
+    where review_id = ${reviewId} and read_at = (select max(read_at) from review_report where review_id = ${reviewId})`)
 }
 
 /** Deletes the reports of a customer. */

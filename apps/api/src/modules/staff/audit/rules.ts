@@ -1,3 +1,5 @@
+import type { Inverse } from '../../../kernel/undo.ts'
+
 /** Fields whose values are secrets or personal data, wherever they are in what was sent. */
 export const maskedFields: ReadonlySet<string> = new Set([
   'password',
@@ -50,4 +52,22 @@ export function splitReason(input: unknown): { reason: string | null; rest: unkn
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return { reason: null, rest: input ?? null }
   const { reason, ...rest } = input as Record<string, unknown>
   return { reason: typeof reason === 'string' ? reason : null, rest }
+}
+
+/** A value as the audit stores it, without masks. */
+export const jsonOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+
+/** Whether a text in a value was shortened for the audit. */
+function hasShortened(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > maxText
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasShortened)
+}
+
+/** Whether an entry noted all that an inverse needs to put the former state back, and to see whether it changed since. */
+export function canPutBack(
+  { before, after }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
+  { fields, mayUndo = () => true }: Pick<Inverse, 'fields' | 'mayUndo'>,
+): boolean {
+  if (!before || !after) return false
+  return fields.every((field) => field in before && !hasShortened([before[field], after[field]])) && mayUndo(before)
 }

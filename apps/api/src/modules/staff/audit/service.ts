@@ -3,10 +3,20 @@ import type { AuditDependencies } from './dependencies.ts'
 import { exportEntries } from './export-entries.ts'
 import { listEntries } from './list-entries.ts'
 import { recordAct, recordLook, recordSignIn } from './record-act.ts'
+import { listUndoable, undoAct, undoableOf } from './undo-act.ts'
 
 /** What staff did, when and why. */
 export function createAudit(deps: AuditDependencies) {
-  return bindUseCases(deps, { recordAct, recordSignIn, recordLook, list: listEntries, export: exportEntries })
+  return bindUseCases(deps, {
+    recordAct,
+    recordSignIn,
+    recordLook,
+    list: listEntries,
+    export: exportEntries,
+    undo: undoAct,
+    undoableOf,
+    undoableOn: listUndoable,
+  })
 }
 
 export type AuditService = ReturnType<typeof createAudit>

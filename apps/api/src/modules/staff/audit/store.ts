@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from '../../../kernel/db/db.ts'
+import { type Db, rows } from '../../../kernel/db/db.ts'
 import { firstIdOf } from '../../../kernel/id.ts'
 import { auditEntry } from './tables.ts'
 
@@ -57,4 +57,28 @@ export function readEntries(db: Db, filter: AuditFilter, limit: number): Promise
     .where(member === undefined ? wanted : isOf(member, wanted, limit))
     .orderBy(desc(auditEntry.id))
     .limit(limit)
+}
+
+/** An entry of a site. */
+export async function findEntry(db: Db, site: string, id: string): Promise<AuditRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(auditEntry)
+    .where(and(eq(auditEntry.id, id), eq(auditEntry.site, site)))
+  return found
+}
+
+/** The last later entry that changed one of the fields of an entry, on the same thing and site; by the id of the former entry. */
+export async function readChangesSince(db: Db, ids: readonly string[]): Promise<Map<string, Pick<AuditRow, 'name' | 'at'>>> {
+  const found = await rows<{ id: string; name: string; at: string }>(
+    db,
+    sql`select e.id, later.name, later.at from audit_entry e cross join lateral (
+        select l.name, l.at from audit_entry l
+        where l.object = e.object and l.object_id = e.object_id and l.site = e.site and l.id > e.id
+          and (coalesce(l.before, '{}') || coalesce(l.after, '{}')) ?|
+            array(select jsonb_object_keys(coalesce(e.before, '{}') || coalesce(e.after, '{}')))
+        order by l.id desc limit 1) later
+      where e.id = any(${sql.param(ids)}::text[])`,
+  )
+  return new Map(found.map(({ id, name, at }) => [id, { name, at: new Date(at) }]))
 }

@@ -15,6 +15,8 @@ interface UndoNoticeProps {
   /** The thing, in the words of the audit, and its number or id. */
   object: string
   id: string
+  /** The name of the thing, on a page that shows several. */
+  thing?: string
   /** The key of the queries about such things: what a change of one touches has to include it. */
   under: QueryKey
   /** The keys of everything that an undo touches. */
@@ -22,7 +24,7 @@ interface UndoNoticeProps {
 }
 
 /** The acts of the last day on a thing that the member can undo, each with its button. */
-export function UndoNotice({ object, id, under, touches }: UndoNoticeProps) {
+export function UndoNotice({ object, id, thing, under, touches }: UndoNoticeProps) {
   const { nameOf } = useWords()
   const { time } = useFormats()
   const { site } = useWork()
@@ -40,6 +42,11 @@ export function UndoNotice({ object, id, under, touches }: UndoNoticeProps) {
           <Notice key={entry} tone="plain">
             <div className={classes['act']}>
               <span>
+                {thing !== undefined && (
+                  <>
+                    <bdi>{thing}</bdi>:{' '}
+                  </>
+                )}
                 {name} · <bdi>{by}</bdi>, <time dateTime={at}>{time(at)}</time>
               </span>
               <UndoButton act={act} entry={entry} name={name} />

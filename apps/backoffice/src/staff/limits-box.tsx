@@ -13,8 +13,15 @@ import { type MemberLimits, type StaffLimits } from './use-limits.ts'
 
 const kinds = ['act', 'day', 'customer'] as const
 
+interface LimitsBoxProps {
+  members: readonly Member[]
+  limits: StaffLimits
+  /** Told the id of a member whose limits are opened. */
+  onChosen: (id: string) => void
+}
+
 /** The limits of those who may give money or discounts on the chosen site, and whether somebody works alone there. */
-export function LimitsBox({ members, limits }: { members: readonly Member[]; limits: StaffLimits }) {
+export function LimitsBox({ members, limits, onChosen }: LimitsBoxProps) {
   const { t, nameOf } = useWords()
   const { session, site } = useWork()
   const may = useMay()
@@ -84,7 +91,10 @@ export function LimitsBox({ members, limits }: { members: readonly Member[]; lim
                       variant="default"
                       size="compact-sm"
                       aria-label={t('staff.actionOn', { action: t('limits.change'), name: nameOfMember(member.id) })}
-                      onClick={() => setAsked(member)}
+                      onClick={() => {
+                        setAsked(member)
+                        onChosen(member.id)
+                      }}
                     >
                       {t('limits.change')}
                     </Button>

@@ -8,6 +8,7 @@ import { numberOf, percentOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import { limitsKey, type MemberLimits } from './use-limits.ts'
+import { membersKey } from './use-members.ts'
 
 const kinds = ['act', 'day', 'customer'] as const
 type Texts = Record<(typeof kinds)[number] | 'making', string>
@@ -32,7 +33,7 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
     making: String(given.making ?? ''),
   })
   const [reason, setReason] = useState('')
-  const act = useAct('POST /api/staff/members/:id/limits/', { touches: [limitsKey(site.id)], onDone: onClose })
+  const act = useAct('POST /api/staff/members/:id/limits/', { touches: [limitsKey(site.id), membersKey], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   // Saving removes a limit of an act that the member's present roles do not permit.
   const amounts = kinds.map((kind) => (member.givesMoney ? numberOf(texts[kind]) : null))

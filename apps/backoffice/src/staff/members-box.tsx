@@ -20,8 +20,15 @@ const tones: Record<Member['state'], StateTone> = { 'setting-up': 'wait', active
 /** The name of the act that blocks a member or opens the account again. */
 const stateAct = ({ state }: Member) => (state === 'blocked' ? 'staff.unblock' : 'staff.block')
 
+interface MembersBoxProps {
+  members: readonly Member[]
+  roles: Members['roles']
+  /** Told the id of a member whose roles are opened. */
+  onChosen: (id: string) => void
+}
+
 /** The members of staff with their roles, and what may be done with each. Nobody changes their own account. */
-export function MembersBox({ members, roles }: { members: readonly Member[]; roles: Members['roles'] }) {
+export function MembersBox({ members, roles, onChosen }: MembersBoxProps) {
   const { t, nameOf } = useWords()
   const { time } = useFormats()
   const { session } = useWork()
@@ -72,7 +79,10 @@ export function MembersBox({ members, roles }: { members: readonly Member[]; rol
                           variant="default"
                           size="compact-sm"
                           aria-label={t('staff.actionOn', { action: t('staff.changeRoles'), name: member.name })}
-                          onClick={() => setAsked({ dialog: 'roles', member })}
+                          onClick={() => {
+                            setAsked({ dialog: 'roles', member })
+                            onChosen(member.id)
+                          }}
                         >
                           {t('staff.changeRoles')}
                         </Button>

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
-import { useMay } from '../api/session.tsx'
+import { useMay, useWork } from '../api/session.tsx'
+import { UndoNotice } from '../audit/undo-notice.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
@@ -11,8 +12,8 @@ import { LimitsBox } from './limits-box.tsx'
 import { MembersBox } from './members-box.tsx'
 import { RolesBox } from './roles-box.tsx'
 import classes from './staff-page.module.css'
-import { useLimits } from './use-limits.ts'
-import { useMembers } from './use-members.ts'
+import { limitsKey, useLimits } from './use-limits.ts'
+import { membersKey, useMembers } from './use-members.ts'
 
 /** `/backoffice/staff`: the members of staff with their roles, and the invitations that wait. */
 export function StaffPage() {
@@ -26,7 +27,11 @@ function Staff() {
   const may = useMay()
   const { data, error, refetch } = useMembers()
   const { data: limits } = useLimits()
+  const { site } = useWork()
   const [isInviting, setInviting] = useState(false)
+  /** The id of the member whose roles or limits were opened last. */
+  const [chosen, setChosen] = useState<string>()
+  const changed = data?.members.find(({ id }) => id === chosen)
   return (
     <>
       <PageHead
@@ -42,12 +47,22 @@ function Staff() {
           </Button>
         </>
       )}
+      {changed && (
+        <UndoNotice
+          key={changed.id}
+          object="members"
+          id={changed.id}
+          thing={changed.name}
+          under={membersKey}
+          touches={[membersKey, limitsKey(site.id)]}
+        />
+      )}
       {data && (
         <div className={classes['boxes']}>
-          <MembersBox members={data.members} roles={data.roles} />
+          <MembersBox members={data.members} roles={data.roles} onChosen={setChosen} />
           <InvitationsBox invitations={data.invitations} />
           <RolesBox roles={data.roles} members={data.members} />
-          {limits && <LimitsBox members={data.members} limits={limits} />}
+          {limits && <LimitsBox members={data.members} limits={limits} onChosen={setChosen} />}
         </div>
       )}
       {data && isInviting && <InviteDialog roles={data.roles} onClose={() => setInviting(false)} />}

@@ -80,8 +80,10 @@ const approvalOf = async (number: string) =>
       sql`select * from staff_approval where number = ${number}`,
     )
   )[0]
+const undo = (entry: string | undefined, by = owner, headers = {}) =>
+  (by as StaffBrowser).call<{ code: string; details: object }>('POST', 'undo/', { entry }, headers)
 const entriesOf = (object: string, id: string) =>
-  rows<{ name: string; approver_name: string | null; is_alone: boolean; call: string; reason: string }>(
+  rows<{ id: string; name: string; approver_name: string | null; is_alone: boolean; call: string; reason: string }>(
     shop.db,
     sql`select * from audit_entry where object = ${object} and object_id = ${id} order by id`,
   )
@@ -558,11 +560,32 @@ test('limits are set by another owner with fresh proof, never one’s own, and i
   expect((await entriesOf('members', clerkId)).at(-1)).toMatchObject({ name: 'owner', reason })
 })
 
+test('a change of limits is undone while nobody has changed them since, and one’s own never', async () => {
+  const clerkId = await idOf(emails.clerk)
+  const undoable = async () => {
+    const { body } = await (owner as StaffBrowser).call<{ acts: { entry: string }[] }>('GET', `undo/?object=members&id=${clerkId}`)
+    return body.acts.map(({ entry }) => entry)
+  }
+  const given = () => rows(shop.db, sql`select act::int as act, making from staff_limit where member_id = ${clerkId} and act is not null`)
+  await limit(emails.clerk, { act: 10 })
+  await limit(emails.clerk, { act: 20 })
+  const [last] = await undoable()
+  expect(await undo(last, second)).toMatchObject({ status: 403 })
+  expect(await undo(last, dubai, { subsiteid: '2' })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  const both = await Promise.all([undo(last), undo(last)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'changed_since', details: { by: 'owner' } })
+  expect(await given()).toEqual([{ act: 1000, making: null }])
+})
+
 test('a member who works alone waits ten minutes to raise their own limits, and lowers them at once [P-05]', async () => {
   await shop.db.execute(sql`update staff_member set state = 'blocked' where email in (${emails.clerk}, ${emails.second})`)
   expect((await send(owner, 'works-alone', { on: true })).status).toBe(200)
   const actLimit = async () => (await rows<{ act: number | null }>(shop.db, sql`select act::float8 as act from staff_limit`))[0]?.act
   expect((await limit(emails.owner, { act: 10 })).status).toBe(200)
+  // An undo would raise them at once.
+  const lowered = (await entriesOf('members', await idOf(emails.owner))).at(-1)
+  expect(await undo(lowered?.id)).toMatchObject({ status: 409, body: { code: 'not_undoable' } })
   const raise = await waits(limit(emails.owner, { act: 20 }))
   expect(await waits(limit(emails.owner, { act: null }))).not.toBe(raise)
   expect(await actLimit()).toBe(1000)

@@ -4,6 +4,7 @@ import { transact } from '../../../kernel/db/db.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
+import type { RecordedAct } from '../../../kernel/undo.ts'
 import type { MemberOnSite } from '../members/port.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { type GivenLimits, type Limits, limitsOfSite, limitsThatHold, mayBeSecond, mayDiscount, noLimits } from './rules.ts'
@@ -89,6 +90,30 @@ export function changeLimits(
         })
       await writeLimits(tx, site, memberId, limits)
       noteChange({ object: 'members', id: memberId, before: { limits: before }, after: { limits } })
+      return undefined
+    }),
+  )
+}
+
+/** Undoes a change of the limits of another member on a site. Those of one's own, which may wait for a second person, are set anew. */
+export function undoLimits(
+  deps: ApprovalDependencies,
+  actor: Pick<Staff, 'staffId'>,
+  site: Site,
+  { objectId: memberId, before, check }: RecordedAct,
+): Promise<Result<undefined>> {
+  const { db, members } = deps
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      if (memberId === actor.staffId) throwFailure('not_undoable')
+      const member = (await members.onSite(tx, site.code)).find(({ id }) => id === memberId) ?? throwFailure('not_found')
+      await lockMoneyOf(tx, site.code, memberId)
+      const now = (await findLimits(tx, site.code, memberId)) ?? noLimits
+      await check(tx, { limits: now })
+      const limits = before['limits'] as GivenLimits
+      refuseOthers(member.permissions, limits)
+      await writeLimits(tx, site.code, memberId, limits)
+      noteChange({ object: 'members', id: memberId, before: { limits: now }, after: { limits } })
       return undefined
     }),
   )

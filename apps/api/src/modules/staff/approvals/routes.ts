@@ -64,14 +64,20 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
   route(server, calls, 'GET /api/staff/limits/own/', async (context, { query: { customer } }) =>
     success(ownLimitsToWire(context.site, await approvals.ownLimits(context.site, memberOf(context), customer))),
   )
-  route(server, calls, 'POST /api/staff/members/:id/limits/', async (context, { params, body }) => {
-    const { currency } = context.site
-    const minor = (field: 'act' | 'day' | 'customer') => (body[field] === null ? null : minorOf(body[field], currency, field))
-    const making = body.making === null ? null : basisPointsOf(body.making)
-    const limits = { act: minor('act'), day: minor('day'), customer: minor('customer'), making }
-    unwrap(await approvals.changeLimits(verifiedMemberOf(context), context.site, params.id, limits))
-    return readLimits(context)
-  })
+  route(
+    server,
+    calls,
+    'POST /api/staff/members/:id/limits/',
+    async (context, { params, body }) => {
+      const { currency } = context.site
+      const minor = (field: 'act' | 'day' | 'customer') => (body[field] === null ? null : minorOf(body[field], currency, field))
+      const making = body.making === null ? null : basisPointsOf(body.making)
+      const limits = { act: minor('act'), day: minor('day'), customer: minor('customer'), making }
+      unwrap(await approvals.changeLimits(verifiedMemberOf(context), context.site, params.id, limits))
+      return readLimits(context)
+    },
+    { fields: ['limits'], undo: async (context, act) => unwrap(await approvals.undoLimits(verifiedMemberOf(context), context.site, act)) },
+  )
   route(server, calls, 'POST /api/staff/works-alone/', async (context, { body: { on } }) => {
     unwrap(await approvals.workAlone(verifiedMemberOf(context), context.site.code, on))
     return readLimits(context)

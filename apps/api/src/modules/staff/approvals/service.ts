@@ -1,7 +1,7 @@
 import type { StaffCalls } from '../../../kernel/route.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { askApproval } from './ask-approval.ts'
-import { changeLimits, readMemberLimits } from './change-limits.ts'
+import { changeLimits, readMemberLimits, undoLimits } from './change-limits.ts'
 import { checkMoney, readOwnLimits } from './check-money.ts'
 import { approve, refuse, secondPersonCheck } from './decide-approval.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
@@ -38,6 +38,7 @@ export function createApprovals(given: Omit<ApprovalDependencies, 'calls'>) {
       // Of owners.
       limits: readMemberLimits,
       changeLimits,
+      undoLimits,
       workAlone,
       // By a job.
       doDue: doDueAct,

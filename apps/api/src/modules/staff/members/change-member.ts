@@ -2,6 +2,7 @@ import { noteChange } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
+import type { RecordedAct } from '../../../kernel/undo.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { checkGrants, type Granter } from './invite-member.ts'
 import type { Grant } from './port.ts'
@@ -21,19 +22,20 @@ import {
 
 /**
  * The member to change, locked. Throws for one's own account, an unknown member, one who may do more than the actor, and a save of an older
- * version.
+ * version; an undo, which has none, checks what it puts back.
  */
 export async function lockForChange(
   deps: MemberDependencies,
   tx: Db,
   actor: NonNullable<Granter>,
   id: string,
-  version: number,
+  version: number | undefined,
 ): Promise<MemberRow & { grants: Grant[] }> {
   if (id === actor.staffId) throwFailure('own_grants')
   await lockMembership(tx)
   const member = (await lockMember(tx, id)) ?? throwFailure('not_found')
-  if (member.version !== version) throw new AppError({ code: 'changed_meanwhile', details: { version: member.version } })
+  if (version !== undefined && member.version !== version)
+    throw new AppError({ code: 'changed_meanwhile', details: { version: member.version } })
   const grants = inOrder(await readGrants(tx, [id]))
   await checkGrants(deps, tx, actor, grants)
   return { ...member, grants }
@@ -42,6 +44,23 @@ export async function lockForChange(
 /** Throws where the shop would have no owner any more; the membership is locked. */
 export async function checkOwners(tx: Db): Promise<void> {
   if ((await readOwners(tx)).length === 0) throwFailure('last_owner')
+}
+
+/** Writes other roles of a locked member. Throws where the actor may not give them, and where the shop would have no owner. */
+async function writeGrants(
+  deps: MemberDependencies,
+  tx: Db,
+  actor: NonNullable<Granter>,
+  { id, email, state, version, grants: before }: MemberRow & { grants: Grant[] },
+  grants: Grant[],
+): Promise<void> {
+  await checkGrants(deps, tx, actor, grants)
+  await replaceGrants(tx, id, grants)
+  // A member who sets the account up again gets the roles that the invitation names.
+  if (state === 'setting-up') await setInvitedGrants(tx, email, grants)
+  await updateMember(tx, id, { version: version + 1 })
+  if (isOwner(before) && !isOwner(grants)) await checkOwners(tx)
+  noteChange({ object: 'members', id, before: { grants: before }, after: { grants } })
 }
 
 /** Replaces the roles of another member. They hold from the member's next call on. */
@@ -53,15 +72,24 @@ export function changeGrants(
 ): Promise<Result<undefined>> {
   return resultOf(() =>
     transact(deps.db, async (tx) => {
-      const { grants: before, ...member } = await lockForChange(deps, tx, actor, id, change.version)
-      const grants = inOrder(change.grants)
-      await checkGrants(deps, tx, actor, grants)
-      await replaceGrants(tx, id, grants)
-      // A member who sets the account up again gets the roles that the invitation names.
-      if (member.state === 'setting-up') await setInvitedGrants(tx, member.email, grants)
-      await updateMember(tx, id, { version: member.version + 1 })
-      if (isOwner(before) && !isOwner(grants)) await checkOwners(tx)
-      noteChange({ before: { grants: before }, after: { grants } })
+      const member = await lockForChange(deps, tx, actor, id, change.version)
+      await writeGrants(deps, tx, actor, member, inOrder(change.grants))
+      return undefined
+    }),
+  )
+}
+
+/** Undoes a change of the roles of another member, under the rules of the change. */
+export function undoGrants(
+  deps: MemberDependencies,
+  actor: NonNullable<Granter>,
+  { objectId: id, before, check }: RecordedAct,
+): Promise<Result<undefined>> {
+  return resultOf(() =>
+    transact(deps.db, async (tx) => {
+      const member = await lockForChange(deps, tx, actor, id, undefined)
+      await check(tx, { grants: member.grants })
+      await writeGrants(deps, tx, actor, member, before['grants'] as Grant[])
       return undefined
     }),
   )

@@ -636,6 +636,28 @@ describe('the roles of a member', () => {
     const body = { state: 'blocked', version, reason: 'x' }
     expect(await mixed.browser.call('POST', `members/${id}/state/`, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
+  test('are put back by an undo, which the rules of the change hold for: never one’s own, and with fresh proof', async () => {
+    const [second, desk] = [await add('owner'), await add('order-desk', 'in')]
+    const { id, version } = await read(desk.email)
+    const undo = (entry: string, from = owner) => from.browser.call<{ code: string; details: object }>('POST', 'undo/', { entry })
+    const undoable = async (from = owner) =>
+      (await from.browser.call<{ acts: { entry: string }[] }>('GET', `undo/?object=members&id=${id}`)).body.acts.map(({ entry }) => entry)
+    expect((await change(id, [{ role: 'owner', site: '*' }], version)).status).toBe(200)
+    const [entry = ''] = await undoable()
+    expect(await undo(entry, desk)).toMatchObject({ status: 409, body: { code: 'own_grants' } })
+    expect((await undo(entry, second)).status).toBe(200)
+    expect((await read(desk.email)).grants).toEqual([{ role: 'order-desk', site: 'in', stores: [] }])
+    expect(await undoable(desk)).toEqual([])
+    expect(await undo(entry, desk)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await undo(entry)).toMatchObject({ status: 409, body: { code: 'changed_since' } })
+    // A page that was opened before the undo saves an older version.
+    expect(await change(id, [{ role: 'sales', site: 'in' }], version + 1)).toMatchObject({ status: 409 })
+    expect((await change(id, [{ role: 'sales', site: 'in' }], version + 2)).status).toBe(200)
+    const [last = ''] = await undoable()
+    shop.clock.advance(11 * durations.minute)
+    expect(await undo(last)).toMatchObject({ status: 403, body: { code: 'proof_needed' } })
+    owner.browser = await signIn(owner)
+  })
   test('leave one owner: two owners who demote each other at once do not both succeed', async () => {
     const second = await add('owner')
     // Any earlier owner of all sites but these two is none any more.

@@ -130,10 +130,16 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
     unwrap(await members.revokeInvitation(verifiedMemberOf(context), params.id))
     return readMembers(context)
   })
-  route(server, calls, 'POST /api/staff/members/:id/roles/', async (context, { params, body }) => {
-    unwrap(await members.changeGrants(verifiedMemberOf(context), params.id, body))
-    return readMembers(context)
-  })
+  route(
+    server,
+    calls,
+    'POST /api/staff/members/:id/roles/',
+    async (context, { params, body }) => {
+      unwrap(await members.changeGrants(verifiedMemberOf(context), params.id, body))
+      return readMembers(context)
+    },
+    { fields: ['grants'], undo: async (context, act) => unwrap(await members.undoGrants(verifiedMemberOf(context), act)) },
+  )
   route(server, calls, 'POST /api/staff/roles/', async (context, { body: { key, permissions } }) => {
     unwrap(await members.createRole(verifiedMemberOf(context), context.site.code, { key, permissions }))
     return readMembers(context)

@@ -11,12 +11,15 @@ beforeAll(async () => {
   await seedOrders(shop.modules, demo.site, demo.customerId)
 }, 300_000)
 
-test('the demo’s staff have three reviews to read and two enquiries to answer; seeding twice adds nothing', async () => {
+test('the demo’s staff have three reviews to read, two enquiries to answer and rates to approve; seeding twice adds nothing', async () => {
   const waiting = async () => {
-    const counts = await shop.modules.queues.count(demo.site, { id: 'nobody', permissions: ['reviews.read', 'enquiries.read'] })
+    const counts = await shop.modules.queues.count(demo.site, {
+      id: 'nobody',
+      permissions: ['reviews.read', 'enquiries.read', 'rates.approve'],
+    })
     return Object.fromEntries(counts.map(({ name, count }) => [name, count]))
   }
-  expect(await waiting()).toEqual({ reviews: 0, enquiries: 0 })
+  expect(await waiting()).toEqual({ reviews: 0, enquiries: 0, rates: 0 })
   for (let time = 0; time < 2; time += 1) await seedStaffWork(shop.modules, demo.site, demo.customerId)
-  expect(await waiting()).toEqual({ reviews: 3, enquiries: 2 })
+  expect(await waiting()).toEqual({ reviews: 3, enquiries: 2, rates: 1 })
 })

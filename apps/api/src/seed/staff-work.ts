@@ -4,6 +4,7 @@ import { rows } from '../kernel/db/db.ts'
 import { unwrap } from '../kernel/result.ts'
 import type { Enquiry } from '../modules/content/enquiries/port.ts'
 import type { Site } from '../modules/content/sites/port.ts'
+import { demoStaff } from './staff.ts'
 
 /** The review of the demo's shopper about a piece that was delivered. */
 const written = {
@@ -35,9 +36,19 @@ const enquiries: readonly Enquiry[] = [
   },
 ]
 
-/** Gives the demo's staff reviews to read and enquiries to answer, by the normal calls; nothing to a demo that has enquiries. */
+/** Proposes that silver rises by 6 %, in the name of the demo's owner: another member approves it. */
+async function proposeSilver({ pricing }: Pick<Modules, 'pricing'>, site: Site): Promise<void> {
+  const { metals } = await pricing.staffRates(site)
+  const silver = metals.filter(({ metal }) => metal === 'silver').map(({ purity, rate }) => [purity, Math.round(rate * 1.06)])
+  const owner = demoStaff.find(({ role }) => role === 'owner')
+  if (silver.length === 0 || !owner) return
+  const change = { rates: Object.fromEntries(silver) as Record<string, number>, stones: {}, reason: 'Silver is up on import duty news' }
+  unwrap(await pricing.propose(site, change, owner))
+}
+
+/** Gives the demo's staff reviews to read, enquiries to answer and rates to approve, by the normal calls; nothing to a demo that has enquiries. */
 export async function seedStaffWork(
-  { db, reviews, enquiries: inbox }: Pick<Modules, 'db' | 'reviews' | 'enquiries'>,
+  { db, reviews, enquiries: inbox, pricing }: Pick<Modules, 'db' | 'reviews' | 'enquiries' | 'pricing'>,
   site: Site,
   customerId: string,
 ): Promise<void> {
@@ -53,4 +64,5 @@ export async function seedStaffWork(
   )
   for (const { id, productId: of } of shown) await reviews.report({ site, language: 'en', customerId: undefined, deviceId: 'demo' }, of, id)
   for (const enquiry of enquiries) unwrap(await inbox.send(site, 'en', enquiry))
+  await proposeSilver({ pricing }, site)
 }

@@ -45,6 +45,9 @@ export function AuditTable({ entries, members }: AuditTableProps) {
   )
 }
 
+/** Whether an act was not made yet: its member asked a second person for it. */
+const isAsked = ({ object, call }: AuditEntry) => object === 'approvals' && !call.includes('/approvals/')
+
 interface EntryRowProps {
   entry: AuditEntry
   /** The entry with the looks that are folded into it. */
@@ -59,12 +62,13 @@ function EntryRow({ entry, looks, members }: EntryRowProps) {
   const siteName = useSiteName()
   const page = pageOf(entry.object, entry.objectId, entry.site === site.code)
   const kind = nameOf('audit.object', entry.object)
+  const name = nameOf('audit.call', codeOfEntry(entry))
   const named = entry.objectId === null ? undefined : (members.get(entry.objectId) ?? entry.objectId)
   const thing = named === undefined || isId(named) ? kind : `${kind} ${named}`
   return (
     <tr>
       <td>
-        {nameOf('audit.call', codeOfEntry(entry))}
+        {isAsked(entry) ? t('audit.asked', { act: name }) : name}
         <Second>
           {page ? <Link to={page}>{thing}</Link> : <bdi>{thing}</bdi>}
           {entry.objectId !== null && (

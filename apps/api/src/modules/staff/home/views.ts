@@ -31,7 +31,7 @@ const orderLists = (isIn: InScope) =>
        where r.state = 'on_hold' and o.subsite = $1 ${isIn('o.stores')}`,
   ].join(' union all ')
 
-/** The lists whose money a member pays or takes in. */
+/** The lists whose money a member pays, takes in or reconciles. */
 const moneyLists = (isIn: InScope) =>
   [
     `select 'refunds' as name, min(r.updated_at)::text as since, null as due from refund r join orders o on o.id = r.order_id
@@ -53,41 +53,42 @@ export interface WaitingFor {
 }
 
 /**
- * The statements by the permission to act on what they list, with their parameters; the site alone where they name none. Few
+ * The statements by the permissions to act on what they list, with their parameters; the site alone where they name none. Few
  * reviews and enquiries wait, while a store may have many: `is true` leaves the index of the stores out.
  */
 const statements: readonly {
-  permission: Permission
+  /** One of them is enough. */
+  permissions: readonly Permission[]
   name: string
   text: (isIn: InScope) => string
   values?: (asked: WaitingFor) => unknown[]
 }[] = [
   {
-    permission: 'orders.write',
+    permissions: ['orders.write'],
     name: 'home_orders',
     text: orderLists,
     values: ({ subsite, today }) => [subsite, today],
   },
   {
-    permission: 'money.give',
+    permissions: ['money.give', 'accounts.read'],
     name: 'home_money',
     text: moneyLists,
     values: ({ subsite, now }) => [subsite, now.toISOString()],
   },
   {
-    permission: 'reviews.write',
+    permissions: ['reviews.write'],
     name: 'home_reviews',
     text: (isIn) => `select 'reviews' as name, min(created_at)::text as since, null as due from review
       where subsite = $1 and state = 'waiting' and (true ${isIn('stores')}) is true`,
   },
   {
-    permission: 'enquiries.write',
+    permissions: ['enquiries.write'],
     name: 'home_enquiries',
     text: (isIn) => `select 'enquiries' as name, min(created_at)::text as since, null as due from enquiry
       where subsite = $1 and state = 'open' and (true ${isIn('stores')}) is true`,
   },
   {
-    permission: 'rates.approve',
+    permissions: ['rates.approve'],
     name: 'home_rates',
     text: () =>
       `select 'rates' as name, min(created_at)::text as since, null as due from rate_proposal where subsite = $1 and state = 'waiting'`,
@@ -110,8 +111,12 @@ function readLists(db: Db, { name, text, values }: (typeof statements)[number], 
 
 /** Since when the oldest thing waits in each list of a site that these permissions let a member act on. */
 export async function readOldest(db: Db, asked: WaitingFor): Promise<Waiting[]> {
-  const permitted = statements.filter(({ permission }) => asked.permissions.includes(permission))
-  const found = await Promise.all(permitted.map((one) => readLists(db, one, asked, asked.limits[one.permission])))
+  const found = await Promise.all(
+    statements.flatMap((one) => {
+      const held = one.permissions.find((permission) => asked.permissions.includes(permission))
+      return held ? [readLists(db, one, asked, asked.limits[held])] : []
+    }),
+  )
   return found.flat()
 }
 

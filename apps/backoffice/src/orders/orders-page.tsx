@@ -1,7 +1,7 @@
 import type { StaffOrderRow } from '@karat/contract/staff-orders.ts'
 import type { OrderView } from '@karat/sites/staff-lists.ts'
 import { Button } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
@@ -15,12 +15,13 @@ import { PageHead } from '../ui/page-head.tsx'
 import { PlacedList, usePlacedList } from '../ui/placed-list.tsx'
 import { useChosenRows } from '../ui/use-chosen-rows.ts'
 import { useWords } from '../words/words.tsx'
-import { BulkMoveDialog } from './bulk-move.tsx'
 import { useOrderFilters, orderFilterKeys } from './order-filters.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { PrintSlips } from './print-slips.tsx'
 import { ordersKey } from './use-order.ts'
 import listClasses from '../ui/list-bar.module.css'
+
+const BulkMoveDialog = lazy(async () => ({ default: (await import('./bulk-move.tsx')).BulkMoveDialog }))
 
 /** The views in the order of their tabs. */
 const views: readonly OrderView[] = [
@@ -107,14 +108,16 @@ function OrderList() {
           </div>
         )}
         {moving && (
-          <BulkMoveDialog
-            orders={moving}
-            view={view}
-            onClose={() => {
-              setMoving(undefined)
-              setTaken(new Set())
-            }}
-          />
+          <Suspense>
+            <BulkMoveDialog
+              orders={moving}
+              view={view}
+              onClose={() => {
+                setMoving(undefined)
+                setTaken(new Set())
+              }}
+            />
+          </Suspense>
         )}
         <PlacedList<StaffOrderRow>
           label={t('menu.orders')}

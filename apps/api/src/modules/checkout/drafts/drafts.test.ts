@@ -424,8 +424,8 @@ describe('the order of a draft order', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     return { ...answer.body, cartID }
   }
-  test('is an ordinary one at the held price, with a note of who made it', async () => {
-    const draft = await sent()
+  test('is an ordinary one at the held price, with a note of who made it and that of staff', async () => {
+    const draft = await sent({ note: 'Ring before the courier comes' })
     await publish(1_200_000)
     const order = await posted(draft)
     await bank(shop, order.payment.providerRef, 'approve')
@@ -440,7 +440,10 @@ describe('the order of a draft order', () => {
     expect((await open(tokenOf(draft))).body).toMatchObject({ link: { state: 'paid' }, cart: null })
     const page = await desk.call<{ order: { total: number; notes: object[] } }>('GET', `orders/${order.orderNumber}/`)
     const message = { key: 'draft', values: { number: draft.number, channel: 'whatsapp', name: 'desk' } }
-    expect(page.body.order.notes).toEqual([{ noteID: expect.any(String), text: '', message, by: 'desk', at: expect.any(String) }])
+    const written = { noteID: expect.any(String) as string, by: 'desk', at: expect.any(String) as string }
+    const own = { ...written, text: 'Ring before the courier comes', message: null }
+    expect(page.body.order.notes).toHaveLength(2)
+    expect(page.body.order.notes).toEqual(expect.arrayContaining([{ ...written, text: '', message }, own]))
     const [row] = await rows<{ total: number; customer_id: string | null }>(
       shop.db,
       sql`select total::int, customer_id from orders where number = ${order.orderNumber}`,

@@ -9,7 +9,7 @@ import { addDraftEvent, draftOfOrder, updateDraft } from './store.ts'
 
 type PaidDependencies = Pick<DraftDependencies, 'carts' | 'catalogue' | 'clock' | 'db' | 'inventory' | 'orders' | 'sites' | 'stockMoved'>
 
-/** Marks the draft order of a placed order as paid, and notes on the order who made the bag and how the customer came. Run as a job. */
+/** Marks the draft order of a placed order as paid, and notes on the order who made the bag, how the customer came, and what staff wrote for each other. Run as a job. */
 export async function recordPaid(deps: PaidDependencies, orderId: string, { finish }: Run): Promise<void> {
   const { clock, db, orders } = deps
   const found = await draftOfOrder(db, orderId)
@@ -26,5 +26,6 @@ export async function recordPaid(deps: PaidDependencies, orderId: string, { fini
     await addDraftEvent(tx, draft.id, 'paid', '', now)
     const values = { number: draft.number, channel: draft.channel, name: draft.memberName }
     await orders.note(tx, orderId, { staffId: draft.memberId, message: { key: 'draft', values } })
+    if (draft.note !== '') await orders.note(tx, orderId, { staffId: draft.memberId, text: draft.note })
   })
 }

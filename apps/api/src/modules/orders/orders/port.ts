@@ -350,8 +350,8 @@ export interface Orders {
   hasOrdered(db: Db, subsite: string, customer: PromotionCustomer): Promise<boolean>
   /** Changes the payment method of an unpaid order, whose payment is tried again; returns the changed order. */
   setPaymentMethod(tx: Db, order: OrderRecord, paymentMethod: PaymentMethod): Promise<OrderRecord>
-  /** Adds a note that the shop writes about what a member of staff did, with their id. */
-  note(tx: Db, orderId: string, note: { staffId: string; message: OrderNoteMessage }): Promise<void>
+  /** Adds a note that the shop writes about what a member of staff did, with their id; or one in their own words. */
+  note(tx: Db, orderId: string, note: { staffId: string } & ({ message: OrderNoteMessage } | { text: string })): Promise<void>
   /** Records that the payment of an unpaid order failed. */
   declined(tx: Db, order: OrderRecord): Promise<void>
 }

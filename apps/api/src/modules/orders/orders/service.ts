@@ -73,7 +73,7 @@ export function createOrders(deps: OrderDependencies) {
     heldTenders,
     addToken,
     claimUnpaid,
-    note: async (tx: Db, orderId: string, note: { staffId: string; message: OrderNoteMessage }) =>
+    note: async (tx: Db, orderId: string, note: Parameters<typeof insertOrderNote>[3]) =>
       void (await insertOrderNote(deps, tx, orderId, note)),
     ...bindUseCases(deps, {
       opensTo,

@@ -188,7 +188,7 @@ export function staffCallsOf(server: Server): StaffCalls {
   }
 }
 
-/** What undoing acts of staff needs to know of the calls that made them. */
+/** The calls of a server, as the undo of an act of staff needs them. */
 export interface UndoCalls {
   /** How a call is undone; undefined where it is not, or where this process does not serve it. */
   inverseOf: (key: string) => Inverse | undefined

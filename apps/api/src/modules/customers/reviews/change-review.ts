@@ -7,7 +7,7 @@ import { lockReview } from './store.ts'
 /** The cache tag of the reviews of a product. */
 export const tagOf = (productId: string) => `reviews:${productId}`
 
-/** Who changes a review: which ones they may, and the field of their call that names it. */
+/** A person who changes reviews: a test of the reviews that they may change, and the field of their call that names the review. */
 interface Changer {
   mayChange: (review: Review) => boolean
   field: 'id' | 'reviewID'

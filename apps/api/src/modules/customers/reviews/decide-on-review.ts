@@ -14,7 +14,7 @@ export interface SeenReview {
   site?: string | undefined
 }
 
-/** What the audit has of a review that staff decide about; the texts of shoppers stay out of it. */
+/** The fields of a review that the audit records with a decision; the texts of shoppers are left out. */
 export const noted = ({ state, refusal, edited, rating, title }: Review) => ({
   state,
   refusal,

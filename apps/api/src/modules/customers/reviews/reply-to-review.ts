@@ -5,7 +5,7 @@ import type { ReviewDependencies } from './dependencies.ts'
 import type { Review } from './port.ts'
 import { updateReview } from './store.ts'
 
-/** What the audit has of the merchant's reply, which everybody reads below the review. */
+/** The fields of a merchant's reply that the audit records; the reply is public. */
 export const notedReply = ({ reply, replyAt }: Pick<Review, 'reply' | 'replyAt'>) => ({ reply, replyAt })
 
 /** Sets the merchant's reply below a review; an empty text removes it. With `site` only of a review that was written there. */

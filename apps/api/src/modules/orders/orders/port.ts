@@ -303,6 +303,9 @@ export type Reprice = (
   back: readonly { source: string; amount: number }[],
 ) => Promise<void>
 
+/** A note about an order, by a member of staff: in their own words, or one that the shop writes about their act. */
+export type NewOrderNote = { staffId: string } & ({ message: OrderNoteMessage } | { text: string })
+
 export interface Orders {
   /** The active order of a cart, locked for the rest of the transaction. */
   ofCart(tx: Db, cartId: string): Promise<OrderRecord | undefined>
@@ -351,7 +354,7 @@ export interface Orders {
   /** Changes the payment method of an unpaid order, whose payment is tried again; returns the changed order. */
   setPaymentMethod(tx: Db, order: OrderRecord, paymentMethod: PaymentMethod): Promise<OrderRecord>
   /** Adds a note that the shop writes about what a member of staff did, with their id; or one in their own words. */
-  note(tx: Db, orderId: string, note: { staffId: string } & ({ message: OrderNoteMessage } | { text: string })): Promise<void>
+  note(tx: Db, orderId: string, note: NewOrderNote): Promise<void>
   /** Records that the payment of an unpaid order failed. */
   declined(tx: Db, order: OrderRecord): Promise<void>
 }

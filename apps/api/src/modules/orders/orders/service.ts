@@ -41,7 +41,7 @@ import { setPaymentMethod } from './posting/set-payment-method.ts'
 import { lockUnpaid, tooManyUnpaid } from './posting/unpaid-limit.ts'
 import { receiveFromHallmarking } from './hallmarking/receive-from-hallmarking.ts'
 import { sendToHallmarking } from './hallmarking/send-to-hallmarking.ts'
-import type { OrderNoteMessage } from './port.ts'
+import type { NewOrderNote } from './port.ts'
 import { hidesContacts } from './rules.ts'
 import { addOrderNote, insertOrderNote } from './staff/add-order-note.ts'
 import { countStaffOrders } from './staff/count-staff-orders.ts'
@@ -73,8 +73,7 @@ export function createOrders(deps: OrderDependencies) {
     heldTenders,
     addToken,
     claimUnpaid,
-    note: async (tx: Db, orderId: string, note: Parameters<typeof insertOrderNote>[3]) =>
-      void (await insertOrderNote(deps, tx, orderId, note)),
+    note: async (tx: Db, orderId: string, note: NewOrderNote) => void (await insertOrderNote(deps, tx, orderId, note)),
     ...bindUseCases(deps, {
       opensTo,
       pageOf,

@@ -38,7 +38,7 @@ export async function makeOrders(db: Db, count: number, now: Date): Promise<void
       jsonb_build_object('shipping', jsonb_build_object('firstName', (${array(firstNames)})[1 + g % ${firstNames.length}], 'lastName', (${array(lastNames)})[1 + g % ${lastNames.length}],
         'line1', '12 Laxmi Road', 'line2', '', 'city', 'Pune', 'state', 'MH', 'postcode', '411030', 'country', 'IN', 'phone', '+9198' || lpad(g::text, 8, '0'), 'email', 'buyer.' || g || '@example.com')),
       'standard', (at + (g % 30) * interval '1 day')::date::text, at, at, states[2], case when states[2] is not null then at end,
-      case when g % 100 = 7 then 'a-store' when g % 10 = 3 then 'large-store' end from made`)
+      case when spread % 100 = 7 then 'a-store' when spread % 10 = 3 then 'large-store' end from made, lateral (select abs(hashint4(g)) as spread) s`)
   const breakup = `'{"currency": "INR", "rows": [], "subtotal": 5000000, "taxable": 5000000, "tax": 0, "discount": 0, "total": 5000000}'::jsonb`
   await execute(`insert into order_item (id, order_id, position, variant_id, product_id, name, options, quantity, unit_price, breakup, state, stock_taken)
     select id, id, 0, variant_id, product_id, 'Meher Solitaire', '{"metal": "gold", "purity": "18K", "colour": "yellow", "size": "15", "grossMg": 3300, "netMg": 3150, "mediaId": ""}', 1,

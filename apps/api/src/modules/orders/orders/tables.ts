@@ -137,6 +137,10 @@ export const order = pgTable(
     index('order_stores')
       .using('gin', t.stores)
       .where(sql`stores is not null`),
+    // The number of orders of a large store, from the index alone.
+    index('order_of_stores')
+      .on(t.subsite, t.stores)
+      .where(sql`stores is not null`),
     // The sales of a site by day, from the index alone.
     index('order_placed')
       .on(t.subsite, t.placedAt, t.state, t.total)

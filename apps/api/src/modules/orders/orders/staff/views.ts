@@ -256,7 +256,8 @@ export const readChosenOrders = (db: Db, subsite: string, numbers: readonly stri
 
 /**
  * The number of orders of each list, at most one more than the limit of exact counts; `today` is on the site's calendar. Those of some stores
- * are counted by the indexes of their lists alike, and all of them by `order_stores`.
+ * are counted by the indexes of their lists alike, and all of them by `order_stores`, or `order_of_stores` where the store is large: hence a
+ * statement without a name, which is planned for its stores.
  */
 export async function countByStage(
   db: Db,
@@ -268,7 +269,7 @@ export async function countByStage(
   const counted = (parts: string) => `(select count(*)::int from (${parts}) c)`
   const found = await named<{ list: string; count: number }>(
     db,
-    `staff_orders_count${stores === undefined ? '' : '_of_stores'}`,
+    stores === undefined ? 'staff_orders_count' : undefined,
     `select s.stage as list, ${counted(limited('and o.stage = s.stage'))} as count from unnest($2::text[]) s(stage)
      union all select 'late', ${counted(limited(`and o.stage is not null and o.stage <> 'unpaid' and o.promised_for < $3`))}
      union all select 'at-hallmarking', ${counted(limited('and o.hallmarking_since is not null'))}

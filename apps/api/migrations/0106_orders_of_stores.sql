@@ -1,0 +1,1 @@
+CREATE INDEX "order_of_stores" ON "orders" USING btree ("subsite","stores") WHERE stores is not null;

@@ -22,12 +22,18 @@ function DocumentLanguage({ language, children }: { language: Language; children
   return children
 }
 
+/** Whether nothing answered, or the services cannot answer now. A refusal is no such problem: it would be repeated for nothing. */
+const isOutage = (error: unknown) => error instanceof Problem && (error.status === 0 || error.status >= 500)
+
+/** Milliseconds after which a page that could not be read is tried again, so that it opens when the shop is back. */
+const retryEvery = 5000
+
 const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // A refusal is not repeated; a network that broke is tried again.
-        retry: (count, error) => count < 2 && error instanceof Problem && (error.status === 0 || error.status >= 500),
+        retry: (count, error) => count < 2 && isOutage(error),
+        refetchInterval: ({ state: { data, error } }) => data === undefined && isOutage(error) && retryEvery,
         staleTime: 10_000,
       },
     },

@@ -114,6 +114,66 @@ test('sales staff ask for a discount, read in their language that it waits, and 
 })
 test.use({ expectedError: /status of 4(?:00|09|10)/ })
 
+test('two members who save one draft order see what each changed, and lose nothing that they typed [P-04]', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  await signIn(page, '/drafts')
+  const number = await makeDraft(page)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, `/drafts/${number}`, 'sushma@kanakira.example')
+  const note = (of: Page) => of.getByLabel('Note for staff')
+  const message = (of: Page) => of.getByLabel('Note to the customer, on the link')
+  await expect(note(other)).toBeVisible()
+
+  // The first one types into two fields; meanwhile the other one saves one of them, and another name.
+  await message(page).fill('The ring is ready to be seen.')
+  await note(page).fill('Red box')
+  await note(other).fill('Blue box, with a ribbon')
+  await other.getByLabel('First name').fill('Anvita')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Two people changed this draft order' })
+  await expect(dialog.getByText(/^Sushma .* saved this at .*, while you were typing/)).toBeVisible()
+  const field = (name: string) => dialog.getByRole('group', { name })
+  // A field that one of them changed is chosen already; the one that both changed is asked.
+  await expect(field('Customer').getByRole('radio', { name: /^Sushma .*Anvita Deshpande/ })).toBeChecked()
+  await expect(field('Note to the customer').getByText('As we spoke on the telephone.').first()).toBeVisible()
+  await expect(field('Note to the customer').getByRole('radio', { name: 'You: The ring is ready to be seen.' })).toBeChecked()
+  await expect(field('Note for staff').getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Use what is chosen' })).toBeDisabled()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await isSound(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 844 })
+
+  // Closing it loses nothing; it is opened again from the page.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(note(page)).toHaveValue('Red box')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await field('Note for staff').getByRole('radio', { name: 'You: Red box' }).check()
+  await dialog.getByRole('button', { name: 'Use what is chosen' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('First name')).toHaveValue('Anvita')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await other.reload()
+  await expect(note(other)).toHaveValue('Red box')
+  await expect(message(other)).toHaveValue('The ring is ready to be seen.')
+  await expect(other.getByLabel('First name')).toHaveValue('Anvita')
+
+  // Of two who press a button, the second reads who was faster.
+  await page.getByRole('button', { name: 'Hold the price' }).click()
+  await expect(page.getByText(/\d+ min left/).first()).toBeVisible()
+  await other.getByRole('button', { name: 'Hold the price' }).click()
+  await expect(other.getByRole('alert')).toContainText(/was faster: Price of a draft held/)
+  await context.close()
+})
+
 for (const [width, language] of [
   [1440, 'en'],
   [390, 'en'],

@@ -81,11 +81,13 @@ export const waitingActsReply = commerceReply({
 export const approvalReply = commerceReply({ number: z.string(), state: z.enum(approvalStates) })
 
 const limit = money(99_999_999_999).nullable()
+const givenLimits = { act: limit, day: limit, customer: limit, making: percentage().nullable() }
 /**
  * The most without a second person; null for the site's. In major units of the site's currency: by one act, on one day, to one customer in
- * 30 days. `making`: by a discount, in percent of the making charge.
+ * 30 days. `making`: by a discount, in percent of the making charge. `seen`: the limits that the caller read, which the new ones replace; where
+ * others hold by now the call is refused with `changed_meanwhile`.
  */
-export const memberLimitsBody = z.strictObject({ act: limit, day: limit, customer: limit, making: percentage().nullable(), reason })
+export const memberLimitsBody = z.strictObject({ ...givenLimits, seen: z.strictObject(givenLimits).exactOptional(), reason })
 export const workAloneBody = z.strictObject({ on: z.boolean(), reason })
 
 /** `customer`: the id of a customer, for what they can still get. */

@@ -19,8 +19,11 @@ export const staffReviewsFilter = { ...listDays, rating: orBlank(wholeNumber(1, 
 export const staffReviewsQuery = z.strictObject({ list: orBlank(z.enum(reviewLists)), ...staffReviewsFilter, ...keyPageFields })
 export const publishReviewBody = z.strictObject({ read })
 export const refuseReviewBody = z.strictObject({ read, reason: z.enum(refusals) })
-/** The merchant's reply below a review; an empty text removes it. */
-export const replyReviewBody = z.strictObject({ text: lines(1000) })
+/**
+ * The merchant's reply below a review; an empty text removes it. `replaces`: the time of the reply that the caller read, null for none; where
+ * another one stands there by now the call is refused with `changed_meanwhile`.
+ */
+export const replyReviewBody = z.strictObject({ text: lines(1000), replaces: z.iso.datetime().nullable().exactOptional() })
 /** Title and text in another language; both empty remove the translation. */
 export const translateReviewBody = z
   .strictObject({ language: z.string().regex(/^[a-z]{2,3}(?:-[a-z]{2,8})?$/i), ...translation })

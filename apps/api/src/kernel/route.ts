@@ -4,11 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Permission } from '@karat/contract/permissions.ts'
 import { type Act, type ActApproval, ApprovalNeeded, type Money, type RecordAct, runAct } from './acts.ts'
+import { type FindLastChange, withLastChange } from './changed-meanwhile.ts'
 import type { Server } from './http.ts'
 import { readFromReplica } from './db/replica.ts'
 import { collectReads, readsHeader, wantsReads } from './reads.ts'
 import { type Actor, checkAccess, guest, isForStaff, type RequestContext, type Staff } from './request-context.ts'
-import { throwFailure } from './result.ts'
+import { AppError, throwFailure } from './result.ts'
 import type { StoreScope } from './store-scope.ts'
 import type { Inverse } from './undo.ts'
 
@@ -66,6 +67,8 @@ declare module 'fastify' {
     askApproval: AskApproval
     /** Replaced where staff can sign in. */
     checkStores: CheckStores
+    /** Reads the last act of staff on a thing from the audit. Replaced where staff can sign in. */
+    findLastChange: FindLastChange
     /** Receives acts that succeeded and left no entry in the audit; logs them by default. */
     onUnrecordedAct: (act: Act) => void
   }
@@ -88,6 +91,7 @@ export function installCalls(
   server.decorate('recordAct', recordAct)
   server.decorate('askApproval', askApproval)
   server.decorate('checkStores', () => throwFailure('forbidden'))
+  server.decorate('findLastChange', async () => undefined)
   server.decorate('onUnrecordedAct', ({ call }) => server.log.error({ call }, 'a call of staff left no entry in the audit'))
   server.decorate('callHandlers', new Map())
   server.decorateRequest('actor')
@@ -144,7 +148,7 @@ interface CallParts {
 
 /**
  * Runs the handler of a call. A call of staff that may change something is an act, which its transaction writes to the audit. One that needs
- * a second person is stored, and answered with the failure that says so.
+ * a second person is stored, and answered with the failure that says so. One about a thing that changed meanwhile is told who changed it.
  */
 async function runHandler<T>(server: Server, key: string, context: RequestContext, parts: CallParts, work: () => Promise<T>): Promise<T> {
   const act = actOf(key, context, parts)
@@ -152,6 +156,7 @@ async function runHandler<T>(server: Server, key: string, context: RequestContex
   try {
     return await runAct(act, server.recordAct, work, server.onUnrecordedAct)
   } catch (error) {
+    if (error instanceof AppError) throw new AppError(await withLastChange(error.failure, server.findLastChange))
     if (!(error instanceof ApprovalNeeded)) throw error
     return runAct(act, server.recordAct, () => server.askApproval(act, error.money))
   }

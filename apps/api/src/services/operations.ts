@@ -2,6 +2,7 @@ import { calls } from '@karat/contract/calls.ts'
 import type { Permission } from '@karat/contract/permissions.ts'
 import type { Modules } from '../compose.ts'
 import { noteChange } from '../kernel/acts.ts'
+import { throwChanged } from '../kernel/changed-meanwhile.ts'
 import { transact } from '../kernel/db/db.ts'
 import { readRewrites } from '../kernel/db/partition.ts'
 import { type Server, success } from '../kernel/http.ts'
@@ -46,7 +47,7 @@ function jobRoutes(server: Server, { jobs, db }: Pick<Modules, 'jobs' | 'db'>): 
     const { kind } = await transact(db, async (tx) => {
       const job = await jobs.dead.repeat(tx, id)
       if (job === 'unknown') return throwFailure('not_found', 'id')
-      if (job === 'open') return throwFailure('changed_meanwhile', 'id')
+      if (job === 'open') return throwChanged({ object: 'jobs', id: String(id) }, { field: 'id' })
       noteChange({ object: 'jobs', id: String(id), after: { kind: job.kind, state: 'open' } })
       return job
     })

@@ -33,6 +33,7 @@ import { readStaffContext } from './request-context.ts'
 export function staffService(server: Server, modules: Modules): void {
   readStaffContext(server, modules)
   server.checkStores = modules.storeScope.check
+  server.findLastChange = modules.audit.lastChange
   memberRoutes(server, modules)
   memberAccountRoutes(server, modules)
   auditRoutes(server, modules.audit)

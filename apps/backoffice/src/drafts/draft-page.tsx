@@ -19,6 +19,7 @@ import { useDraft } from '../ui/use-draft.ts'
 import { useWords } from '../words/words.tsx'
 import { ContactBox } from './contact-box.tsx'
 import { DeliverBox } from './deliver-box.tsx'
+import { ConflictDialog, lastSaveOf } from './conflict-dialog.tsx'
 import { bodyOf, type DraftForm, emptyForm, formOf } from './draft-form.ts'
 import { DiscountBox } from './discount-box.tsx'
 import { DraftPiecesBox } from './draft-pieces-box.tsx'
@@ -55,15 +56,28 @@ function DraftByNumber({ number }: { number: string }) {
   return <Skeleton height={400} />
 }
 
+/** Fields that are being edited: as they were when typing began, with the version of that time, and as they are typed. */
+interface TypedForm {
+  form: DraftForm
+  before: DraftForm
+  version: number
+}
+
+const isSame = (one: DraftForm, other: DraftForm): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /** The fields that are being edited, with the version that they were taken from; they survive leaving and reloading the page. */
 function useForm(draft: StaffDraft | undefined) {
   const { site } = useWork()
   const [text, setText] = useDraft(`draft order ${site.id} ${draft?.number ?? 'new'}`)
   const current = draft?.version ?? 0
   const stored = draft ? formOf(draft) : emptyForm
-  const { form, version } = text === '' ? { form: stored, version: current } : (JSON.parse(text) as { form: DraftForm; version: number })
-  const isChanged = JSON.stringify(form) !== JSON.stringify(stored)
-  const write = (fields: Partial<DraftForm>, of: number) => setText(JSON.stringify({ form: { ...form, ...fields }, version: of }))
+  const saved: TypedForm = { form: stored, before: stored, version: current }
+  const typed = text === '' ? saved : { ...saved, ...(JSON.parse(text) as TypedForm) }
+  const { form, before } = typed
+  // Somebody may have held the price or sent the link meanwhile, which changes no field.
+  const version = isSame(before, stored) ? current : typed.version
+  const isChanged = !isSame(form, stored)
+  const write = (next: TypedForm) => setText(JSON.stringify(next))
   return {
     form,
     /** The version that staff saw when they began to type. */
@@ -71,9 +85,11 @@ function useForm(draft: StaffDraft | undefined) {
     isChanged,
     /** Whether somebody else saved the draft order since. */
     isOutdated: isChanged && version !== current,
-    change: (fields: Partial<DraftForm>) => write(fields, version),
-    /** Saves the typed fields over those that somebody else saved. */
-    insist: () => write({}, current),
+    /** The fields when typing began, as somebody else saved them since, and as they are typed. */
+    versions: { before, theirs: stored, mine: form },
+    change: (fields: Partial<DraftForm>) => write({ form: { ...form, ...fields }, before, version }),
+    /** Goes on with the fields that were put together of both: they are saved over those that somebody else saved. */
+    takeMerged: (merged: DraftForm) => write({ form: merged, before: stored, version: current }),
     clear: () => setText(''),
   }
 }
@@ -96,7 +112,8 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
   const { site } = useWork()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { form, version, isChanged, isOutdated, change, insist, clear } = useForm(draft)
+  const { form, version, versions, isChanged, isOutdated, change, takeMerged, clear } = useForm(draft)
+  const [isComparing, setComparing] = useState(false)
   const [isWithdrawing, setWithdrawing] = useState(false)
   const [wasSent, setSent] = useState(false)
   const isNameless = form.customerID === '' && form.firstName.trim() === ''
@@ -112,6 +129,8 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
     },
   })
   const save = useAct('POST /api/staff/drafts/:number/', { touches: [draftsKey(site.id)], onDone: done })
+  const isRefused = save.problem?.code === 'changed_meanwhile'
+  const lastSave = draft && lastSaveOf(draft)
   const withdraw = useAct('POST /api/staff/drafts/:number/withdraw/', {
     touches: [draftsKey(site.id)],
     onDone: () => setWithdrawing(false),
@@ -164,17 +183,17 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
         </Notice>
       )}
       {isOutdated && (
-        <Notice>
-          {t('drafts.outdated')}{' '}
-          <Button size="compact-sm" variant="default" onClick={clear}>
-            {t('drafts.takeTheirs')}
-          </Button>{' '}
-          <Button size="compact-sm" variant="default" onClick={insist}>
-            {t('drafts.keepMine')}
+        <Notice alert>
+          {lastSave ? t('conflict.savedBy', { name: lastSave.by, time: time(lastSave.at) }) : t('conflict.saved')}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => setComparing(true)}>
+            {t('conflict.compare')}
           </Button>
         </Notice>
       )}
-      <ProblemNotice problem={act.problem} fields={form.deliveryMethod === 'pickup' ? shownFields : [...shownFields, ...addressFields]} />
+      <ProblemNotice
+        problem={isRefused ? undefined : act.problem}
+        fields={form.deliveryMethod === 'pickup' ? shownFields : [...shownFields, ...addressFields]}
+      />
       <Columns
         rail={
           draft && (
@@ -194,6 +213,21 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
           <DeliverBox {...props} draft={draft} />
         </fieldset>
       </Columns>
+      {draft && isOutdated && (isComparing || isRefused) && (
+        <ConflictDialog
+          draft={draft}
+          versions={versions}
+          onMerged={(merged) => {
+            takeMerged(merged)
+            setComparing(false)
+            save.reset()
+          }}
+          onClose={() => {
+            setComparing(false)
+            save.reset()
+          }}
+        />
+      )}
       {draft && isWithdrawing && (
         <ReasonDialog
           title={t('drafts.withdraw')}

@@ -52,7 +52,7 @@ function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
   const languageName = useLanguageName()
   const may = useMay()
   const { site } = useWork()
-  const { id, state, name, email, phone, city, category, language, message, closed, at } = enquiry
+  const { id, state, name, email, phone, city, category, language, message, at } = enquiry
   const link = (scheme: string, value: string) => (
     <a href={`${scheme}:${value}`} dir="ltr">
       {value}
@@ -100,7 +100,7 @@ function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
           </p>
         </Box>
         <RepliesBox enquiry={enquiry} />
-        {!closed && may('enquiries.write') && <ReplyBox enquiry={enquiry} />}
+        {may('enquiries.write') && <ReplyBox enquiry={enquiry} />}
         <ClosingBox enquiry={enquiry} />
       </Columns>
     </>
@@ -128,14 +128,16 @@ function RepliesBox({ enquiry: { replies, language } }: { enquiry: StaffEnquiry 
   ))
 }
 
-/** Answers an enquiry by e-mail. */
-function ReplyBox({ enquiry: { id, email, language, replies } }: { enquiry: StaffEnquiry }) {
+/** Answers an enquiry by e-mail. An answer that was being typed stays readable where somebody else closed the enquiry meanwhile. */
+function ReplyBox({ enquiry: { id, email, language, replies, closed } }: { enquiry: StaffEnquiry }) {
   const { t } = useWords()
   const { site, session } = useWork()
   const languageName = useLanguageName()
   const [text, setText] = useDraft(`answer to enquiry ${site.id} ${id}`)
   const act = useAct('POST /api/staff/enquiries/:id/reply/', { touches: [enquiriesKey(site.id)], onDone: () => setText('') })
   const problemOf = useFieldProblem(act.problem)
+  if (closed && text === '') return null
+  if (closed) return <UnsavedText title={t('enquiry.reply')} text={text} onDiscard={() => setText('')} />
   return (
     <Box title={t('enquiry.reply')}>
       <form
@@ -165,6 +167,23 @@ function ReplyBox({ enquiry: { id, email, language, replies } }: { enquiry: Staf
   )
 }
 
+/** A text that can no longer be sent, which its writer may still copy. */
+function UnsavedText({ title, text, onDiscard }: { title: string; text: string; onDiscard: () => void }) {
+  const { t } = useWords()
+  return (
+    <Box title={title}>
+      <div className={classes['form']}>
+        <Textarea label={t('conflict.unsaved')} rows={4} readOnly dir="auto" value={text} />
+        <div>
+          <Button variant="default" onClick={onDiscard}>
+            {t('conflict.discard')}
+          </Button>
+        </div>
+      </div>
+    </Box>
+  )
+}
+
 /** Closes an open enquiry with a note for staff; shows by whom a closed one was closed. */
 function ClosingBox({ enquiry: { id, closed } }: { enquiry: StaffEnquiry }) {
   const { t } = useWords()
@@ -179,16 +198,19 @@ function ClosingBox({ enquiry: { id, closed } }: { enquiry: StaffEnquiry }) {
   const problemOf = useFieldProblem(act.problem)
   if (closed)
     return (
-      <Box title={t('enquiry.closed')}>
-        {closed.note && (
-          <p className={classes['message']}>
-            <bdi>{closed.note}</bdi>
-          </p>
-        )}
-        <Second>
-          <bdi>{closed.by}</bdi>, {time(closed.at)}
-        </Second>
-      </Box>
+      <>
+        <Box title={t('enquiry.closed')}>
+          {closed.note && (
+            <p className={classes['message']}>
+              <bdi>{closed.note}</bdi>
+            </p>
+          )}
+          <Second>
+            <bdi>{closed.by}</bdi>, {time(closed.at)}
+          </Second>
+        </Box>
+        {note !== '' && <UnsavedText title={t('enquiry.note')} text={note} onDiscard={() => setNote('')} />}
+      </>
     )
   if (!may('enquiries.write')) return null
   return (

@@ -1,8 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import type { StaffReview } from '@karat/contract/staff-reviews.ts'
+import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
+import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
@@ -17,10 +19,15 @@ export function ReplyBox({ review, mayChange }: { review: StaffReview; mayChange
   const { time } = useFormats()
   const { site } = useWork()
   const [text, setText] = useDraft(`reply ${site.id} ${review.id}`)
+  // The reply that stood there when typing began: one that comes meanwhile is not replaced unseen.
+  const [seen, setSeen] = useState(review.reply)
   const act = useAct('POST /api/staff/reviews/:id/reply/', { touches: touchedByReview(site.id), onDone: () => setText('') })
   const problemOf = useFieldProblem(act.problem)
-  const send = (next: string) => act.run({ params: { id: review.id }, body: { text: next } })
   const { reply } = review
+  const saved = savedByOf(act.problem)
+  const isOutdated = seen?.at !== reply?.at
+  const send = (next: string, replaced: typeof reply) =>
+    act.run({ params: { id: review.id }, body: { text: next, replaces: replaced?.at ?? null } })
   if (reply === null && !mayChange) return null
   return (
     <Box title={t('review.reply')}>
@@ -38,7 +45,7 @@ export function ReplyBox({ review, mayChange }: { review: StaffReview; mayChange
             className={classes['form']}
             onSubmit={(event) => {
               event.preventDefault()
-              send(text)
+              send(text, seen)
             }}
           >
             <Textarea
@@ -49,15 +56,36 @@ export function ReplyBox({ review, mayChange }: { review: StaffReview; mayChange
               maxLength={1000}
               value={text}
               error={problemOf('text')}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => {
+                if (text === '') setSeen(reply)
+                setText(event.currentTarget.value)
+              }}
             />
-            <ProblemNotice problem={act.problem} fields={['text']} />
+            {saved && isOutdated && text !== '' ? (
+              <ConflictPanel
+                saved={saved}
+                fields={[{ keys: ['text'], label: t('review.reply'), inWords: (of) => of.text }]}
+                versions={{ before: { text: seen?.text ?? '' }, theirs: { text: reply?.text ?? '' }, mine: { text } }}
+                onMerged={(merged) => {
+                  setSeen(reply)
+                  setText(merged.text === reply?.text ? '' : merged.text)
+                  act.reset()
+                }}
+              />
+            ) : (
+              <ProblemNotice problem={act.problem} fields={['text']} />
+            )}
             <div className={classes['buttons']}>
-              <Button type="submit" variant="default" loading={act.busy} disabled={text.trim() === ''}>
+              <Button
+                type="submit"
+                variant="default"
+                loading={act.busy}
+                disabled={text.trim() === '' || (saved !== undefined && isOutdated)}
+              >
                 {t('review.sendReply')}
               </Button>
               {reply && (
-                <Button variant="default" loading={act.busy} onClick={() => send('')}>
+                <Button variant="default" loading={act.busy} onClick={() => send('', reply)}>
                   {t('review.removeReply')}
                 </Button>
               )}

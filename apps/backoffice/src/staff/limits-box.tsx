@@ -107,7 +107,12 @@ export function LimitsBox({ members, limits, onChosen }: LimitsBoxProps) {
       </div>
       {asked === 'alone' && <AloneDialog on={limits.alone === null} onClose={close} />}
       {asked !== undefined && asked !== 'alone' && (
-        <LimitsDialog name={nameOfMember(asked.id)} member={asked} currency={limits.currency} onClose={close} />
+        <LimitsDialog
+          name={nameOfMember(asked.id)}
+          member={limits.members.find(({ id }) => id === asked.id) ?? asked}
+          currency={limits.currency}
+          onClose={close}
+        />
       )}
     </Box>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
+import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { numberOf, percentOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
@@ -11,10 +12,20 @@ import { limitsKey, type MemberLimits } from './use-limits.ts'
 import { membersKey } from './use-members.ts'
 
 const kinds = ['act', 'day', 'customer'] as const
-type Texts = Record<(typeof kinds)[number] | 'making', string>
+const fields = [...kinds, 'making'] as const
+type Texts = Record<(typeof fields)[number], string>
+
+/** Limits as they are typed; empty where that of the site holds. */
+const textsOf = (given: MemberLimits['given']): Texts => ({
+  act: String(given.act ?? ''),
+  day: String(given.day ?? ''),
+  customer: String(given.customer ?? ''),
+  making: String(given.making ?? ''),
+})
 
 interface LimitsDialogProps {
   name: string
+  /** The limits as they are now, also while the dialog is open. */
   member: MemberLimits
   currency: string
   onClose: () => void
@@ -25,13 +36,10 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
   const { t, nameOf } = useWords()
   const { shortMoney, percent } = useFormats()
   const { site } = useWork()
-  const { given, ofSite } = member
-  const [texts, setTexts] = useState<Texts>({
-    act: String(given.act ?? ''),
-    day: String(given.day ?? ''),
-    customer: String(given.customer ?? ''),
-    making: String(given.making ?? ''),
-  })
+  const { ofSite } = member
+  // The limits as they were opened, which the new ones replace.
+  const [seen, setSeen] = useState(member.given)
+  const [texts, setTexts] = useState(() => textsOf(seen))
   const [reason, setReason] = useState('')
   const act = useAct('POST /api/staff/members/:id/limits/', { touches: [limitsKey(site.id), membersKey], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
@@ -39,10 +47,22 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
   const amounts = kinds.map((kind) => (member.givesMoney ? numberOf(texts[kind]) : null))
   const [ofAct, ofDay, ofCustomer] = amounts
   const making = member.givesDiscounts ? percentOf(texts.making) : null
+  const saved = savedByOf(act.problem)
+  const isOutdated = JSON.stringify(seen) !== JSON.stringify(member.given)
+  const mergeFields = fields.map((field) => ({
+    keys: [field],
+    label: nameOf('limit', field),
+    inWords: (of: Texts) => {
+      const value = Number(of[field])
+      if (of[field] === '') return t('limits.ofSite')
+      if (Number.isNaN(value)) return of[field]
+      return field === 'making' ? percent(value) : shortMoney(value)
+    },
+  }))
   const isComplete = making !== undefined && amounts.every((one) => one !== undefined)
   const send = () => {
     if (ofAct !== undefined && ofDay !== undefined && ofCustomer !== undefined && making !== undefined)
-      act.run({ params: { id: member.id }, body: { act: ofAct, day: ofDay, customer: ofCustomer, making, reason } })
+      act.run({ params: { id: member.id }, body: { act: ofAct, day: ofDay, customer: ofCustomer, making, seen, reason } })
   }
   return (
     <ActDialog
@@ -51,6 +71,21 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
       confirm={t('limits.save')}
       act={act}
       fields={['reason', 'making', ...kinds]}
+      conflict={
+        saved &&
+        isOutdated && (
+          <ConflictPanel
+            saved={saved}
+            fields={mergeFields}
+            versions={{ before: textsOf(seen), theirs: textsOf(member.given), mine: texts }}
+            onMerged={(merged) => {
+              setSeen(member.given)
+              setTexts(merged)
+              act.reset()
+            }}
+          />
+        )
+      }
       canSend={reason.trim() !== '' && isComplete}
       onSend={send}
       onClose={onClose}

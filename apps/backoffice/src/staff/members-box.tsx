@@ -115,7 +115,9 @@ export function MembersBox({ members, roles, onChosen }: MembersBoxProps) {
           </tbody>
         </table>
       </div>
-      {asked?.dialog === 'roles' && <RolesDialog member={asked.member} roles={roles} onClose={close} />}
+      {asked?.dialog === 'roles' && (
+        <RolesDialog member={members.find(({ id }) => id === asked.member.id) ?? asked.member} roles={roles} onClose={close} />
+      )}
       {asked?.dialog === 'reset' && <ResetDialog member={asked.member} onClose={close} />}
       {asked?.dialog === 'state' && <StateDialog member={asked.member} onClose={close} />}
     </Box>

@@ -5,6 +5,7 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import { membersKey, type Role } from './use-members.ts'
@@ -18,12 +19,16 @@ export const keyOf = (name: string): string =>
     .replaceAll(/^[^a-z]+|-+$/g, '')
     .slice(0, 40)
 
+/** Permissions each as a field of its own: two owners who change different ones do not collide. */
+type Permitted = Partial<Record<Permission, boolean>>
+const permittedBy = (permissions: readonly Permission[]): Permitted => Object.fromEntries(permissions.map((one) => [one, true]))
+
 /** Makes a role, or changes what one permits. Only permissions that the member has on the chosen site are offered. */
 export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void }) {
   const { t, nameOf } = useWords()
   const { site } = useWork()
   // The role as it was opened, with the version that a save names.
-  const [before] = useState(role)
+  const [before, setBefore] = useState(role)
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Permission[]>(before?.permissions ?? [])
   const [reason, setReason] = useState('')
@@ -32,8 +37,20 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void
   const change = useAct('POST /api/staff/roles/:key/', done)
   const act = before ? change : create
   const problemOf = useFieldProblem(act.problem)
+  const saved = savedByOf(act.problem)
   const offered = [...new Set([...site.permissions, ...chosen])]
   const key = before?.key ?? keyOf(name)
+  const permissionName = (permission: Permission) => nameOf('permission', permission.replace('.', '-'))
+  const versions = {
+    before: permittedBy(before?.permissions ?? []),
+    theirs: permittedBy(role?.permissions ?? []),
+    mine: permittedBy(chosen),
+  }
+  const fields = [...new Set([...offered, ...(role?.permissions ?? [])])].map((permission) => ({
+    keys: [permission],
+    label: permissionName(permission),
+    inWords: (of: Permitted) => t(of[permission] ? 'audit.yes' : 'audit.no'),
+  }))
   const send = () => {
     if (before) change.run({ params: { key }, body: { permissions: chosen, version: before.version ?? 1, reason } })
     else create.run({ body: { key, permissions: chosen, reason } })
@@ -45,6 +62,22 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void
       confirm={t('roles.save')}
       act={act}
       fields={['key', 'permissions', 'reason']}
+      conflict={
+        saved &&
+        role &&
+        role.version !== before?.version && (
+          <ConflictPanel
+            saved={saved}
+            fields={fields}
+            versions={versions}
+            onMerged={(merged) => {
+              setBefore(role)
+              setChosen(offered.filter((permission) => merged[permission]))
+              act.reset()
+            }}
+          />
+        )
+      }
       canSend={key.length > 1 && chosen.length > 0 && reason.trim() !== ''}
       onSend={send}
       onClose={onClose}
@@ -62,7 +95,7 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void
       )}
       <ChoiceGroup
         label={t('roles.permissions')}
-        choices={offered.map((permission) => [permission, nameOf('permission', permission.replace('.', '-'))] as const)}
+        choices={offered.map((permission) => [permission, permissionName(permission)] as const)}
         chosen={chosen}
         problem={problemOf('permissions')}
         onChange={setChosen}

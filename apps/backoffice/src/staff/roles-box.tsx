@@ -70,7 +70,7 @@ export function RolesBox({ roles, members }: Pick<Members, 'roles' | 'members'>)
         </table>
       </div>
       {asked?.dialog === 'new' && <RoleDialog onClose={close} />}
-      {asked?.dialog === 'edit' && <RoleDialog role={asked.role} onClose={close} />}
+      {asked?.dialog === 'edit' && <RoleDialog role={roles.find(({ key }) => key === asked.role.key) ?? asked.role} onClose={close} />}
       {asked?.dialog === 'remove' && <RemoveRoleDialog role={asked.role} onClose={close} />}
     </Box>
   )

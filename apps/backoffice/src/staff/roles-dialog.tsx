@@ -2,12 +2,19 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
+import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import { grantFields, GrantsField, newGrant } from './grants-field.tsx'
-import { type Member, type Members, membersKey } from './use-members.ts'
+import { useGrantText } from './grant-text.ts'
+import { type Grant, type Member, type Members, membersKey } from './use-members.ts'
+
+/** The roles of a member by role and site, so that what two owners change in different ones does not collide. */
+type GrantsByRole = Partial<Record<string, Grant>>
+const byRole = (grants: readonly Grant[]): GrantsByRole => Object.fromEntries(grants.map((grant) => [`${grant.role} ${grant.site}`, grant]))
 
 interface RolesDialogProps {
+  /** The member as it is now, also while the dialog is open. */
   member: Member
   roles: Members['roles']
   onClose: () => void
@@ -16,18 +23,43 @@ interface RolesDialogProps {
 /** Replaces the roles of a member. They hold from the member's next call on. */
 export function RolesDialog({ member, roles, onClose }: RolesDialogProps) {
   const { t } = useWords()
+  const grantText = useGrantText()
   // The member as it was opened: a list that is read again meanwhile must not turn an older choice into a newer version.
-  const [{ id, name, version, grants: before }] = useState(member)
+  const [opened, setOpened] = useState(member)
+  const { id, name, version, grants: before } = opened
   const [grants, setGrants] = useState(() => (before.length > 0 ? before : [newGrant(roles)]))
   const [reason, setReason] = useState('')
   const act = useAct('POST /api/staff/members/:id/roles/', { touches: [membersKey], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
+  const saved = savedByOf(act.problem)
+  const versions = { before: byRole(before), theirs: byRole(member.grants), mine: byRole(grants) }
+  const fields = Object.values({ ...versions.before, ...versions.theirs, ...versions.mine }).flatMap((grant) => {
+    if (!grant) return []
+    const key = `${grant.role} ${grant.site}`
+    const inWords = (of: GrantsByRole) => (of[key] ? grantText(of[key]) : t('staff.notGiven'))
+    return [{ keys: [key], label: grantText({ ...grant, stores: [] }), inWords }]
+  })
   return (
     <ActDialog
       title={t('staff.rolesOf', { name })}
       confirm={t('staff.saveRoles')}
       act={act}
       fields={['reason', ...grantFields(grants)]}
+      conflict={
+        saved &&
+        member.version !== version && (
+          <ConflictPanel
+            saved={saved}
+            fields={fields}
+            versions={versions}
+            onMerged={(merged) => {
+              setOpened(member)
+              setGrants(Object.values(merged).filter((grant) => grant !== undefined))
+              act.reset()
+            }}
+          />
+        )
+      }
       canSend={reason.trim() !== '' && JSON.stringify(grants) !== JSON.stringify(before)}
       onSend={() => act.run({ params: { id }, body: { grants, version, reason } })}
       onClose={onClose}

@@ -14,19 +14,21 @@ interface ActDialogProps {
   /** The fields that show their own problems. */
   fields?: readonly string[]
   canSend: boolean
+  /** What somebody else saved meanwhile (`ConflictPanel`), in place of the problem: it is settled before the change is sent again. */
+  conflict?: ReactNode
   onSend: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog that makes one change. It closes when the change is made; until then it keeps what was typed and shows the problem. */
-export function ActDialog({ title, lead, confirm, act, fields = [], canSend, onSend, onClose, children }: ActDialogProps) {
+export function ActDialog({ title, lead, confirm, act, fields = [], canSend, conflict, onSend, onClose, children }: ActDialogProps) {
   const { t } = useWords()
   // The act is stored and waits for a second person: to send it again would change nothing.
   const isStored = act.problem?.code === 'approval_waits'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canSend && !act.busy && !isStored) onSend()
+    if (canSend && !conflict && !act.busy && !isStored) onSend()
   }
   return (
     <Modal
@@ -42,13 +44,13 @@ export function ActDialog({ title, lead, confirm, act, fields = [], canSend, onS
       <form className={classes['form']} onSubmit={submit} noValidate>
         {lead && <p>{lead}</p>}
         {children}
-        <ProblemNotice problem={act.problem} fields={fields} />
+        {conflict ?? <ProblemNotice problem={act.problem} fields={fields} />}
         <div className={classes['buttons']}>
           <Button variant="default" onClick={onClose}>
             {t(isStored ? 'dialog.close' : 'dialog.keep')}
           </Button>
           {!isStored && (
-            <Button type="submit" loading={act.busy} disabled={!canSend}>
+            <Button type="submit" loading={act.busy} disabled={!canSend || Boolean(conflict)}>
               {confirm}
             </Button>
           )}

@@ -1,4 +1,5 @@
 import type { Problem } from '../api/problem.ts'
+import { ChangedNotice, hasLastChange } from '../audit/changed-notice.tsx'
 import { useMay } from '../api/session.tsx'
 import { useWords } from '../words/words.tsx'
 import { Notice } from './notice.tsx'
@@ -21,6 +22,7 @@ export function ProblemNotice({ problem, fields = [] }: { problem: Problem | und
   if (!problem || (problem.field !== undefined && fields.includes(problem.field))) return null
   // Nothing is wrong: the act is stored until somebody else approves it.
   if (problem.code === 'approval_waits') return <WaitsNotice text={textOf(problem)} />
+  if (hasLastChange(problem)) return <ChangedNotice problem={problem} />
   return (
     <Notice tone="bad" alert>
       {textOf(problem)}

@@ -1,4 +1,5 @@
 import { noteChange } from '../../../kernel/acts.ts'
+import { throwChanged } from '../../../kernel/changed-meanwhile.ts'
 import { type Db, transactWithoutTimeouts } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
@@ -17,7 +18,7 @@ export interface RatesOutcome {
 /** Throws `changed_meanwhile` where the live rates are not those that the person saw. The site's rates are locked. */
 export async function checkSeenVersion(tx: Db, site: Site, seen: number): Promise<void> {
   const live = (await lockPointer(tx, site.code)) ?? 0
-  if (live !== seen) throw new AppError({ code: 'changed_meanwhile', field: 'version', details: { version: live } })
+  if (live !== seen) throwChanged({ object: 'rates', id: String(live), site: site.code }, { field: 'version', version: live })
 }
 
 /**

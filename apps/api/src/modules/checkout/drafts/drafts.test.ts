@@ -132,7 +132,19 @@ describe('a draft order', () => {
   test('is changed by the version that was shown; another bag ends its hold', async () => {
     const first = (await act(await made(), 'hold/')).body.draft
     expect([first.hold?.secondsLeft, await stockOf(shop, ring), await held()]).toEqual([3600, 3, 2])
-    expect(await save({ ...first, version: 1 }, {})).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    const refused = await save({ ...first, version: 1 }, {}, member('order-desk', 'Rohan'))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', field: 'version' } })
+    // Who changed it, and by which act.
+    expect(refused.body).toMatchObject({
+      details: {
+        object: 'drafts',
+        id: first.number,
+        version: 2,
+        changedBy: 'desk',
+        changedCall: 'POST /api/staff/drafts/:number/hold/',
+        changedAt: shop.clock.now().toISOString(),
+      },
+    })
     const same = (await save(first, { note: 'Ring first.' })).body.draft
     expect([same.hold?.until, same.note, await held()]).toEqual([first.hold?.until, 'Ring first.', 2])
     const other = (await save(same, { items: [{ productID: ring, quantity: 5 }] })).body.draft

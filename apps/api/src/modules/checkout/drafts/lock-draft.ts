@@ -1,3 +1,4 @@
+import { throwChanged } from '../../../kernel/changed-meanwhile.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
@@ -38,7 +39,7 @@ export async function lockForChange(
   const { draft, isOpen } = locked
   refuseEnded(draft.state)
   if (!isOpen) throw new AppError({ code: 'draft_ended', field: 'number' })
-  if (draft.version !== version) throw new AppError({ code: 'changed_meanwhile', field: 'version', details: { version: draft.version } })
+  if (draft.version !== version) throwChanged({ object: 'drafts', id: draft.number }, { field: 'version', version: draft.version })
   return draft
 }
 

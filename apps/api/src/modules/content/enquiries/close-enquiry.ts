@@ -1,4 +1,5 @@
 import { noteChange } from '../../../kernel/acts.ts'
+import { throwChanged } from '../../../kernel/changed-meanwhile.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../sites/port.ts'
@@ -16,7 +17,7 @@ export function closeEnquiry(
   return resultOf(() =>
     transact(db, async (tx) => {
       const found = (await lockEnquiry(tx, site.code, id)) ?? throwFailure('not_found', 'id')
-      if (found.state === 'closed') throwFailure('changed_meanwhile', 'id')
+      if (found.state === 'closed') throwChanged({ object: 'enquiries', id }, { field: 'id' })
       const closed = { state: 'closed', closedBy: by.id, closedByName: by.name, closedAt: clock.now(), note } as const
       await setClosing(tx, id, closed)
       noteChange({ object: 'enquiries', id, before: { state: found.state }, after: { state: closed.state, note } })

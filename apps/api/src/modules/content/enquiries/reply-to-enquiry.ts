@@ -1,4 +1,5 @@
 import { noteChange } from '../../../kernel/acts.ts'
+import { throwChanged } from '../../../kernel/changed-meanwhile.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { composeEmail } from '../../../kernel/email.ts'
 import { newId } from '../../../kernel/id.ts'
@@ -23,7 +24,8 @@ export function replyToEnquiry(
   return resultOf(() =>
     transact(db, async (tx) => {
       const found = (await lockEnquiry(tx, site.code, id)) ?? throwFailure('not_found', 'id')
-      if (found.state === 'closed' || (await readReplies(tx, id)).length !== replies) throwFailure('changed_meanwhile', 'id')
+      if (found.state === 'closed' || (await readReplies(tx, id)).length !== replies)
+        throwChanged({ object: 'enquiries', id }, { field: 'id' })
       const at = clock.now()
       await insertReply(tx, { id: newId(at), enquiryId: id, staffId: by.id, staffName: by.name, text, at })
       const { language, name, email, message } = found

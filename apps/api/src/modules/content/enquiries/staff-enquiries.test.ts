@@ -76,7 +76,10 @@ test('an enquiry is closed once, with a note; the audit says by whom and shows n
   const id = await write()
   const both = await Promise.all([close(id, { note: 'Sent the report.' }), close(id, { note: 'Called back.' })])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(both.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile')
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed_meanwhile',
+    details: { changedBy: 'meera', changedCall: 'POST /api/staff/enquiries/:id/close/' },
+  })
   const other = await write()
   expect((await close(other)).body.enquiry).toMatchObject({ id: other, state: 'closed', closed: { by: 'meera', note: '' } })
   expect(await idsOf('state=closed')).toEqual([other, id])

@@ -161,6 +161,23 @@ describe('a review', () => {
     ] as const)
       expect([action, await post(id, action, body)]).toMatchObject([action, { status: 400, body: { field } }])
   })
+  test('is not answered over an answer that somebody else gave meanwhile: the refusal says who [P-04]', async () => {
+    const id = await write({ state: 'shown' })
+    const both = await Promise.all([
+      post(id, 'reply', { text: 'Thank you.', replaces: null }),
+      post(id, 'reply', { text: 'Thanks!', replaces: null }, other),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const saved = both.find(({ status }) => status === 200)?.body.review.reply
+    const refused = both.find(({ status }) => status === 409)?.body
+    expect(refused).toMatchObject({
+      code: 'changed_meanwhile',
+      details: { object: 'reviews', id, changedBy: both[0]?.status === 200 ? 'editor' : 'other' },
+    })
+    expect((await read(id)).body.review.reply).toEqual(saved)
+    expect((await post(id, 'reply', { text: 'Both of us thank you.', replaces: saved?.at }, other)).status).toBe(200)
+    expect(await post(id, 'reply', { text: 'x', replaces: 'yesterday' })).toMatchObject({ status: 400, body: { field: 'replaces' } })
+  })
   test('of another site is not found', async () => {
     const id = await write({ subsite: 'ae' })
     const { review } = (await read(id, dubai)).body

@@ -58,7 +58,10 @@ export function staffReviewRoutes(server: Server, { reviews, sites }: { reviews:
     server,
     calls,
     'POST /api/staff/reviews/:id/reply/',
-    async (context, { params, body }) => answer(context, await reviews.reply(params.id, body.text, by(context), context.site.code)),
+    async (context, { params, body: { text, replaces } }) => {
+      const seen = replaces === undefined ? {} : { replaces: replaces === null ? null : new Date(replaces) }
+      return answer(context, await reviews.reply(params.id, text, by(context), { site: context.site.code, ...seen }))
+    },
     reply,
   )
   route(server, calls, 'POST /api/staff/reviews/:id/translate/', async (context, { params, body }) => {

@@ -560,6 +560,27 @@ test('limits are set by another owner with fresh proof, never one’s own, and i
   expect((await entriesOf('members', clerkId)).at(-1)).toMatchObject({ name: 'owner', reason })
 })
 
+test('limits that another owner set meanwhile are not replaced unseen: the refusal says who set them [P-05]', async () => {
+  const given = async () => {
+    const { body } = await (owner as StaffBrowser).call<{ members: { id: string; given: Record<string, number | null> }[] }>(
+      'GET',
+      'limits/',
+    )
+    const clerkId = await idOf(emails.clerk)
+    return body.members.find(({ id }) => id === clerkId)!.given
+  }
+  const seen = await given()
+  const both = await Promise.all([701, 702].map((act) => limit(emails.clerk, { ...seen, act, seen } as Parameters<typeof limit>[1])))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = both.find(({ status }) => status === 409)?.body
+  expect(refused).toMatchObject({
+    code: 'changed_meanwhile',
+    details: { object: 'members', changedBy: 'owner', changedCall: 'POST /api/staff/members/:id/limits/' },
+  })
+  expect((await limit(emails.clerk, { ...seen, seen: await given() } as Parameters<typeof limit>[1])).status).toBe(200)
+  expect(await given()).toEqual(seen)
+})
+
 test('a change of limits is undone while nobody has changed them since, and one’s own never', async () => {
   const clerkId = await idOf(emails.clerk)
   const undoable = async () => {

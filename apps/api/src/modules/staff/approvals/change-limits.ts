@@ -1,5 +1,6 @@
 import type { Permission } from '@karat/contract/permissions.ts'
 import { noteChange, noteMoney } from '../../../kernel/acts.ts'
+import { throwChanged } from '../../../kernel/changed-meanwhile.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
@@ -45,6 +46,9 @@ function refuseOthers(permissions: readonly Permission[], limits: GivenLimits): 
   if (limits.making !== null && !mayDiscount(permissions)) throwFailure('limit_of_others', 'making')
 }
 
+const equalLimits = (one: GivenLimits, other: GivenLimits): boolean =>
+  (['act', 'day', 'customer', 'making'] as const).every((kind) => one[kind] === other[kind])
+
 /** The limits of money that a change raises, the highest one; 0 where it raises that of discounts alone, undefined where it raises none. */
 function raisedLimit(before: Limits, after: Limits): number | undefined {
   const raised = (['act', 'day', 'customer'] as const).filter((kind) => after[kind] > before[kind])
@@ -54,14 +58,14 @@ function raisedLimit(before: Limits, after: Limits): number | undefined {
 
 /**
  * Sets the limits of a member on a site; null for those of the site, and for what their roles do not permit. Nobody sets their own, unless they work alone: then a raise
- * waits as long as the acts above the limits do.
+ * waits as long as the acts above the limits do. Fails with `changed_meanwhile` where the limits that the actor has seen no longer hold.
  */
 export function changeLimits(
   deps: ApprovalDependencies,
   actor: Pick<Staff, 'staffId'>,
   { code: site, ...ofSite }: Site,
   memberId: string,
-  limits: GivenLimits,
+  { limits, seen }: { limits: GivenLimits; seen: GivenLimits | undefined },
 ): Promise<Result<undefined>> {
   const { db, members } = deps
   return resultOf(() =>
@@ -73,6 +77,7 @@ export function changeLimits(
       // A limit holds for the acts that begin after it.
       await lockMoneyOf(tx, site, memberId)
       const before = (await findLimits(tx, site, memberId)) ?? noLimits
+      if (seen && !equalLimits(seen, before)) throwChanged({ object: 'members', id: memberId })
       const most = limitsOfSite(ofSite, member.permissions)
       const raised = raisedLimit(limitsThatHold(before, most), limitsThatHold(limits, most))
       if (memberId === actor.staffId && raised !== undefined)

@@ -1,11 +1,12 @@
 import { calls } from '@karat/contract/calls.ts'
+import type { Currency } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
 import { memberOf, type RequestContext, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
 import { basisPointsOf } from '../../../kernel/wire-percent.ts'
-import type { Thing } from './rules.ts'
+import type { GivenLimits, Thing } from './rules.ts'
 import type { ApprovalService } from './service.ts'
 import { approvalToWire, limitsToWire, ownLimitsToWire } from './wire.ts'
 
@@ -13,6 +14,17 @@ import { approvalToWire, limitsToWire, ownLimitsToWire } from './wire.ts'
 function thingOf(text: string): Thing {
   const [object = '', id = ''] = text.split(':')
   return { object, id }
+}
+
+/** Limits as they are sent: money in major units, the discount in percent. */
+function limitsOfWire(sent: GivenLimits, currency: Currency): GivenLimits {
+  const minor = (field: 'act' | 'day' | 'customer') => (sent[field] === null ? null : minorOf(sent[field], currency, field))
+  return {
+    act: minor('act'),
+    day: minor('day'),
+    customer: minor('customer'),
+    making: sent.making === null ? null : basisPointsOf(sent.making),
+  }
 }
 
 /** The routes of acts that need a second person, and of the limits above which they do. */
@@ -70,10 +82,9 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
     'POST /api/staff/members/:id/limits/',
     async (context, { params, body }) => {
       const { currency } = context.site
-      const minor = (field: 'act' | 'day' | 'customer') => (body[field] === null ? null : minorOf(body[field], currency, field))
-      const making = body.making === null ? null : basisPointsOf(body.making)
-      const limits = { act: minor('act'), day: minor('day'), customer: minor('customer'), making }
-      unwrap(await approvals.changeLimits(verifiedMemberOf(context), context.site, params.id, limits))
+      const limits = limitsOfWire(body, currency)
+      const seen = body.seen && limitsOfWire(body.seen, currency)
+      unwrap(await approvals.changeLimits(verifiedMemberOf(context), context.site, params.id, { limits, seen }))
       return readLimits(context)
     },
     { fields: ['limits'], undo: async (context, act) => unwrap(await approvals.undoLimits(verifiedMemberOf(context), context.site, act)) },

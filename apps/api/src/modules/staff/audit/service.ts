@@ -1,6 +1,7 @@
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { AuditDependencies } from './dependencies.ts'
 import { exportEntries } from './export-entries.ts'
+import { findLastChange } from './find-last-change.ts'
 import { listEntries } from './list-entries.ts'
 import { recordAct, recordLook, recordSignIn } from './record-act.ts'
 import { listUndoable, undoAct, undoableOf } from './undo-act.ts'
@@ -11,6 +12,7 @@ export function createAudit(deps: AuditDependencies) {
     recordAct,
     recordSignIn,
     recordLook,
+    lastChange: findLastChange,
     list: listEntries,
     export: exportEntries,
     undo: undoAct,

@@ -68,6 +68,27 @@ export async function findEntry(db: Db, site: string, id: string): Promise<Audit
   return found
 }
 
+/** The last act of staff on a thing: looks change nothing. */
+export async function readLastChange(
+  db: Db,
+  { object, id, site }: { object: string; id: string; site?: string },
+): Promise<Pick<AuditRow, 'name' | 'at' | 'call'> | undefined> {
+  const [found] = await db
+    .select({ name: auditEntry.name, at: auditEntry.at, call: auditEntry.call })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.object, object),
+        eq(auditEntry.objectId, id),
+        site === undefined ? undefined : eq(auditEntry.site, site),
+        not(isLook),
+      ),
+    )
+    .orderBy(desc(auditEntry.id))
+    .limit(1)
+  return found
+}
+
 /** The last later entry that changed one of the fields of an entry, on the same thing and site; by the id of the former entry. */
 export async function readChangesSince(db: Db, ids: readonly string[]): Promise<Map<string, Pick<AuditRow, 'name' | 'at'>>> {
   const found = await rows<{ id: string; name: string; at: string }>(

@@ -1,6 +1,7 @@
 import { noteChange } from '../../../kernel/acts.ts'
+import { throwChanged } from '../../../kernel/changed-meanwhile.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
-import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
 import type { RecordedAct } from '../../../kernel/undo.ts'
 import type { MemberDependencies } from './dependencies.ts'
@@ -34,8 +35,7 @@ export async function lockForChange(
   if (id === actor.staffId) throwFailure('own_grants')
   await lockMembership(tx)
   const member = (await lockMember(tx, id)) ?? throwFailure('not_found')
-  if (version !== undefined && member.version !== version)
-    throw new AppError({ code: 'changed_meanwhile', details: { version: member.version } })
+  if (version !== undefined && member.version !== version) throwChanged({ object: 'members', id }, { version: member.version })
   const grants = inOrder(await readGrants(tx, [id]))
   await checkGrants(deps, tx, actor, grants)
   return { ...member, grants }

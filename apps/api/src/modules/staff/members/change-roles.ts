@@ -1,7 +1,8 @@
 import type { Permission } from '@karat/contract/permissions.ts'
 import { noteChange } from '../../../kernel/acts.ts'
+import { throwChanged } from '../../../kernel/changed-meanwhile.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
-import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import type { Granter } from './invite-member.ts'
 import type { Grant } from './port.ts'
@@ -84,7 +85,7 @@ export function changeRole(
     transact(deps.db, async (tx) => {
       await lockMembership(tx)
       const role = (await findRole(tx, key)) ?? throwFailure('unknown_role', 'key')
-      if (role.version !== version) throw new AppError({ code: 'changed_meanwhile', details: { version: role.version } })
+      if (role.version !== version) throwChanged({ object: 'roles', id: key }, { version: role.version })
       await checkChange(deps, tx, actor, { site, key, permissions }, await readOwnRoles(tx))
       const after = sorted(permissions)
       await writeRole(tx, { key, permissions: after, version: version + 1 })
@@ -105,7 +106,7 @@ export function removeRole(
     transact(deps.db, async (tx) => {
       await lockMembership(tx)
       const role = (await findRole(tx, key)) ?? throwFailure('unknown_role', 'key')
-      if (role.version !== version) throw new AppError({ code: 'changed_meanwhile', details: { version: role.version } })
+      if (role.version !== version) throwChanged({ object: 'roles', id: key }, { version: role.version })
       if ((await grantsOfRole(deps, tx, key)).length > 0) throwFailure('role_used', 'key')
       await checkChange(deps, tx, actor, { site, key, permissions: [] }, await readOwnRoles(tx))
       await deleteRole(tx, key)

@@ -624,7 +624,8 @@ describe('the roles of a member', () => {
     expect(foreign).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     const both = await Promise.all(['sales', 'accountant'].map((role) => change(other.id, [{ role, site: 'in' }], other.version)))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(both.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile')
+    const refused = both.find(({ status }) => status === 409)?.body
+    expect(refused).toMatchObject({ code: 'changed_meanwhile', details: { changedCall: 'POST /api/staff/members/:id/roles/' } })
   })
   test('of another site are not changed by who manages one: each site needs its own right', async () => {
     const mixed = await addMember(shop, `mixed-${(people += 1)}@aurelia.example`, [

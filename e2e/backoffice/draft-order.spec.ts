@@ -39,6 +39,11 @@ test('a bag that staff make is paid by its link and becomes an order', async ({ 
   await expect(shopper.locator('.checkout-held b')).toHaveText(/^(?:60:00|5\d:\d\d)$/)
   await clean(shopper)
   await shopper.getByRole('button', { name: /Go on and pay/ }).click()
+  // The checkout begins with the contact that staff typed, which the address does not name; another bag does not.
+  await expect(shopper.locator('#f-phone')).toHaveValue(anvi.phone.replaceAll(/\D/g, '').slice(-10))
+  await expect(shopper.getByLabel('First name')).toHaveValue('Anvi')
+  await expect(shopper.getByLabel('Last name')).toHaveValue('Deshpande')
+  expect(shopper.url()).not.toMatch(/Deshpande|\d{10}/)
   await fillAddress(shopper, anvi)
   await review(shopper, 'UPI')
   await shopper.getByRole('button', { name: /^Pay/ }).click()

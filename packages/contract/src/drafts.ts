@@ -28,7 +28,13 @@ export const linkReply = commerceReply({
     /** The total at which its price was held, where that is over and the total differs now; in major units. */
     heldTotal: amount.nullable(),
   }),
+  /**
+   * The contact that staff typed, with which the checkout begins: whoever holds the link may read and change it. Null for the contact of an
+   * account, and once the bag was paid.
+   */
+  contact: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string(), email: z.string() }).nullable(),
   /** The bag as it is priced now; null once it was paid. */
   cart: cart.nullable(),
 })
 export type PaymentLink = z.infer<typeof linkReply>
+export type LinkContact = NonNullable<PaymentLink['contact']>

@@ -3,6 +3,7 @@ import { Button } from '@karat/ui/button.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@karat/contract/account.ts'
 import type { Cart, ListedAddress } from '@karat/contract/cart.ts'
+import type { LinkContact } from '@karat/contract/drafts.ts'
 import type { Store } from '@karat/contract/content.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -49,13 +50,15 @@ interface AddressStepProps {
   cart: Cart
   /** The stores that the order can be collected in. */
   stores: readonly Store[]
+  /** The contact that staff typed for the bag of a payment link; null for other bags. */
+  contact: LinkContact | null
   /** Called with the chosen delivery before it is saved. */
   onDelivery: (delivery: EnteredDelivery) => void
   onDone: () => void
 }
 
 /** The first step: contact, address, delivery method, and billing where it differs. */
-export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepProps) {
+export function AddressStep({ cart, stores, contact, onDelivery, onDone }: AddressStepProps) {
   const t = useMessages()
   const { settings } = useSite()
   const { address, country, phoneCode } = settings.profile
@@ -64,14 +67,15 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
   const [addresses, setAddresses] = useState<ListedAddress[]>([])
   const [chosenId, setChosenId] = useState('')
   const [keep, setKeep] = useState(false)
+  const typed = fromAccount(contact, phoneCode)
   const form = useForm<AddressForm>({
     resolver: zodResolver(addressForm(settings.profile)),
     defaultValues: {
-      phone: '',
-      email: '',
+      phone: typed.phone,
+      email: typed.email,
       method: offeredMethod(cart),
       storeID: '',
-      shipping: { ...emptyPlace, ...address.fixed },
+      shipping: { ...emptyPlace, ...address.fixed, first: typed.first, last: typed.last },
       sameBilling: true,
       ...fromWire(cart.address),
     },

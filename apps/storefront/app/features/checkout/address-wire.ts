@@ -52,10 +52,13 @@ function placeOfBilling({ FirstName, LastName, Address, Address1, City, State, Z
 }
 
 /**
- * The form's values from the shopper's account: the contact, and the name for a customer without a saved address. Empty for a guest. A
- * telephone number of another country than the site's keeps its country code, as the field accepts it.
+ * The form's values from the shopper's account, or from the contact that staff typed for a payment link: the contact, and the name for a
+ * customer without a saved address. Empty for a guest. A telephone number of another country than the site's keeps its country code, as the field accepts it.
  */
-export function fromAccount(user: User | null, phoneCode: string): Pick<AddressForm & PlaceForm, 'phone' | 'email' | 'first' | 'last'> {
+export function fromAccount(
+  user: Pick<User, 'phone' | 'email' | 'firstName' | 'lastName'> | null,
+  phoneCode: string,
+): Pick<AddressForm & PlaceForm, 'phone' | 'email' | 'first' | 'last'> {
   const phone = user?.phone ?? ''
   return {
     phone: phone.startsWith(phoneCode) ? phone.slice(phoneCode.length) : phone,

@@ -19,6 +19,7 @@ import type { CallFailure } from '../../state/api.ts'
 import { loadShop, useShop } from '../../state/lazy-store.ts'
 import { AddressStep, type EnteredDelivery } from './address-step.tsx'
 import { Aside } from './aside.tsx'
+import { contactToStartWith } from './checkout-start.ts'
 import { chosenMethod, isGone, rememberMethod } from './chosen-method.ts'
 import { FailureNote, type PurchaseFailure } from './failure-note.tsx'
 import { HeldPrice } from './held-price.tsx'
@@ -144,7 +145,15 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
             {t('pay.choose')}
           </Notice>
         )}
-        {step === 'address' && <AddressStep cart={cart} stores={stores} onDelivery={setEntered} onDone={() => go('payment')} />}
+        {step === 'address' && (
+          <AddressStep
+            cart={cart}
+            stores={stores}
+            contact={contactToStartWith(state, cart.cartID)}
+            onDelivery={setEntered}
+            onDone={() => go('payment')}
+          />
+        )}
         {step === 'payment' && (
           <PaymentStep
             cart={cart}

@@ -10,6 +10,7 @@ import { useSite } from '../../site/site.tsx'
 import { loadShop } from '../../state/lazy-store.ts'
 import { NoCart } from '../../ui/cart/cart.tsx'
 import { Skeleton } from '../../ui/cards/skeleton.tsx'
+import { checkoutStart } from './checkout-start.ts'
 import { FailureNote, type PurchaseFailure } from './failure-note.tsx'
 import { HeldPrice } from './held-price.tsx'
 import { Pieces } from './pieces.tsx'
@@ -80,7 +81,7 @@ interface LinkBagProps {
   onExpired: () => void
 }
 
-function LinkBag({ opened: { link }, cart, onExpired }: LinkBagProps) {
+function LinkBag({ opened: { contact, link }, cart, onExpired }: LinkBagProps) {
   const t = useMessages()
   const money = useMoney()
   const { settings, locale } = useSite()
@@ -91,7 +92,7 @@ function LinkBag({ opened: { link }, cart, onExpired }: LinkBagProps) {
     setBusy(true)
     const { actions } = await loadShop(settings)
     await actions.takeBag(cart)
-    await navigate(`/${locale}/checkout`)
+    await navigate(`/${locale}/checkout`, { state: contact && checkoutStart(cart.cartID, contact) })
   }
   return (
     <>

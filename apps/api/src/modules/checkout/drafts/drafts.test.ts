@@ -302,6 +302,29 @@ describe('a payment link', () => {
     const empty = await made({ items: [] })
     expect(await act(empty, 'send/')).toMatchObject({ status: 409, body: { code: 'bag_empty' } })
   })
+  test('tells its holder alone the contact that staff typed, until the bag is paid; that of an account to nobody [P-04]', async () => {
+    const draft = await sent({ address: null })
+    const typed = { firstName: 'Prachi', lastName: 'Sathe', phone: '+919822050412', email: 'prachi@example.com' }
+    const { cart, contact } = (await open(tokenOf(draft))).body
+    expect([contact, cart?.address]).toEqual([typed, null])
+    // The bag itself, by its id, has no contact before the customer gives one.
+    const bag = await shop.call('GET', `/api/cart/${cart?.cartID}/cart_summary`)
+    expect(bag.status).toBe(200)
+    expect(JSON.stringify(bag.body)).not.toMatch(/Sathe|9822050412|prachi@/)
+    const bare = await sent({ contact: { firstName: 'Omkar' }, address: null })
+    expect((await open(tokenOf(bare))).body.contact).toEqual({ firstName: 'Omkar', lastName: '', phone: '', email: '' })
+    await act(bare, 'withdraw/')
+    expect(JSON.stringify((await open(tokenOf(bare))).body)).not.toContain('Omkar')
+    await shop.db.execute(sql`
+      insert into customer (id, first_name, last_name, email, phone, language, subsite, created_at, last_sign_in_at)
+      values ('noor', 'Noor', 'Sait', 'noor@example.com', '+919822050433', 'en', 'in', now(), now()) on conflict do nothing`)
+    expect((await open(tokenOf(await sent({ customerID: 'noor', contact: null, address: null })))).body.contact).toBeNull()
+    await address(shop, cart?.cartID ?? '')
+    const { body: posted } = await post(shop, cart?.cartID ?? '', 'sandbox')
+    await bank(shop, posted.payment.providerRef, 'approve')
+    await shop.modules.jobs.runDue()
+    expect((await open(tokenOf(draft))).body).toMatchObject({ link: { state: 'paid' }, cart: null, contact: null })
+  })
   test('lets its customer change the address and nothing else of the bag', async () => {
     const { cartID, items } = await bagOf(await sent({ address: null }))
     const line = items[0]?.cartItemID

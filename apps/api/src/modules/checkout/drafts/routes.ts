@@ -24,7 +24,7 @@ export function draftRoutes(server: Server, deps: DraftRouteDependencies): void 
     const { askedLanguage: language, clock, site } = context
     const customerId = callerOf(context)
     const own = body.cartID === undefined ? undefined : { cartId: body.cartID, customerId }
-    const { draft, view } = unwrap(await drafts.open(site, body.token, own))
+    const { contact, draft, view } = unwrap(await drafts.open(site, body.token, own))
     if (view) await recordShown(view)
     const secondsLeft = view ? secondsUntil(draft.heldUntil, clock.now()) : 0
     const isChanged = view !== undefined && secondsLeft === 0 && draft.heldTotal !== null && draft.heldTotal !== view.amounts.total
@@ -37,6 +37,7 @@ export function draftRoutes(server: Server, deps: DraftRouteDependencies): void 
         secondsLeft,
         heldTotal: isChanged && draft.heldTotal !== null ? toMajor(draft.heldTotal, site.currency) : null,
       },
+      contact: contact ?? null,
       cart: view ? cartToWire(await inAskedLanguage(view, language), await deliveryEstimates(view), { language, customerId }) : null,
     })
   })

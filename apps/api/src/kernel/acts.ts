@@ -1,5 +1,6 @@
 import type { approvalKinds } from '@karat/sites/staff-lists.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ActorKind } from './machine.ts'
 import type { Permission } from '@karat/contract/permissions.ts'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
@@ -161,6 +162,15 @@ export function noteRepeat(): void {
 /** Notes money that the open transaction disposes of; without effect outside of an act. */
 export function noteMoney(money: Money): void {
   running.getStore()?.money.push(money)
+}
+
+/**
+ * The member of staff of an event in the history of a thing, by id. A step that the shop makes by itself has the member whose act it follows from,
+ * such as the release of an order whose identity number staff entered; that of a job has none.
+ */
+export function memberOfEvent({ actor, actorId = '' }: { actor: ActorKind; actorId?: string | undefined }): string {
+  const current = running.getStore()
+  return actor === 'system' && actorId === '' && current && !current.ended ? current.act.staffId : actorId
 }
 
 /** The act that an outermost transaction belongs to: `begin` before each attempt, `record` as its last statement, `committed` after it. */

@@ -29,6 +29,12 @@ test('pieces that made a step together share a line, which names them unless the
   expect(eventLines(order([one, two], 3))[0]?.units).toEqual([1, 2])
 })
 
+test('a weighing has its weights', () => {
+  const [line] = eventLines(order([event({ machine: 'weighing', unit: 1, from: '14200 13900', to: '14205 13905' })]))
+  expect(line).toMatchObject({ by: 'Sushma', units: [1], weights: { grossMg: 14_205, netMg: 13_905 } })
+  expect(eventLines(order([event({})]))[0]?.weights).toBeUndefined()
+})
+
 test('words are those of a person; codes of the services are none', () => {
   const wordsOf = (more: Partial<Event>) => eventLines(order([event(more)]))[0]?.words
   expect(wordsOf({ reason: 'Spoke with the customer' })).toBe('Spoke with the customer')

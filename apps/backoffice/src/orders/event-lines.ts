@@ -11,6 +11,8 @@ export interface EventLine extends Pick<Event, 'machine' | 'from' | 'to' | 'acto
   holdReason: string | undefined
   /** The hallmark numbers that were noted, empty for those of an earlier release; undefined for any other step. */
   huids: string | undefined
+  /** The weights from the scale, in milligrams; undefined for any other step. */
+  weights: { grossMg: number; netMg: number } | undefined
   /** What a person wrote, or the number of the document that caused the step; empty where the step says enough by itself. */
   words: string
 }
@@ -23,6 +25,12 @@ const isNumber = (text: string) => /^[A-Z]{2}\d{2}-\w+$/.test(text)
 function wordsOf({ actor, reason }: Event, cancellations: StaffOrder['cancellations']): string {
   if (isNumber(reason)) return [reason, cancellations.find(({ number }) => number === reason)?.note].filter(Boolean).join(': ')
   return actor === 'staff' ? reason : ''
+}
+
+/** The weights of a weighing, which its step has in milligrams: gross, then net. */
+function weightsOf(text: string): EventLine['weights'] {
+  const [grossMg = 0, netMg = 0] = text.split(' ').map(Number)
+  return { grossMg, netMg }
 }
 
 /** The lines of an order's history, the newest first. Pieces that made the same step at the same time share a line. */
@@ -45,6 +53,7 @@ export function eventLines({ events, pieces, cancellations }: Pick<StaffOrder, '
         units: units.length === pieces.length ? [] : units,
         holdReason: actor !== 'staff' && holdReasons.has(reason) ? reason : undefined,
         huids: machine === 'mark' ? (/[A-Z0-9]{6}/.exec(to) === null ? '' : to.replaceAll(' ', ', ')) : undefined,
+        weights: machine === 'weighing' ? weightsOf(to) : undefined,
         words: wordsOf(event, cancellations),
       },
     ]

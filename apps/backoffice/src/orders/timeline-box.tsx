@@ -6,9 +6,17 @@ import { useFormats } from '../ui/formats.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { IconRows } from '../ui/icon-rows.tsx'
 import { type MessageKind, useWords } from '../words/words.tsx'
+import { ActorName } from '../ui/actor-name.tsx'
 import { type EventLine, eventLines } from './event-lines.ts'
 
-const icons: Record<string, IconName> = { unit: 'box', payment: 'lock', card: 'tick', mark: 'tick', hallmarking: 'shield' }
+const icons: Record<string, IconName> = {
+  unit: 'box',
+  payment: 'lock',
+  card: 'tick',
+  mark: 'tick',
+  hallmarking: 'shield',
+  weighing: 'scale',
+}
 /** The messages with the names of each machine's states. */
 const stateKinds: Record<string, MessageKind> = { unit: 'pieceState', payment: 'paymentState', card: 'cardState' }
 
@@ -16,18 +24,19 @@ const filters = {
   all: () => true,
   states: ({ machine }: EventLine) => machine !== 'payment',
   money: ({ machine }: EventLine) => machine === 'payment',
-  staff: ({ actor }: EventLine) => actor === 'staff',
+  staff: ({ actor, by }: EventLine) => actor !== 'shopper' && by !== '',
 } as const
 type Filter = keyof typeof filters
 
 /** Everything that happened to an order, the newest first; the same step of several pieces is one line. */
 export function TimelineBox({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useWords()
-  const { time } = useFormats()
+  const { grams, time } = useFormats()
   const [filter, setFilter] = useState<Filter>('all')
   const lines = eventLines(order).filter(filters[filter])
   const nameOfState = (machine: string, state: string) => nameOf(stateKinds[machine] ?? 'orderState', state)
-  const textOf = ({ machine, from, to, huids, holdReason }: EventLine) => {
+  const textOf = ({ machine, from, to, huids, holdReason, weights }: EventLine) => {
+    if (weights) return t('timeline.weighed', { gross: grams(weights.grossMg), net: grams(weights.netMg) })
     if (huids !== undefined) return huids === '' ? t('timeline.huidsNoted') : t('timeline.huids', { huids })
     if (machine === 'hallmarking') return nameOf('timelineHallmarking', to)
     if (machine === 'payment') return t('timeline.payment', { state: nameOfState(machine, to) })
@@ -60,7 +69,7 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
           ),
           second: (
             <>
-              {line.actor === 'staff' ? <bdi>{line.by}</bdi> : nameOf('actor', line.actor)}, {time(line.at)}
+              <ActorName {...line} />, {time(line.at)}
               {line.words !== '' && (
                 <>
                   , <bdi>{line.words}</bdi>

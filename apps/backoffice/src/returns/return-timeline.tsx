@@ -1,4 +1,5 @@
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
+import { ActorName } from '../ui/actor-name.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { IconRows } from '../ui/icon-rows.tsx'
@@ -17,7 +18,7 @@ export function ReturnTimeline({ record }: { record: StaffReturn }) {
           text: nameOf('returnState', event.to),
           second: (
             <>
-              {event.actor === 'staff' ? <bdi>{event.by}</bdi> : nameOf('actor', event.actor)}, {time(event.at)}
+              <ActorName {...event} />, {time(event.at)}
               {event.actor === 'staff' && event.reason && (
                 <>
                   , <bdi>{event.reason}</bdi>

@@ -238,6 +238,18 @@ export interface UnitTransitions {
   ): Promise<Result<Moved>>
 }
 
+/** A unit that was weighed, with the weights of before and those from the scale, in milligrams. */
+export interface WeighedUnit {
+  orderId: string
+  unitId: string
+  before: { grossMg: number; netMg: number }
+  after: { grossMg: number; netMg: number }
+  /** The id of the member of staff. */
+  by: string
+  reason: string
+  at: Date
+}
+
 /** A replacement that was taken from stock for a returned unit. */
 export interface ReservedReplacement {
   unitId: string

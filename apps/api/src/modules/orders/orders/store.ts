@@ -1,3 +1,4 @@
+import { memberOfEvent } from '../../../kernel/acts.ts'
 import type { PaymentMethod } from '@karat/sites/payment-method.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
@@ -60,7 +61,11 @@ export async function lockOrderOfCart(tx: Db, cartId: string): Promise<OrderReco
 }
 
 const addOrder = preparedInsert('order_insert', order)
-export const addEvent = preparedInsert('order_event_insert', orderEvent)
+const insertEvent = preparedInsert('order_event_insert', orderEvent)
+
+/** Writes a step of an order; one by the shop itself with the member whose act it follows from. */
+export const addEvent = (tx: Db, event: typeof orderEvent.$inferInsert): Promise<void> =>
+  insertEvent(tx, { ...event, actorId: memberOfEvent(event) })
 
 /**
  * Writes an order with its items, their units, the adjustments by promotions and charges, and its first event. The statements are sent

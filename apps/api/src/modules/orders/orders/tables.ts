@@ -371,13 +371,17 @@ export const orderEvent = pgTable(
     unitId: text('unit_id').references(() => orderUnit.id),
     /**
      * The machine of the transition: `unit`, `card` or `payment`; `mark` where hallmark numbers were recorded: `from` and `to` are the numbers,
-     * with a space between them; `hallmarking` where an article left for hallmarking or came back: `out`, `hallmarked` or `rejected`.
+     * with a space between them; `hallmarking` where an article left for hallmarking or came back: `out`, `hallmarked` or `rejected`; `weighing` where a
+     * unit was weighed: gross and net weight in milligrams, with a space between them.
      */
     machine: text().notNull().default('unit'),
     from: text(),
     to: text().notNull(),
     actor: text().$type<ActorKind>().notNull(),
-    /** The name of the member of staff; empty for the shop itself and for shoppers. `actor` has the kind. */
+    /**
+     * The id of the member of staff, also of the one whose act a step of the shop itself follows from; empty for jobs and for shoppers.
+     * `actor` has the kind.
+     */
     actorId: text('actor_id').notNull().default(''),
     reason: text().notNull(),
     at: time('at').notNull(),

@@ -17,6 +17,7 @@ import type {
   Reprice,
   UnitActor,
   UnitTransitions,
+  WeighedUnit,
 } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 
@@ -36,8 +37,8 @@ export interface RevisionDependencies {
   orderTransitions: UnitTransitions
   reprice: Reprice
   setWeights: (tx: Db, unitId: string, weights: { grossMg: number; netMg: number }) => Promise<void>
-  /** Notes that a unit was weighed after articles of it came back from hallmarking. */
-  noteWeighed: (tx: Db, unitId: string) => Promise<void>
+  /** Notes that a unit was weighed: in the history of its order, and for articles of it that came back from hallmarking. */
+  noteWeighed: (tx: Db, weighed: WeighedUnit) => Promise<void>
   cash: Pick<CashAtTheDoor, 'settle'>
   refunds: Pick<Refunds, 'covered' | 'plan' | 'request' | 'ofOrder'>
   /** Cancels units and requests their refund, in the caller's transaction, which holds the order's lock. */

@@ -1,3 +1,4 @@
+import { memberOfEvent } from '../../../kernel/acts.ts'
 import { and, asc, desc, eq, inArray, lte, notInArray } from 'drizzle-orm'
 import type { Db } from '../../../kernel/db/db.ts'
 import { excessPayment, revision, revisionEvent } from './tables.ts'
@@ -91,5 +92,5 @@ export async function weighersOf(db: Db, revisionId: string): Promise<string[]> 
 }
 
 export async function insertEvent(tx: Db, row: typeof revisionEvent.$inferInsert): Promise<void> {
-  await tx.insert(revisionEvent).values(row)
+  await tx.insert(revisionEvent).values({ ...row, actorId: memberOfEvent(row) })
 }

@@ -88,7 +88,16 @@ export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Pr
       const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
       const piece = await pieceOf(deps, tx, order, weighed)
       const { reckoned, plan } = await assessWeighing(deps, tx, { order, site }, piece, weighed)
-      await noteWeighed(tx, piece.unitId)
+      const { before, after } = reckoned
+      await noteWeighed(tx, {
+        orderId,
+        unitId: piece.unitId,
+        before,
+        after,
+        by: weighed.by,
+        reason: weighed.reason,
+        at: clock.now(),
+      })
       const actor = { kind: 'staff', id: weighed.by } as const
       const step = { actor, reason: weighed.reason }
       const draft = await writeDraft(deps, tx, order.id, piece.unitId, reckoned, plan.newConsent)

@@ -1,5 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../../kernel/db/db.ts'
+import { newId } from '../../../../kernel/id.ts'
+import type { WeighedUnit } from '../port.ts'
+import { addEvent } from '../store.ts'
 import { hallmarking, order } from '../tables.ts'
 
 export type HallmarkingRow = typeof hallmarking.$inferSelect
@@ -26,8 +29,12 @@ export async function setReturned(tx: Db, orderId: string, id: string, back: Par
     .where(eq(order.id, orderId))
 }
 
-/** Notes that a unit was weighed after its articles came back. */
-export async function noteWeighed(tx: Db, unitId: string): Promise<void> {
+const weightsText = ({ grossMg, netMg }: WeighedUnit['after']) => `${grossMg} ${netMg}`
+
+/** Notes that a unit was weighed: in the history of its order, and for its articles that came back. */
+export async function noteWeighed(tx: Db, { orderId, unitId, before, after, by, reason, at }: WeighedUnit): Promise<void> {
+  const event = { machine: 'weighing', from: weightsText(before), to: weightsText(after), actor: 'staff', actorId: by } as const
+  await addEvent(tx, { id: newId(at), orderId, unitId, ...event, reason, at })
   await tx
     .update(hallmarking)
     .set({ mustWeigh: false })

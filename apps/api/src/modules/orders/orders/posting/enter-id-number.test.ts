@@ -56,6 +56,12 @@ test('staff enter the identity number that an order waits for; calls at once sto
     { state: 'given', kind: 'pan' },
     ['placed', 'on_hold', 'payment_pending'],
   ])
+  // The release is a step of the shop itself, which has the member whose act it follows from; the bank's message has none.
+  expect(order.events.flatMap(({ machine, actor, by }) => (machine === 'unit' ? [[actor, by]] : []))).toEqual([
+    ['system', 'desk'],
+    ['system', ''],
+    ['shopper', ''],
+  ])
   const [entry, ...others] = await entries(number)
   expect([entry?.after, others]).toEqual([{ idProof: 'ABCxx…4F', state: 'placed', holdReason: null }, []])
   expect(entry?.text.toUpperCase()).not.toMatch(/ABCPK/)

@@ -3,7 +3,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'
-import { hallmark } from '../../../../testing/purchase.ts'
+import { hallmark, order as shownOrder } from '../../../../testing/purchase.ts'
 import { paid, returner } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../../../../testing/signed-in.ts'
@@ -208,6 +208,27 @@ describe('the page of an order', () => {
     expect(asked.customer).toEqual(open)
     expect(asked.returns).toHaveLength(1)
     expect(asked.pieces[0]?.returnNumber).toBe(asked.returns[0]?.number)
+  })
+
+  test('says who weighed a unit, with gross and net weight, and whose weighing it went on by [S-14]', async () => {
+    const { orderNumber: number, orderID } = await paid(shop, 'weighed-by', 1, 'RNG-003')
+    for (const move of ['confirm', 'start', 'inspect']) await post(`orders/${number}/move`, { move })
+    const { grossMg, netMg } = (await orderOf(number)).pieces[0]?.ordered ?? { grossMg: 0, netMg: 0 }
+    expect((await post(`orders/${number}/weigh`, { unit: 1, grossMg: grossMg + 2, netMg: netMg + 2 })).status).toBe(200)
+    const { events } = await orderOf(number)
+    expect(events.find(({ machine }) => machine === 'weighing')).toMatchObject({
+      unit: 1,
+      from: `${grossMg} ${netMg}`,
+      to: `${grossMg + 2} ${netMg + 2}`,
+      actor: 'staff',
+      by: 'Meera',
+      reason,
+    })
+    expect(events.find(({ to }) => to === 'ready')).toMatchObject({ actor: 'system', by: 'Meera' })
+    // The customer is told the step, not the scale.
+    const { timeline } = await shownOrder(shop, orderID)
+    expect(timeline.map(({ status }) => status)).toContain('ready')
+    expect(JSON.stringify(timeline)).not.toContain(String(grossMg + 2))
   })
 
   test('offers the decisions on a revision and a cancellation that the writes take', async () => {

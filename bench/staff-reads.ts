@@ -172,6 +172,10 @@ export function recordReads({ modules: { audit, drafts, enquiries, lookup, revie
       name: `customers, search for ${kind}`,
       read: (index: number) => lookup.find(site, words(index), source),
     })),
+    {
+      name: 'customers, search for a frequent name by a member of a store',
+      read: (index) => lookup.find(site, ['anvi', 'Kulkarni', 'meera', 'Rao'][index % 4] ?? '', source, ['a-store']),
+    },
     { name: 'a customer', read: (index) => lookup.read(site, `c${spread(index, count)}`, source) },
     ...(['waiting', 'shown', 'refused'] as const).map((list) => ({
       name: `reviews, ${list}`,

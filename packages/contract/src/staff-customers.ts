@@ -34,9 +34,12 @@ export const customerNumbersReply = commerceReply({
 export const customerExportReply = commerceReply({ data: z.record(z.string(), z.unknown()) })
 export const customerEraseReply = commerceReply({ deletionAt: z.string() })
 
-/** At most twenty customers; `more`: whether others match too. */
+/**
+ * At most twenty customers; `more`: whether others match too. `isOfStores` is false for a person without order, return, draft order or enquiry in
+ * the stores of the member: their page cannot be opened, and they have no e-mail address here.
+ */
 export const staffCustomersReply = commerceReply({
-  customers: z.array(z.object({ ...customer, foundBy: z.enum(['email', 'phone', 'order', 'name']) })),
+  customers: z.array(z.object({ ...customer, foundBy: z.enum(['email', 'phone', 'order', 'name']), isOfStores: z.boolean() })),
   more: z.boolean(),
 })
 /** A customer on one site. E-mail address and telephone number are whole while a paid order is under way, masked otherwise. */

@@ -2,6 +2,7 @@ import { calls, type CallKey } from '@karat/contract/calls.ts'
 import type { CallDefinition } from '@karat/contract/calls/call.ts'
 import { storePermissions } from '@karat/contract/permissions.ts'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../kernel/db/db.ts'
 import { testDatabase } from '../testing/database.ts'
@@ -31,6 +32,10 @@ beforeAll(async () => {
   inPune = (await addMember(shop, 'pune@aurelia.example', manager(pune))).browser
   inDelhi = (await addMember(shop, 'delhi@aurelia.example', manager(delhi))).browser
   await restock(shop, 200)
+  await shop.db.execute(sql`
+    insert into customer (id, first_name, last_name, email, phone, state, language, subsite, created_at, last_sign_in_at)
+    values ('anvi', 'Anvi', 'Deshpande', 'anvi@example.com', '+919822050411', 'active', 'en', 'in', now(), now()),
+      ('esha', 'Esha', 'Deshmukh', 'esha@example.com', '+919822050412', 'active', 'en', 'in', now(), now())`)
 })
 afterAll(() => shop.close())
 
@@ -88,6 +93,7 @@ async function thingsOfPune(): Promise<Record<string, string>> {
     revisions: 'RV26-PUNE',
     refunds: refund.number,
     drafts: draft,
+    customers: 'anvi',
     approvals: waits.body.details.number,
     reviews: await reviewed('review-pune', pune),
     enquiries: await enquiry('Is there parking at Laxmi Chowk House?'),
@@ -146,16 +152,25 @@ const bodies: Partial<Record<CallKey, object>> = {
   'POST /api/staff/reviews/:id/translate/': { language: 'hi', title: 'a', text: 'b' },
   'POST /api/staff/enquiries/:id/close/': {},
   'POST /api/staff/enquiries/:id/reply/': { text: 'Yes, behind the house.', replies: 0 },
+  'POST /api/staff/customers/:id/notes/': { text: 'Called.' },
+  'POST /api/staff/customers/:id/credit/': { amount: 1, reason, reference: 'a credit' },
   'POST /api/staff/approvals/:number/approve/': { reason },
   'POST /api/staff/approvals/:number/reject/': { reason },
 }
 /** The kinds of things whose calls a role that is limited to stores permits, and that belong to no store. */
-const kindsOfNoStore = ['customers', 'stock', 'rates']
+const kindsOfNoStore = ['stock', 'rates']
 /** The calls that name one thing, with its kind, and that a role permits which is limited to stores. */
 const namingCalls = (Object.entries(calls) as [CallKey, CallDefinition][]).flatMap(([key, { access, body }]) => {
   const [, kind] = /\/api\/staff\/([\w-]+)\/:/.exec(key) ?? []
   const isGiven = typeof access === 'object' && (storePermissions as readonly string[]).includes(access.staff)
   return kind !== undefined && isGiven ? [{ key, kind, body }] : []
+})
+/** The calls that name things in what is sent, which a role permits that is limited to stores: by their fields. */
+const namingBodies = (Object.entries(calls) as [CallKey, CallDefinition][]).flatMap(([key, { access, body }]) => {
+  const isGiven = typeof access === 'object' && (storePermissions as readonly string[]).includes(access.staff)
+  const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
+  const naming = fields.filter((field) => ['number', 'numbers', 'customer', 'customerID'].includes(field))
+  return isGiven && naming.length > 0 ? [key] : []
 })
 const request = <T = { code: string; field: string }>(browser: StaffBrowser, key: CallKey, name: string) => {
   const [method = '', path = ''] = key.split(' ')
@@ -185,6 +200,80 @@ describe('a member whose role is limited to a store', () => {
       const mine = await request(inPune, key, name)
       expect([key, mine.status === 404]).toEqual([key, false])
     }
+  })
+
+  test('names things of another store in no body either, but makes a draft order for whoever walks in', async () => {
+    const [order, unknown] = [(await paid(shop, 'gita')).orderNumber, 'IN26-NOBODY']
+    const [esha, nobody] = ['esha@example.com', 'nobody@example.com']
+    const credit = { amount: 1, reason, reference: 'another credit' }
+    const others: Partial<Record<CallKey, [object, object]>> = {
+      'POST /api/staff/orders/moves/': [{ numbers: [order] }, { numbers: [unknown] }],
+      'POST /api/staff/orders/packing-slips/': [{ numbers: [order] }, { numbers: [unknown] }],
+      'POST /api/staff/accounts/open/': [
+        { number: order, contact: nobody, reason },
+        { number: unknown, contact: nobody, reason },
+      ],
+      'POST /api/staff/credit/grant/': [
+        { customer: esha, ...credit },
+        { customer: nobody, ...credit },
+      ],
+    }
+    const forWalkIns: readonly CallKey[] = ['POST /api/staff/drafts/', 'POST /api/staff/drafts/:number/']
+    expect(namingBodies.toSorted()).toEqual([...(Object.keys(others) as CallKey[]), ...forWalkIns].toSorted())
+    for (const [key, [other, none]] of Object.entries(others)) {
+      const send = (body: object) => inDelhi.call<{ code: string; field: string }>('POST', key.replace('POST /api/staff/', ''), body)
+      const [asked, asNone] = [await send(other), await send(none)]
+      expect([key, asked.status === 200, asked.status, asked.body.code, asked.body.field]).toEqual([
+        key,
+        false,
+        asNone.status,
+        asNone.body.code,
+        asNone.body.field,
+      ])
+    }
+    const [found] = await rows(shop.db, sql`select id from credit_lot where customer_id = 'esha'`)
+    expect(found).toBeUndefined()
+  })
+
+  test('finds a person of other stores by a whole telephone number or an order alone, with the name, and opens the page after a draft order', async () => {
+    await shop.db.execute(sql`delete from draft_order where customer_id = 'esha'`)
+    type Found = { customers: { id: string; name: string; email: string | null; phone: string | null; isOfStores: boolean }[] }
+    const found = async (search: string, browser = inDelhi) =>
+      (await browser.call<Found>('GET', `customers/?search=${encodeURIComponent(search)}`)).body.customers
+    for (const search of ['esha@example.com', 'Esha', 'Deshm']) {
+      expect([search, await found(search)]).toEqual([search, []])
+      expect([search, (await found(search, owner)).length]).toEqual([search, 1])
+    }
+    const stranger = { id: 'esha', name: 'Esha Deshmukh', email: null, phone: '••••0412', foundBy: 'phone', isOfStores: false }
+    expect(await found('+919822050412')).toMatchObject([{ ...stranger, phone: (await found('+919822050412', owner))[0]?.phone }])
+    const { orderNumber } = await paid(shop, 'esha')
+    expect(await found(orderNumber)).toMatchObject([{ id: 'esha', email: null, isOfStores: false }])
+    const open = () => inDelhi.call('GET', 'customers/esha/')
+    const give = () => inDelhi.call('POST', 'customers/esha/credit/', { amount: 1, reason, reference: 'walk-in' })
+    expect([(await open()).body, (await give()).body]).toMatchObject(Array(2).fill({ code: 'not_found', field: 'id' }))
+    const { contact: _, ...content } = draftContent
+    const made = await inDelhi.call('POST', 'drafts/', { ...content, customerID: 'esha' })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    expect(await found('Deshm')).toMatchObject([{ id: 'esha', email: 'e•••@example.com', isOfStores: true }])
+    expect([(await open()).status, (await give()).status, (await inPune.call('GET', 'customers/esha/')).status]).toEqual([200, 200, 404])
+    await shop.db.execute(sql`delete from draft_order where customer_id = 'esha'`)
+  })
+
+  test('opens the page of a person who returned a piece there, or asked the store something', async () => {
+    await shop.db.execute(sql`
+      insert into customer (id, first_name, last_name, email, state, language, subsite, created_at, last_sign_in_at)
+      values ('asked', 'Asha', 'Rao', 'a@example.com', 'active', 'en', 'in', now(), now()),
+        ('hema', 'Hema', 'Rao', 'hema@example.com', 'active', 'en', 'in', now(), now())`)
+    const opens = async (id: string) => (await inDelhi.call('GET', `customers/${id}/`)).status
+    expect([await opens('asked'), await opens('hema')]).toEqual([404, 404])
+    await enquiry('Is the Karol Bagh Pavilion open on Diwali?')
+    const back = await delivered(shop, 'anvi')
+    const asked = (await returner(() => shop).ask(back)).body.return
+    await shop.db.execute(sql`update return_request set store_id = ${delhi} where number = ${asked.number}`)
+    await shop.db.execute(sql`update orders set customer_id = 'hema' where id = ${back.orderID}`)
+    expect([await opens('asked'), await opens('hema')]).toEqual([200, 200])
+    await shop.db.execute(sql`update return_request set store_id = null where number = ${asked.number}`)
+    await shop.db.execute(sql`delete from enquiry where email = 'a@example.com'`)
   })
 
   test('opens no account by an order of another store, and sets the stock of no other', async () => {
@@ -315,19 +404,21 @@ describe('a member whose role is limited to a store', () => {
   })
 
   test('sees of a customer the orders of the store', async () => {
-    await shop.db.execute(sql`
-      insert into customer (id, first_name, last_name, email, state, language, subsite, created_at, last_sign_in_at)
-      values ('anvi', 'Anvi', 'Deshpande', 'anvi@example.com', 'active', 'en', 'in', now(), now())`)
-    type Read = { customer: { orders: { count: number }; newestOrders: unknown[]; returns: unknown[] } }
+    type Read = { customer: { orders: { count: number }; newestOrders: { number: string }[]; returns: unknown[] } }
     const read = async (browser: StaffBrowser) => (await browser.call<Read>('GET', 'customers/anvi/')).body.customer
+    await shop.db.execute(sql`update orders set draft_store = ${pune} where customer_id = 'anvi'`)
+    const order = await paid(shop, 'anvi')
+    await give(order.orderID, delhi)
     const there = await read(inDelhi)
-    expect([there.orders.count, there.newestOrders, there.returns]).toEqual([0, [], []])
+    expect([there.orders.count, there.newestOrders.map(({ number }) => number), there.returns]).toEqual([1, [order.orderNumber], []])
     expect((await read(inPune)).newestOrders.length).toBeGreaterThan(0)
   })
 
   test('reads numbers of orders and returns of other stores neither in the reasons of credit nor with identity numbers', async () => {
     const order = await paid(shop, 'anvi')
     await give(order.orderID, pune)
+    await give((await paid(shop, 'anvi')).orderID, delhi)
+    await shop.db.execute(sql`update credit_lot set customer_id = 'nobody' where customer_id = 'anvi'`)
     const grant = async (reason: string) =>
       shop.modules.credit.grant(shop.db, { customerId: 'anvi', subsite: 'in', amount: 100, reason, reference: reason, expiresAt: null })
     await grant(order.orderNumber)

@@ -21,10 +21,14 @@ export function useCustomerColumns(search: string): readonly Column<FoundCustome
         header: t('column.customer'),
         cell: ({ row: { original } }) => (
           <>
-            <Link to={`/customers/${encodeURIComponent(original.id)}`}>
-              <Marked text={original.name} search={original.foundBy === 'name' ? search : ''} />
-            </Link>
-            <Second>{nameOf('foundBy', original.foundBy)}</Second>
+            {original.isOfStores ? (
+              <Link to={`/customers/${encodeURIComponent(original.id)}`}>
+                <Marked text={original.name} search={original.foundBy === 'name' ? search : ''} />
+              </Link>
+            ) : (
+              <bdi>{original.name}</bdi>
+            )}
+            <Second>{original.isOfStores ? nameOf('foundBy', original.foundBy) : t('customers.ofOtherStores')}</Second>
           </>
         ),
       },

@@ -49,7 +49,7 @@ function CustomerSearch() {
           columns={columns}
           rows={isSearch ? data?.customers : nobody}
           idOf={({ id }) => id}
-          hrefOf={({ id }) => `/customers/${encodeURIComponent(id)}`}
+          hrefOf={({ id, isOfStores }) => (isOfStores ? `/customers/${encodeURIComponent(id)}` : undefined)}
           problem={error ?? undefined}
           onRetry={() => void refetch()}
           empty={<p>{t(isSearch ? 'customers.nobody' : 'customers.begin')}</p>}

@@ -4,6 +4,7 @@ import { addMs, durations } from '../../../kernel/clock.ts'
 import { maskedContact } from '../../../kernel/masked-contact.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { CreditDependencies } from './dependencies.ts'
 import { grantCredit } from './grant-credit.ts'
@@ -20,24 +21,26 @@ export interface StaffGrant {
   days: number
   /** The same member's same text again gives nothing more. */
   reference: string
+  /** The stores whose customers the member gives credit to. */
+  stores: StoreScope
 }
 
 type GrantDependencies = Pick<CreditDependencies, 'clock' | 'customerOnSite' | 'db' | 'identity'>
 
 /**
  * Gives a customer credit; returns when it ends. Fails with `unknown_customer` where no account has the contact, verified by a code, with
- * `not_found` where the site has no account with the id, and with `reference_used` where the member gave something else under the reference.
+ * `not_found` where the site, or the stores of the member, have no account with the id, and with `reference_used` where the member gave something else under the reference.
  */
 export function grantByStaff(
   deps: GrantDependencies,
   site: Site,
-  { customer, amount, reason, days, reference }: StaffGrant,
+  { customer, amount, reason, days, reference, stores }: StaffGrant,
   by: string,
 ): Promise<Result<Date>> {
   const { clock, db } = deps
   return resultOf(async () => {
     if (amount <= 0) throwFailure('bad_request', 'amount')
-    const { customerId, receiver } = await readReceiver(deps, site, customer)
+    const { customerId, receiver } = await readReceiver(deps, site, customer, stores)
     const expiresAt = addMs(clock.now(), days * durations.day)
     const grant = { customerId, subsite: site.code, amount, reason, reference: `staff:${by}:${reference}`, expiresAt }
     return transact(db, async (tx) => {
@@ -71,12 +74,15 @@ async function readReceiver(
   { customerOnSite, db, identity }: GrantDependencies,
   site: Site,
   customer: StaffGrant['customer'],
+  stores: StoreScope,
 ): Promise<{ customerId: string; receiver: string }> {
   if ('id' in customer) {
-    const found = (await customerOnSite(db, site.code, customer.id)) ?? throwFailure('not_found', 'id')
+    const found = (await customerOnSite(db, site.code, customer.id, stores)) ?? throwFailure('not_found', 'id')
     return { customerId: customer.id, receiver: fullName(found.firstName, found.lastName) }
   }
   const contact = unwrap(identity.readContact(site, customer.contact))
   const customerId = (await identity.ownerOf(contact)) ?? throwFailure('unknown_customer', 'customer')
+  // To a member of some stores, a customer of others is as unknown as nobody.
+  if (stores !== undefined && !(await customerOnSite(db, site.code, customerId, stores))) throwFailure('unknown_customer', 'customer')
   return { customerId, receiver: maskedContact(contact.value) }
 }

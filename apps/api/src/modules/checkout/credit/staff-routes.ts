@@ -15,7 +15,9 @@ export function staffCreditRoutes(server: Server, { credit }: { credit: CreditSe
   const grant = async (context: RequestContext, customer: StaffGrant['customer'], body: z.output<typeof customerCreditBody>) => {
     const { currency } = context.site
     const amount = minorOf(body.amount, currency, 'amount')
-    const expiresAt = unwrap(await credit.grantByStaff(context.site, { ...body, customer, amount }, verifiedMemberOf(context).staffId))
+    const expiresAt = unwrap(
+      await credit.grantByStaff(context.site, { ...body, customer, amount, stores: context.stores }, verifiedMemberOf(context).staffId),
+    )
     return success({ amount: toMajor(amount, currency), currency, expiresAt: expiresAt.toISOString() })
   }
   route(server, calls, 'POST /api/staff/credit/grant/', (context, { body: { customer: contact, ...body } }) =>

@@ -89,6 +89,7 @@ describe('a search for customers', () => {
         phone: '••••4777',
         since: '2026-01-05T10:00:00.000Z',
         foundBy: 'email',
+        isOfStores: true,
       },
     ])
     expect(await looks()).toEqual([

@@ -22,9 +22,9 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
   route(server, calls, 'GET /api/staff/customers/', async (context, { query }) => {
     const found = await lookup.find(context.site, query.search, sourceOf(context, 'GET /api/staff/customers/'), context.stores)
     return success({
-      customers: found.customers.map(({ id, foundBy, createdAt, email, phone, ...names }) => {
+      customers: found.customers.map(({ id, foundBy, isOfStores, createdAt, email, phone, ...names }) => {
         const contacts = { email: email && maskedEmail(email), phone: phone && maskedPhone(phone) }
-        return { id, name: nameOf(names), ...contacts, since: createdAt.toISOString(), foundBy }
+        return { id, name: nameOf(names), ...contacts, since: createdAt.toISOString(), foundBy, isOfStores }
       }),
       more: found.more,
     })

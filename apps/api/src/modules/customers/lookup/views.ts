@@ -1,5 +1,5 @@
 import { type Db, named } from '../../../kernel/db/db.ts'
-import { isInScope, type StoreScope } from '../../../kernel/store-scope.ts'
+import { customerStores, isInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 
 /** A customer as staff find one. */
 export interface FoundCustomer {
@@ -23,10 +23,16 @@ export async function findByContact(db: Db, subsite: string, kind: 'email' | 'ph
 }
 
 /** The owner of an order of a site, by its number; none for the order of a guest. */
-export async function findByOrder(db: Db, subsite: string, number: string, stores: StoreScope): Promise<FoundCustomer[]> {
+export async function findByOrder(db: Db, subsite: string, number: string): Promise<FoundCustomer[]> {
   const text = `select ${columns} from orders o join customer c on c.id = o.customer_id
-    where o.number = upper($2) and o.subsite = $1 and c.state <> 'deleted' and ${isInScope('o.stores', '$3')}`
-  return (await named<FoundCustomer>(db, 'lookup_order', text, [subsite, number, stores ?? null])).map(found)
+    where o.number = upper($2) and o.subsite = $1 and c.state <> 'deleted'`
+  return (await named<FoundCustomer>(db, 'lookup_order', text, [subsite, number])).map(found)
+}
+
+/** Those of some customers, by id, that belong to stores of a site. */
+export async function readIdsInStores(db: Db, subsite: string, ids: readonly string[], stores: readonly string[]): Promise<string[]> {
+  const text = `select c.id from customer c where c.id = any($2) and ${customerStores('$1')} && $3::text[]`
+  return (await named<{ id: string }>(db, 'lookup_in_stores', text, [subsite, ids, stores])).map(({ id }) => id)
 }
 
 /** The id of an order of a site, and its number in the canonical spelling. */
@@ -49,10 +55,11 @@ export async function findByName(db: Db, subsite: string, text: string, limit: n
 /** A customer with the state of the account; `deletionAt` is when it will be deleted, null where that is not planned. */
 export type CustomerAccount = FoundCustomer & { state: 'active' | 'blocked'; language: string; deletionAt: string | null }
 
-/** A customer of a site with the state of the account. */
-export async function findOnSite(db: Db, subsite: string, id: string): Promise<CustomerAccount | undefined> {
-  const text = `select ${columns}, c.state, c.language, c.deletion_at as "deletionAt" from customer c where c.id = $2 and c.state <> 'deleted' and ${isOfSite}`
-  const [row] = await named<CustomerAccount>(db, 'lookup_customer', text, [subsite, id])
+/** A customer of a site, or of some stores of it, with the state of the account. */
+export async function findOnSite(db: Db, subsite: string, id: string, stores?: StoreScope): Promise<CustomerAccount | undefined> {
+  const text = `select ${columns}, c.state, c.language, c.deletion_at as "deletionAt" from customer c
+    where c.id = $2 and c.state <> 'deleted' and ${isOfSite} and ${isInScope(customerStores('$1'), '$3')}`
+  const [row] = await named<CustomerAccount>(db, 'lookup_customer', text, [subsite, id, stores ?? null])
   return row && { ...found(row), deletionAt: row.deletionAt && new Date(row.deletionAt).toISOString() }
 }
 

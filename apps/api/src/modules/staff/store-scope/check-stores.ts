@@ -6,7 +6,7 @@ import { kindsOfStores, readStoresOf } from './views.ts'
 
 /**
  * Throws as for a thing of another site where a thing belongs to none of some stores: a member whose role is limited to them learns nothing of
- * it. An act that waits is also its own member's. Things of kinds that belong to no store, such as customers, are not refused.
+ * it. An act that waits is also its own member's. Things of kinds that belong to no store, such as rates, are not refused.
  */
 export async function checkStores(
   { db }: StoreScopeDependencies,

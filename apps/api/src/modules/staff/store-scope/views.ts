@@ -1,6 +1,6 @@
 import { type Db, named } from '../../../kernel/db/db.ts'
 import type { NamedThing } from '../../../kernel/route.ts'
-import { refundStores } from '../../../kernel/store-scope.ts'
+import { customerStores, refundStores } from '../../../kernel/store-scope.ts'
 
 /** The stores of a thing, and the member who asked for it where it is an act that waits. */
 export interface StoresOfThing {
@@ -54,6 +54,11 @@ export const kindsOfStores: Readonly<Record<string, Kind>> = {
   },
   enquiries: {
     text: 'select e.stores, null as "memberId" from enquiry e where e.subsite = $1 and e.id = $2',
+    unknown: 'not_found',
+    field: 'id',
+  },
+  customers: {
+    text: `select ${customerStores('$1')} as stores, null as "memberId" from customer c where c.id = $2`,
     unknown: 'not_found',
     field: 'id',
   },

@@ -36,6 +36,8 @@ export interface Act {
 export interface ActApproval {
   id: string
   by: { staffId: string; name: string } | undefined
+  /** The roles of the member on the site when they asked, which they may not have any more. */
+  rolesWhenAsked: readonly string[]
 }
 
 /**

@@ -83,7 +83,7 @@ const approvalOf = async (number: string) =>
 const undo = (entry: string | undefined, by = owner, headers = {}) =>
   (by as StaffBrowser).call<{ code: string; details: object }>('POST', 'undo/', { entry }, headers)
 const entriesOf = (object: string, id: string) =>
-  rows<{ id: string; name: string; approver_name: string | null; is_alone: boolean; call: string; reason: string }>(
+  rows<{ id: string; name: string; roles: string[]; approver_name: string | null; is_alone: boolean; call: string; reason: string }>(
     shop.db,
     sql`select * from audit_entry where object = ${object} and object_id = ${id} order by id`,
   )
@@ -121,6 +121,23 @@ test('an act above the limit changes nothing until a second person approves it, 
   expect(entries.at(-1)).toMatchObject({ name: 'clerk', approver_name: 'second', is_alone: false, reason })
   expect(await entriesOf('approvals', approval)).toMatchObject([{ name: 'clerk', approver_name: null }])
   expect((await approve(approval)).body).toMatchObject({ code: 'approval_decided' })
+})
+
+test('an act that waited has in the audit the roles with which it was asked for, with both persons', async () => {
+  const { email, browser } = await addMember(shop, 'moves@approvals.example', [{ role: 'order-desk', site: 'in' }])
+  const { number, total } = await cancellable()
+  await limit(email, { act: total - 1 })
+  const approval = await waits(cancel(number, browser))
+  await shop.db.execute(sql`update staff_grant set role = 'store-manager' where member_id = ${await idOf(email)}`)
+  expect((await approve(approval)).body).toMatchObject({ state: 'done' })
+  const both = { name: 'moves', approver_name: 'second' }
+  expect((await entriesOf('orders', number)).at(-1)).toMatchObject({ ...both, roles: ['order-desk'] })
+  const { number: later } = await cancellable()
+  await limit(email, { act: null })
+  expect((await cancel(later, browser)).status).toBe(200)
+  expect((await entriesOf('orders', later)).at(-1)).toMatchObject({ name: 'moves', roles: ['store-manager'] })
+  // Others are alone on the site in later tests.
+  await shop.db.execute(sql`update staff_member set state = 'blocked' where email = ${email}`)
 })
 
 test('an act that is asked for again, or was made already, leaves nothing in the audit that was not done', async () => {

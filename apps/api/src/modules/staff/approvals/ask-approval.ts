@@ -80,6 +80,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
       stores: await storesOf(deps, tx, act, money),
       memberId: act.staffId,
       memberName: act.name,
+      memberRoles: [...act.roles],
       createdAt: now,
       expiresAt: addMs(now, approvalRules.expiryMs),
       dueAt,

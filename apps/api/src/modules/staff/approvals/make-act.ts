@@ -18,7 +18,7 @@ export async function makeAct(
   found: ApprovalRow,
   by: { staffId: string; name: string } | undefined,
 ): Promise<void> {
-  const { call, encrypted, id, language, memberId } = found
+  const { call, encrypted, id, language, memberId, memberRoles } = found
   const member = (await members.onSite(db, site.code)).find((one) => one.id === memberId)
   const permission = calls().permissionOf(call)
   if (!member || permission === undefined || !member.permissions.includes(permission)) throwFailure('approval_asker', 'number')
@@ -50,6 +50,6 @@ export async function makeAct(
     clock,
     setCookie: () => {},
   }
-  await calls().make(call, context, parts, { id, by })
+  await calls().make(call, context, parts, { id, by, rolesWhenAsked: memberRoles ?? roles })
   if ((await approvalById(db, id))?.state !== 'done') throwFailure('approval_changed', 'number')
 }

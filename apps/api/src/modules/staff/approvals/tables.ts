@@ -71,6 +71,8 @@ export const staffApproval = pgTable(
     details: jsonb().$type<readonly MoneyDetail[]>().notNull().default([]),
     memberId: text('member_id').notNull(),
     memberName: text('member_name').notNull(),
+    /** The roles of the member on the site when they asked; null for acts of before these were stored. */
+    memberRoles: text('member_roles').array(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     /** When it is done without a second person, by a member who works alone. */

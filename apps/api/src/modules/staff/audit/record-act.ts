@@ -8,7 +8,10 @@ import { insertEntries } from './store.ts'
 
 type Fields = Record<string, unknown>
 
-/** Writes an act of staff in the transaction that it makes: an entry for each thing that it changes, one where none is noted. */
+/**
+ * Writes an act of staff in the transaction that it makes: an entry for each thing that it changes, one where none is noted. An act that waited
+ * for a second person has the roles that its member had when they asked.
+ */
 export async function recordAct({ clock }: Pick<AuditDependencies, 'clock'>, tx: Db, act: Act, changes: readonly Change[]): Promise<void> {
   const at = clock.now()
   const { reason, rest } = splitReason(act.input)
@@ -20,7 +23,7 @@ export async function recordAct({ clock }: Pick<AuditDependencies, 'clock'>, tx:
       at,
       memberId: act.staffId,
       name: act.name,
-      roles: [...act.roles],
+      roles: [...(act.approval?.rolesWhenAsked ?? act.roles)],
       site: act.site,
       requestId: act.requestId,
       call: act.call,

@@ -11,7 +11,7 @@ export const auditEntry = pgTable(
     /** Null where nobody was signed in yet. */
     memberId: text('member_id'),
     name: text().notNull(),
-    /** The roles of the member on the site. */
+    /** The roles of the member on the site; when they asked, for an act that waited for a second person. */
     roles: text().array().notNull(),
     /** The code of the site; null for what concerns none. */
     site: text(),

@@ -53,7 +53,7 @@ export type MoneyKind = (typeof approvalKinds)[number]
  */
 export type MoneyDetail =
   | { name: 'reference'; text: string }
-  | { name: 'due' | 'excess' | 'total'; amount: number }
+  | { name: 'due' | 'excess' | 'total' | 'credit'; amount: number }
   | { name: 'making'; percent: number }
   | { name: 'days'; days: number }
 

@@ -8,7 +8,7 @@ import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel, type StateTone } from '../ui/state-label.tsx'
 import buttonClasses from '../staff/members-box.module.css'
 import { useWords } from '../words/words.tsx'
-import { ApprovalDetails, useActName, useThingName } from './approval-details.tsx'
+import { ApprovalDetails, useActName, useAmountOf, useThingName } from './approval-details.tsx'
 import type { Decision } from './decision-dialog.tsx'
 import type { Approval } from './use-approvals.ts'
 
@@ -31,7 +31,8 @@ const decisionsOf = ({ state, isOwn, mayApprove }: Approval): readonly Decision[
 /** The columns of the lists of approvals. */
 export function useApprovalColumns(decide: (approval: Approval, decision: Decision) => void): readonly Column<Approval>[] {
   const { t, nameOf } = useWords()
-  const { time, money } = useFormats()
+  const { time } = useFormats()
+  const amountOf = useAmountOf()
   return useMemo(
     (): Column<Approval>[] => [
       { id: 'what', area: 'name', header: t('audit.what'), cell: ({ row: { original } }) => <WhatCell approval={original} /> },
@@ -40,7 +41,7 @@ export function useApprovalColumns(decide: (approval: Approval, decision: Decisi
         area: 'who',
         align: 'end',
         header: t('column.amount'),
-        cell: ({ row: { original } }) => <b>{money(original.amount, original.currency)}</b>,
+        cell: ({ row: { original } }) => <b>{amountOf(original) ?? '–'}</b>,
       },
       {
         id: 'by',
@@ -77,7 +78,7 @@ export function useApprovalColumns(decide: (approval: Approval, decision: Decisi
         ),
       },
     ],
-    [t, nameOf, time, money, decide],
+    [t, nameOf, time, amountOf, decide],
   )
 }
 

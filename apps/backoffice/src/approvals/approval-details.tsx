@@ -11,11 +11,20 @@ export function useActName({ kinds, call }: Approval): string {
   return [...new Set(names)].join(' · ')
 }
 
-/** The thing that an act is about. An account has no number that people know: the receiver is its owner. */
+/** The amount of an act; nothing for one that disposes of no money, such as another contact of an account. */
+export function useAmountOf(): (approval: Pick<Approval, 'amount' | 'currency'>) => string | undefined {
+  const { money } = useFormats()
+  return ({ amount, currency }) => (amount > 0 ? money(amount, currency) : undefined)
+}
+
+/** Things without a number that people know: the receiver of the money says which one it is. */
+const unnumbered: ReadonlySet<string> = new Set(['customers', 'members', 'gift-cards'])
+
+/** The thing that an act is about. */
 export function useThingName({ object, objectId }: Pick<Approval, 'object' | 'objectId'>): string {
   const { nameOf } = useWords()
   const kind = nameOf('audit.object', object)
-  return object === 'customers' || object === 'members' ? kind : `${kind} ${objectId}`
+  return unnumbered.has(object) ? kind : `${kind} ${objectId}`
 }
 
 /** Shows the receiver of the money and the details of an approval, each in a line. */

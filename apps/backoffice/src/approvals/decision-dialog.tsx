@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
-import { useFormats } from '../ui/formats.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useWords } from '../words/words.tsx'
-import { ApprovalDetails, useActName, useThingName } from './approval-details.tsx'
+import { ApprovalDetails, useActName, useAmountOf, useThingName } from './approval-details.tsx'
 import { draftsKey } from '../drafts/use-drafts.ts'
 import { type Approval, approvalsKey } from './use-approvals.ts'
 
@@ -20,20 +19,17 @@ interface DecisionDialogProps {
 /** Approves an act of somebody else, refuses it, or takes back one's own. */
 export function DecisionDialog({ decision, approval, onClose, onDone }: DecisionDialogProps) {
   const { t, nameOf } = useWords()
-  const { money } = useFormats()
+  const amountOf = useAmountOf()
   const act = useDecisions(onDone)[decision]
   const actName = useActName(approval)
   const thing = useThingName(approval)
-  const { number, amount, currency, askedBy } = approval
+  const { number, askedBy } = approval
+  const amount = amountOf(approval)
+  const asked = { thing, name: askedBy, effect: nameOf('approvalEffect', decision) }
   return (
     <ReasonDialog
       title={nameOf('approvalTitle', decision)}
-      lead={t('approvals.decisionLead', {
-        amount: money(amount, currency),
-        thing,
-        name: askedBy,
-        effect: nameOf('approvalEffect', decision),
-      })}
+      lead={amount === undefined ? t('approvals.decisionLeadPlain', asked) : t('approvals.decisionLead', { amount, ...asked })}
       confirm={nameOf('approvalDecision', decision)}
       isInternal
       act={act}

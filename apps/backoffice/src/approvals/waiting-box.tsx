@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
-import { ApprovalDetails, useActName } from './approval-details.tsx'
+import { ApprovalDetails, useActName, useAmountOf } from './approval-details.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { Approval } from './use-approvals.ts'
 import classes from './waiting-box.module.css'
@@ -78,16 +78,17 @@ function useWithdrawal() {
 /** An act that waits: what, by whom and why, since when and until when. */
 function WaitingAct({ approval, onWithdraw }: { approval: Approval; onWithdraw: () => void }) {
   const { t, nameOf } = useWords()
-  const { time, money } = useFormats()
+  const { time } = useFormats()
+  const amount = useAmountOf()(approval)
   const may = useMay()
   const actName = useActName(approval)
-  const { number, amount, currency, objectId, askedBy, at, dueAt, expiresAt, reason, isOwn } = approval
+  const { number, objectId, askedBy, at, dueAt, expiresAt, reason, isOwn } = approval
   const until = dueAt ? t('approvals.dueAt', { time: time(dueAt) }) : t('approvals.until', { time: time(expiresAt) })
   return (
     <div>
       <b>
         {actName}
-        {amount > 0 && `, ${money(amount, currency)}`}
+        {amount !== undefined && `, ${amount}`}
       </b>
       <ApprovalDetails approval={approval} />
       <Second>{t('approvals.askedByAt', { name: askedBy, time: time(at) })}</Second>

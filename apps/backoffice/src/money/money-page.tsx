@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
@@ -17,6 +18,7 @@ import { QueueList, type QueuePlace } from '../ui/queue-list.tsx'
 import { useWords } from '../words/words.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
 import { AccountDialog } from './account-dialog.tsx'
+import { GiftCardDialog } from './gift-card-dialog.tsx'
 import { useCancellationColumns, useRefundColumns, useRevisionColumns, useTransferColumns } from './money-columns.tsx'
 import { moneyFilterKeys, useMoneyFilters } from './money-filters.ts'
 import { ReceiveDialog } from './receive-dialog.tsx'
@@ -55,13 +57,24 @@ function MoneyQueues() {
   const listing = useListAddress(views, 'refunds', moneyFilterKeys)
   const fields = useMoneyFilters()
   const { data: counts } = useQueueCounts()
+  const may = useMay()
   const [done, setDone] = useState<string>()
+  const [isGiving, setGiving] = useState(false)
   const { hrefOf } = listing
   const { view } = listing.address
   const part: ListPart = { list: 'money', listing, fields, onDone: setDone }
   return (
     <>
-      <PageHead title={t('menu.money')} />
+      <PageHead
+        title={t('menu.money')}
+        actions={
+          may('money.give') && (
+            <Button variant="default" onClick={() => setGiving(true)}>
+              {t('giftCards.give')}
+            </Button>
+          )
+        }
+      />
       <ListTabs
         label={t('money.views')}
         current={view}
@@ -79,6 +92,15 @@ function MoneyQueues() {
         {view === 'cancellations' && <Cancellations {...part} />}
         {view === 'revisions' && <Revisions {...part} />}
       </Box>
+      {isGiving && (
+        <GiftCardDialog
+          onClose={() => setGiving(false)}
+          onDone={(text) => {
+            setGiving(false)
+            setDone(text)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../api/session.tsx'
 import { initialsOf } from '../shell/user-menu.tsx'
@@ -9,21 +10,33 @@ import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './customer-box.module.css'
 import { IdNumber } from './id-number.tsx'
+import { OpenAccountDialog } from './open-account-dialog.tsx'
 
 type Customer = StaffOrder['customer']
 
 /** The customer, how to reach them, and where the order goes. */
 export function CustomerBox({ order }: { order: StaffOrder }) {
   const { t } = useWords()
+  const may = useMay()
+  const [isOpening, setOpening] = useState(false)
   const { customer, shipping } = order
   return (
-    <CustomerCard
-      customer={customer}
-      more={[
-        [t('customer.deliverTo'), <Place key="place" place={shipping} />],
-        [t('customer.idProof'), <IdNumber key="id" order={order} />],
-      ]}
-    />
+    <>
+      <CustomerCard
+        customer={customer}
+        more={[
+          [t('customer.deliverTo'), <Place key="place" place={shipping} />],
+          [t('customer.idProof'), <IdNumber key="id" order={order} />],
+        ]}
+      >
+        {customer.hasAccount && may('money.give') && (
+          <Button size="compact-sm" variant="default" onClick={() => setOpening(true)}>
+            {t('customer.openAccount')}
+          </Button>
+        )}
+      </CustomerCard>
+      {isOpening && <OpenAccountDialog number={order.number} onClose={() => setOpening(false)} />}
+    </>
   )
 }
 
@@ -43,7 +56,15 @@ export function Place({ place: { name, lines } }: { place: { name: string; lines
  * A customer with telephone number and e-mail address as links, which are those of the payer where somebody else paid, and further rows.
  * The name of one with an account is a link for members who may find customers.
  */
-export function CustomerCard({ customer, more }: { customer: Customer; more: readonly (readonly [string, ReactNode])[] }) {
+export function CustomerCard({
+  customer,
+  more,
+  children,
+}: {
+  customer: Customer
+  more: readonly (readonly [string, ReactNode])[]
+  children?: ReactNode
+}) {
   const { t } = useWords()
   const may = useMay()
   const { accountName, phone, email, isMasked, orders, hasAccount, customerID, language } = customer
@@ -85,6 +106,7 @@ export function CustomerCard({ customer, more }: { customer: Customer; more: rea
         ]}
       />
       {isMasked && <Second>{t('customer.masked')}</Second>}
+      {children}
     </Box>
   )
 }

@@ -24,6 +24,7 @@ import { CancellationsBox } from './cancellations-box.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CustomerBox } from './customer-box.tsx'
 import { DocumentsBox } from './documents-box.tsx'
+import { GiftCardsBox } from './gift-cards-box.tsx'
 import { HallmarkingBox } from './hallmarking-box.tsx'
 import { HuidBoxes } from './huid-box.tsx'
 import { MessagesBox } from './messages-box.tsx'
@@ -119,6 +120,7 @@ function OrderView({ order }: { order: StaffOrder }) {
           <>
             <CustomerBox order={order} />
             <MoneyBox order={order} waiting={waiting} />
+            {order.cards.length > 0 && <GiftCardsBox order={order} />}
             <DocumentsBox order={order} />
             <NotesBox order={order} mayChange={mayChange} />
             {mayChange && <MessagesBox order={order} />}

@@ -12,6 +12,10 @@ interface ReasonDialogProps {
   /** Whether the change concerns no customer, such as one of staff or rates. */
   isInternal?: boolean
   act: { problem: Problem | undefined; busy: boolean }
+  /** The fields besides the reason that show their own problems. */
+  fields?: readonly string[]
+  /** What the reason has to say, where it is more than why. */
+  reasonHint?: string
   /** Whether everything that is shown besides the reason is there. */
   canSend?: boolean
   onSend: (reason: string) => void
@@ -27,6 +31,8 @@ export function ReasonDialog({
   confirm,
   isInternal = false,
   act,
+  fields = [],
+  reasonHint,
   canSend = true,
   onSend,
   onClose,
@@ -41,7 +47,7 @@ export function ReasonDialog({
       lead={lead}
       confirm={confirm}
       act={act}
-      fields={['reason']}
+      fields={['reason', ...fields]}
       canSend={canSend && reason.trim() !== ''}
       onSend={() => onSend(reason)}
       onClose={onClose}
@@ -49,7 +55,7 @@ export function ReasonDialog({
       {children}
       <TextInput
         label={t('dialog.reason')}
-        description={t(isInternal ? 'staff.reasonHint' : 'dialog.reasonHint')}
+        description={reasonHint ?? t(isInternal ? 'staff.reasonHint' : 'dialog.reasonHint')}
         maxLength={200}
         data-autofocus=""
         value={reason}

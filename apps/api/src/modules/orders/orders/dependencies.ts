@@ -5,6 +5,7 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Carts } from '../../cart/port.ts'
 import type { Inventory } from '../../catalogue/inventory/port.ts'
 import type { PaymentReview } from '../../checkout/checkout/port.ts'
+import type { Credit } from '../../checkout/credit/port.ts'
 import type { Delivery } from '../../checkout/delivery/port.ts'
 import type { GiftCards } from '../../checkout/gift-cards/port.ts'
 import type { IdProofs } from '../../checkout/id-proof/port.ts'
@@ -59,6 +60,7 @@ export interface OwnershipDependencies {
   identity: Pick<Identity, 'details' | 'ownerOf' | 'phoneSince' | 'formerAccounts' | 'reopen' | 'reopenForStaff' | 'signedOut'>
   notifications: Notifications
   verification: Verification
+  credit: Pick<Credit, 'balance'>
   merchantName: (site: string) => Promise<string>
 }
 

@@ -140,6 +140,26 @@ test('an act that waited has in the audit the roles with which it was asked for,
   await shop.db.execute(sql`update staff_member set state = 'blocked' where email = ${email}`)
 })
 
+test('a gift card by hand waits with its amount, and another contact of an account with the credit that goes with it', async () => {
+  const card = { amount: 1500, name: 'Meera', to: 'meera@example.com', from: 'Aurelia', message: '', reference: 'by hand' }
+  const { status, body } = await (clerk as StaffBrowser).call<Reply>('POST', 'gift-cards/issue/', card)
+  expect([status, body.code]).toEqual([409, 'approval_waits'])
+  const { orderNumber } = await paid(shop, 'asha')
+  await shop.db.execute(sql`
+    insert into customer (id, first_name, last_name, phone, state, language, subsite, created_at, last_sign_in_at)
+    values ('asha', 'Asha', 'Rao', '+919822050499', 'active', 'en', 'in', now(), now()) on conflict do nothing`)
+  const grant = { customerId: 'asha', subsite: 'in', amount: 70_050, reason: 'sorry', reference: 'asha', expiresAt: null }
+  await shop.modules.credit.grant(shop.db, grant)
+  const account = await waits(send(clerk, 'accounts/open', { number: orderNumber, contact: 'asha@example.com' }))
+  const { approvals } = (await (second as StaffBrowser).call<Reply>('GET', 'approvals/')).body
+  expect(approvals).toMatchObject([
+    { number: account, kinds: ['account'], amount: 0, details: [{ name: 'credit', amount: 700.5 }], receiver: 'a•••@example.com' },
+    { number: body.details.number, kinds: ['credit'], object: 'gift-cards', amount: 1500, receiver: 'Meera, m•••@example.com' },
+  ])
+  expect((await approve(account)).body).toMatchObject({ state: 'done' })
+  expect((await approve(body.details.number)).body).toMatchObject({ state: 'done' })
+})
+
 test('an act that is asked for again, or was made already, leaves nothing in the audit that was not done', async () => {
   const { number, total } = await cancellable()
   await limit(emails.clerk, { act: total - 1 })

@@ -17,7 +17,7 @@ export interface StaffReopening {
 
 /** Gives the account of an order a contact, by which its owner then signs in. The reason that staff gave is stored with it. */
 export async function openAccountByStaff(
-  { db, identity }: Pick<OwnershipDependencies, 'db' | 'identity'>,
+  { credit, db, identity }: Pick<OwnershipDependencies, 'credit' | 'db' | 'identity'>,
   { subsite, number, ...opening }: StaffReopening,
 ): Promise<Result<undefined>> {
   const done = await resultOf(() =>
@@ -25,6 +25,7 @@ export async function openAccountByStaff(
       const order = await readByNumber(tx, number)
       if (order?.subsite !== subsite) throwFailure('unknown_order', 'number')
       if (order.customerId === null) throwFailure('order_without_account', 'number')
+      const balance = await credit.balance(tx, order.customerId, subsite)
       noteMoney({
         kind: 'account',
         amount: 0,
@@ -34,6 +35,8 @@ export async function openAccountByStaff(
         object: 'orders',
         id: order.number,
         receiver: maskedContact(opening.contact.value),
+        // It goes with the account, and is not given.
+        details: [{ name: 'credit', amount: balance }],
         alwaysTwo: true,
         basis: { contact: opening.contact },
       })

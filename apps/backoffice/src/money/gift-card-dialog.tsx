@@ -1,0 +1,64 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { approvalsKey } from '../approvals/use-approvals.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { numberOf } from '../ui/number-of.ts'
+import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+
+interface GiftCardDialogProps {
+  onClose: () => void
+  onDone: (text: string) => void
+}
+
+/** Gives a gift card, which is mailed to its receiver once a second person has approved it. */
+export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
+  const { t } = useWords()
+  const { money } = useFormats()
+  const { site } = useWork()
+  const [fields, setFields] = useState({ amount: '', name: '', to: '', from: '', message: '' })
+  // Sent again after a lost answer, it is the same card.
+  const [reference] = useState(() => crypto.randomUUID())
+  const act = useAct('POST /api/staff/gift-cards/issue/', {
+    touches: [approvalsKey(site.id)],
+    onDone: ({ amount, currency }) => onDone(t('giftCards.given', { amount: money(amount, currency), name: fields.name })),
+  })
+  const problemOf = useFieldProblem(act.problem)
+  const amount = numberOf(fields.amount)
+  const isUnreadable = amount !== null && !amount
+  const field = (key: keyof typeof fields) => ({
+    value: fields[key],
+    error: (key === 'amount' && isUnreadable && t('field.amount')) || problemOf(key),
+    onChange: (event: { currentTarget: { value: string } }) => setFields({ ...fields, [key]: event.currentTarget.value }),
+  })
+  const { name, to, from, message } = fields
+  return (
+    <ActDialog
+      title={t('giftCards.give')}
+      lead={t('giftCards.lead')}
+      confirm={t('money.accountConfirm')}
+      act={act}
+      fields={Object.keys(fields)}
+      canSend={Boolean(amount) && [name, to, from].every((text) => text.trim() !== '')}
+      onSend={() => {
+        if (amount) act.run({ body: { amount, name, to, from, message, reference } })
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('customers.creditAmount', { currency: site.currency })}
+        inputMode="decimal"
+        dir="ltr"
+        data-autofocus=""
+        {...field('amount')}
+      />
+      <TextInput label={t('giftCards.name')} maxLength={60} autoComplete="off" {...field('name')} />
+      <TextInput label={t('giftCards.to')} maxLength={120} type="email" dir="ltr" autoComplete="off" {...field('to')} />
+      <TextInput label={t('giftCards.from')} maxLength={60} autoComplete="off" {...field('from')} />
+      <Textarea label={t('giftCards.message')} rows={3} maxLength={300} {...field('message')} />
+    </ActDialog>
+  )
+}

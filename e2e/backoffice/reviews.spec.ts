@@ -69,6 +69,7 @@ test('a reported review is read, refused with a reason, published again, answere
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Refused: Not about the piece')).toBeVisible()
   await page.getByRole('button', { name: 'Undo: Review refused' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Refused: Not about the piece')).toBeHidden()
   // The report waits again, as it did before the refusal.
   await expect(page.getByText('Reported by 1 reader since staff last read it')).toBeVisible()
@@ -156,6 +157,7 @@ test('an enquiry is answered by mail and closed once, with a note [P-04]', async
   await expect(page.getByRole('button', { name: 'Close the enquiry' })).toBeHidden()
   await expect(page.getByText('Sent the report.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo: Enquiry closed' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Sent the report.')).toBeHidden()
   await page.getByLabel('What was done').fill('Sent the report.')
   await page.getByRole('button', { name: 'Close the enquiry' }).click()

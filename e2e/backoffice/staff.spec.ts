@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../journeys/shopper.ts'
 import { invite, isSound, join, newEmail, signIn, totp } from './member.ts'
 
-// The browser logs the answer that asks for a code.
-test.use({ expectedError: /status of 403/ })
+// The browser logs the answer that asks for a code, and that of a refused undo.
+test.use({ expectedError: /status of (403|409)/ })
 
 /** Answers the next call of an address as after ten minutes without a code. */
 async function askForProof(page: Page, url: string): Promise<void> {
@@ -102,6 +102,64 @@ test('an owner makes a role, changes what it permits, and removes it while nobod
   await removed.getByLabel('Reason').fill('Not needed')
   await removed.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(row).toBeHidden()
+})
+
+test('a change of roles or limits is undone on the staff page and in the audit, unless somebody changed it since [P-05]', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  await join(page, await invite(newEmail(), 'owner'), `Nisha ${Date.now()}`)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  const [email, name] = [newEmail(), `Rekha ${Date.now()}`]
+  await join(other, await invite(email, 'order-desk'), name)
+  await page.goto('/backoffice/staff')
+  const row = page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: email })
+  await row.getByRole('button', { name: `Change roles: ${name}` }).click()
+  const roles = page.getByRole('dialog', { name: `Roles of ${name}` })
+  await roles.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Sales' }).click()
+  await roles.getByLabel('Reason').fill('Moved to the counter')
+  await roles.getByRole('button', { name: 'Save the roles' }).click()
+  await expect(row).toContainText('Sales, All sites')
+  const undo = page.getByRole('button', { name: 'Undo: Roles changed' })
+  const dialog = page.getByRole('dialog', { name: 'Undo: Roles changed' })
+  await undo.click()
+  await expect(dialog.locator('del')).toHaveText('Sales, All sites')
+  await expect(dialog.locator('ins')).toHaveText('Order desk, All sites')
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('Order desk, All sites')
+
+  const limit = async (on: Page, amount: string) => {
+    await on
+      .getByRole('button', { name: `Change limits: ${name}` })
+      .first()
+      .click()
+    const limits = on.getByRole('dialog', { name: `Limits of ${name}` })
+    await limits.getByLabel(/^One act/).fill(amount)
+    await limits.getByLabel('Reason').fill('New in the shop')
+    await limits.getByRole('button', { name: 'Save the limits' }).click()
+    await expect(limits).toBeHidden()
+  }
+  await limit(page, '500')
+  await page.goto('/backoffice/audit')
+  const entries = page.getByRole('table', { name: 'Audit' }).getByRole('row')
+  const changed = entries.filter({ hasText: 'Limits changed' }).filter({ hasText: name })
+  await changed.first().getByRole('button', { name: 'Undo: Limits changed' }).click()
+  const limits = page.getByRole('dialog', { name: 'Undo: Limits changed' })
+  await expect(limits.locator('del')).toHaveText('₹500.00')
+  await expect(limits.locator('ins')).toHaveText('of the site')
+  // Another owner changes them before the undo is confirmed.
+  await signIn(other, '/staff')
+  await limit(other, '700')
+  await limits.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(limits.getByRole('alert')).toContainText(/^Ketaki .*changed this at/)
+  await expect(limits.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled()
+  await limits.getByRole('button', { name: 'Leave as it is' }).click()
+  await expect(changed.filter({ hasText: '₹500.00' }).last().getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  await context.close()
 })
 
 test('a member sees the own sessions, ends another one and changes the language', async ({ page, browser }) => {

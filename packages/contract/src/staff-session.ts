@@ -203,9 +203,22 @@ export const auditReply = commerceReply({
 
 /** A thing in the words of the audit, by its number or id. */
 export const undoQuery = z.object({ object: required(40), id: required(60) })
-/** The acts on a thing that the reader can undo now, the newest first; `entry` is the id of the act in the audit. */
+/** The acts on a thing that the reader can undo now, the newest first, as the audit has them: an undo puts back `before`. */
 export const undoableReply = commerceReply({
-  acts: z.array(z.object({ entry: z.string(), call: z.string(), at: z.string(), by: z.string() })),
+  acts: z.array(
+    z.object({
+      /** Of the entry. */
+      id: z.string(),
+      at: z.string(),
+      name: z.string(),
+      site: z.string().nullable(),
+      call: z.string(),
+      object: z.string(),
+      objectId: z.string().nullable(),
+      before: z.unknown(),
+      after: z.unknown(),
+    }),
+  ),
 })
 /** The entry of the audit whose act is undone. */
 export const undoBody = z.strictObject({ entry: id })

@@ -18,8 +18,11 @@ export interface RecordedAct {
 export interface Inverse {
   /** The noted fields that it needs; an entry without one of them, or with a shortened text, cannot be undone. */
   fields: readonly string[]
-  /** Whether what an act noted is enough to undo it; by default it is. */
-  mayUndo?: (before: Readonly<Record<string, unknown>>) => boolean
+  /** Whether a member may undo an act by what it noted, where `undo` would refuse some; by default they may. */
+  mayUndo?: (act: Pick<RecordedAct, 'objectId' | 'before'>, member: { staffId: string }) => boolean
   /** Makes the change, under the rules of the call itself, and notes it with the kind and id of its thing. */
   undo(context: RequestContext, act: RecordedAct): Promise<unknown>
 }
+
+/** Whether an act about a member of staff is about another one than who undoes it: nobody undoes what was done to themselves. */
+export const isOfOther: NonNullable<Inverse['mayUndo']> = ({ objectId }, { staffId }) => objectId !== staffId

@@ -382,7 +382,7 @@ describe('a member whose role is limited to a store', () => {
     const { review } = (await owner.call<{ review: { read: string } }>('GET', `reviews/${id}/`)).body
     expect((await owner.call('POST', `reviews/${id}/publish/`, { read: review.read })).status).toBe(200)
     const undoable = async (browser: StaffBrowser) =>
-      (await browser.call<{ acts: { entry: string }[] }>('GET', `undo/?object=reviews&id=${id}`)).body.acts.map(({ entry }) => entry)
+      (await browser.call<{ acts: { id: string }[] }>('GET', `undo/?object=reviews&id=${id}`)).body.acts.map(({ id: entry }) => entry)
     const [entry] = await undoable(inPune)
     expect(await undoable(inDelhi)).toEqual([])
     expect(await inDelhi.call('POST', 'undo/', { entry })).toMatchObject({ status: 404, body: { code: 'unknown_review' } })

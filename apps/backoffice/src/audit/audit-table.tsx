@@ -8,7 +8,7 @@ import { useWords } from '../words/words.tsx'
 import classes from './audit-table.module.css'
 import { ChangeList } from './change-list.tsx'
 import { codeOfEntry, foldLooks, pageOf } from './changes.ts'
-import { UndoButton, UndoProblem, useUndo } from './undo-notice.tsx'
+import { UndoButton } from './undo-notice.tsx'
 import type { AuditEntry } from './use-audit.ts'
 
 interface AuditTableProps {
@@ -84,7 +84,10 @@ function EntryRow({ entry, looks, members }: EntryRowProps) {
             {t('dialog.reason')}: <bdi>{entry.reason}</bdi>
           </Second>
         )}
-        {entry.canUndo && <UndoEntry entry={entry} />}
+        {entry.canUndo && (
+          // Touches the queries of every page, which may be about its thing.
+          <UndoButton entry={entry} touches={[[]]} />
+        )}
       </td>
       <td>
         <time dateTime={entry.at}>{time(entry.at)}</time>
@@ -101,18 +104,6 @@ function EntryRow({ entry, looks, members }: EntryRowProps) {
       </td>
       <td>{entry.site === null ? t('staff.allSites') : siteName(entry.site)}</td>
     </tr>
-  )
-}
-
-/** Undoes an act; touches the queries of every page, which may be about its thing. */
-function UndoEntry({ entry }: { entry: AuditEntry }) {
-  const { nameOf } = useWords()
-  const act = useUndo([[]])
-  return (
-    <>
-      <UndoButton act={act} entry={entry.id} name={nameOf('audit.call', codeOfEntry(entry))} />
-      <UndoProblem problem={act.problem} />
-    </>
   )
 }
 

@@ -9,11 +9,14 @@ import { groupsOf, type ShownChange, shownChanges } from './changes.ts'
 import type { AuditEntry } from './use-audit.ts'
 import { useValueText } from './value-text.ts'
 
+/** The parts of an entry that its changes are read from. */
+export type ChangedEntry = Pick<AuditEntry, 'call' | 'object' | 'objectId' | 'site' | 'before' | 'after' | 'input'>
+
 /** The most changes that are shown before the reader asks for the rest. */
 const shortList = 4
 
 /** What an act changed, before and after; what was sent, where it noted no change. */
-export function ChangeList({ entry }: { entry: AuditEntry }) {
+export function ChangeList({ entry }: { entry: ChangedEntry }) {
   const { t, nameOf } = useWords()
   const changes = shownChanges(entry)
   if (changes.length === 0) return null
@@ -37,13 +40,14 @@ export function ChangeList({ entry }: { entry: AuditEntry }) {
 }
 
 /** A changed field. */
-function ChangeRow({ change, entry }: { change: ShownChange; entry: AuditEntry }) {
-  const { nameOf } = useWords()
+function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry }) {
+  const { t, nameOf } = useWords()
   const amountText = useAmountText(entry)
   const rateText = useRateText(entry)
   const valueText = useValueText(entry)
   const { percent } = useFormats()
   const textOf = (value: unknown) => {
+    if (value === null && change.path[0] === 'limits') return t('limits.ofSite')
     if (!change.isNoted || typeof value !== 'number') return valueText(value, change.path)
     if (change.path.at(-1) === 'making') return percent(value / 100)
     if (rateObjects.has(entry.object)) return rateText(value, change.path)
@@ -77,7 +81,7 @@ const amountFields = new Set(['amount', 'credit', 'excess', 'total'])
 const isAmount = (path: readonly string[]): boolean => path[0] === 'limits' || amountFields.has(path.at(-1) ?? '')
 
 /** Returns the text of minor units of the currency that an entry names, or of the site's. */
-function useAmountText({ before, after }: AuditEntry): (minor: number) => string {
+function useAmountText({ before, after }: ChangedEntry): (minor: number) => string {
   const { money } = useFormats()
   const { site } = useWork()
   const named = [after, before].map((side) => (side as { currency?: unknown } | null)?.currency).find((code) => typeof code === 'string')
@@ -91,7 +95,7 @@ const rateObjects: ReadonlySet<string> = new Set(['rates', 'rate proposals'])
 const purity = /^(?:\d+K|[A-Z]+\d+)$/
 
 /** Returns the text of a rate in minor units: of a metal as an amount per gram. */
-function useRateText(entry: AuditEntry): (minor: number, path: readonly string[]) => string {
+function useRateText(entry: ChangedEntry): (minor: number, path: readonly string[]) => string {
   const { t } = useWords()
   const amountText = useAmountText(entry)
   return (minor, path) => {

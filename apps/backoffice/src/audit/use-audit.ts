@@ -6,6 +6,8 @@ import { useWork } from '../api/session.tsx'
 type AuditPage = CallReply<'GET /api/staff/audit/'>
 /** An act of a member of staff. */
 export type AuditEntry = AuditPage['entries'][number]
+/** An act that the member can undo now, as its entry has it. */
+export type UndoableAct = CallReply<'GET /api/staff/undo/'>['acts'][number]
 /** The filter of the list, and the key after which the page begins. */
 export type AuditFilter = CallInput<'GET /api/staff/audit/'>['query']
 

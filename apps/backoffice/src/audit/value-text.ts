@@ -50,7 +50,7 @@ const storeFields: ReadonlySet<string> = new Set(['store', 'storeID', 'madeInSto
 const isoTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /** The messages that name the values of a field of an entry. */
-function kindOf({ object, objectId }: AuditEntry, path: readonly string[]): MessageKind | undefined {
+function kindOf({ object, objectId }: Pick<AuditEntry, 'object' | 'objectId'>, path: readonly string[]): MessageKind | undefined {
   const field = path.at(-1) ?? ''
   if (path[0] === 'pieces' && path.length === 2) return 'pieceState'
   if (field === 'state') return stateKinds[object === 'exports' ? (objectId ?? '') : object]
@@ -64,7 +64,7 @@ function kindOf({ object, objectId }: AuditEntry, path: readonly string[]): Mess
  * Returns the text of a value of a field: states, views, roles and stores by their names, weights with their unit, times in the time zone of
  * the site, everything else as it was stored.
  */
-export function useValueText(entry: AuditEntry): (value: unknown, path: readonly string[]) => string {
+export function useValueText(entry: Pick<AuditEntry, 'object' | 'objectId' | 'site'>): (value: unknown, path: readonly string[]) => string {
   const { t, nameOf } = useWords()
   const { grams, carats, time } = useFormats()
   const grantText = useGrantText()

@@ -143,7 +143,7 @@ test('an enquiry is answered by e-mail in the name of the merchant; the answer s
 
 test('the closing of an enquiry is undone: it is open or answered as before, once, by whoever may close it', async () => {
   const undoable = async (id: string, browser = meera) =>
-    (await browser.call<{ acts: { entry: string }[] }>('GET', `undo/?object=enquiries&id=${id}`)).body.acts.map(({ entry }) => entry)
+    (await browser.call<{ acts: { id: string }[] }>('GET', `undo/?object=enquiries&id=${id}`)).body.acts.map(({ id: entry }) => entry)
   const undo = (entry: string, browser = meera, headers = {}) =>
     browser.call<{ code: string; details: object }>('POST', 'undo/', { entry }, headers)
   const id = await write()

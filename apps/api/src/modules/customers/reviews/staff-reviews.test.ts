@@ -194,16 +194,18 @@ describe('a review', () => {
 })
 
 interface UndoableAct {
-  entry: string
+  id: string
   call: string
-  by: string
+  name: string
+  before: object
+  after: object
 }
 const undoable = async (id: string, browser = editor, headers = {}) =>
   (await browser.call<{ acts: UndoableAct[] }>('GET', `undo/?object=reviews&id=${id}`, undefined, headers)).body.acts
 const undo = (entry: string, browser = editor, headers = {}) =>
   browser.call<{ code: string; details: object }>('POST', 'undo/', { entry }, headers)
 /** The entry of the last act on a review that can be undone. */
-const lastEntry = async (id: string) => (await undoable(id))[0]?.entry ?? ''
+const lastEntry = async (id: string) => (await undoable(id))[0]?.id ?? ''
 const publish = async (id: string, browser = editor) => post(id, 'publish', { read: await versionOf(id) }, browser)
 const refuse = async (id: string, browser = editor) => post(id, 'refuse', { read: await versionOf(id), reason: 'other' }, browser)
 
@@ -212,8 +214,13 @@ describe('an undo', () => {
     const id = await write()
     await publish(id)
     const [act] = await undoable(id)
-    expect(act).toMatchObject({ call: 'POST /api/staff/reviews/:id/publish/', by: 'editor' })
-    expect((await undo(act!.entry, other)).status).toBe(200)
+    expect(act).toMatchObject({
+      call: 'POST /api/staff/reviews/:id/publish/',
+      name: 'editor',
+      before: { state: 'waiting' },
+      after: { state: 'shown' },
+    })
+    expect((await undo(act!.id, other)).status).toBe(200)
     expect((await read(id)).body.review).toMatchObject({ state: 'waiting', refusal: null })
     expect(await undoable(id)).toEqual([])
     const entries = await rows<{ id: string }>(
@@ -221,13 +228,13 @@ describe('an undo', () => {
       sql`select id, name, call, before, after, input from audit_entry where object = 'reviews' and object_id = ${id} order by id`,
     )
     expect(entries).toMatchObject([
-      { id: act!.entry },
+      { id: act!.id },
       {
         name: 'other',
         call: 'POST /api/staff/undo/',
         before: { state: 'shown' },
         after: { state: 'waiting' },
-        input: { entry: act!.entry },
+        input: { entry: act!.id },
       },
     ])
     expect(await undo(entries[1]!.id)).toMatchObject({ status: 409, body: { code: 'not_undoable' } })
@@ -250,7 +257,7 @@ describe('an undo', () => {
     await refuse(id)
     const acts = await undoable(id)
     expect(acts.map(({ call }) => call.split('/').at(-2))).toEqual(['refuse', 'reply'])
-    expect((await undo(acts[1]!.entry)).status).toBe(200)
+    expect((await undo(acts[1]!.id)).status).toBe(200)
     expect((await read(id)).body.review).toMatchObject({ state: 'refused', reply })
     const fresh = await write({ state: 'shown' })
     await post(fresh, 'reply', { text: 'Thank you.' })

@@ -13,7 +13,7 @@ type Decision = Pick<Review, 'state' | 'refusal'> & { edited: boolean; reports: 
 export const decisionFields = ['state', 'refusal', 'edited', 'reports'] as const satisfies readonly (keyof Decision)[]
 
 /** Whether a decision can be undone: one about a changed text has replaced or dropped the other text. */
-export const mayUndoDecision = (before: Readonly<Record<string, unknown>>): boolean => before['edited'] === false
+export const mayUndoDecision = ({ before }: Pick<RecordedAct, 'before'>): boolean => before['edited'] === false
 
 /** Undoes the decision of staff: the review has its former state, and staff have to read again the reports that were read with it. */
 export function undoDecision(

@@ -621,8 +621,8 @@ test('limits that another owner set meanwhile are not replaced unseen: the refus
 test('a change of limits is undone while nobody has changed them since, and one’s own never', async () => {
   const clerkId = await idOf(emails.clerk)
   const undoable = async () => {
-    const { body } = await (owner as StaffBrowser).call<{ acts: { entry: string }[] }>('GET', `undo/?object=members&id=${clerkId}`)
-    return body.acts.map(({ entry }) => entry)
+    const { body } = await (owner as StaffBrowser).call<{ acts: { id: string }[] }>('GET', `undo/?object=members&id=${clerkId}`)
+    return body.acts.map(({ id: entry }) => entry)
   }
   const given = () => rows(shop.db, sql`select act::int as act, making from staff_limit where member_id = ${clerkId} and act is not null`)
   await limit(emails.clerk, { act: 10 })
@@ -643,6 +643,11 @@ test('a member who works alone waits ten minutes to raise their own limits, and 
   expect((await limit(emails.owner, { act: 10 })).status).toBe(200)
   // An undo would raise them at once.
   const lowered = (await entriesOf('members', await idOf(emails.owner))).at(-1)
+  const { body: audit } = await (owner as StaffBrowser).call<{ entries: { id: string; canUndo: boolean }[] }>(
+    'GET',
+    'audit/?object=members',
+  )
+  expect(audit.entries.find(({ id }) => id === lowered?.id)?.canUndo).toBe(false)
   expect(await undo(lowered?.id)).toMatchObject({ status: 409, body: { code: 'not_undoable' } })
   const raise = await waits(limit(emails.owner, { act: 20 }))
   expect(await waits(limit(emails.owner, { act: null }))).not.toBe(raise)

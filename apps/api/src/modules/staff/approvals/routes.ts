@@ -4,6 +4,7 @@ import { type Server, success } from '../../../kernel/http.ts'
 import { memberOf, type RequestContext, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
+import { isOfOther } from '../../../kernel/undo.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
 import { basisPointsOf } from '../../../kernel/wire-percent.ts'
 import type { GivenLimits, Thing } from './rules.ts'
@@ -87,7 +88,11 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
       unwrap(await approvals.changeLimits(verifiedMemberOf(context), context.site, params.id, { limits, seen }))
       return readLimits(context)
     },
-    { fields: ['limits'], undo: async (context, act) => unwrap(await approvals.undoLimits(verifiedMemberOf(context), context.site, act)) },
+    {
+      fields: ['limits'],
+      mayUndo: isOfOther,
+      undo: async (context, act) => unwrap(await approvals.undoLimits(verifiedMemberOf(context), context.site, act)),
+    },
   )
   route(server, calls, 'POST /api/staff/works-alone/', async (context, { body: { on } }) => {
     unwrap(await approvals.workAlone(verifiedMemberOf(context), context.site.code, on))

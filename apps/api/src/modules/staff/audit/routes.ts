@@ -18,7 +18,7 @@ export function auditRoutes(server: Server, audit: AuditService): void {
   })
   route(server, calls, 'GET /api/staff/undo/', async (context, { query }) => {
     const acts = await audit.undoableOn(undoCalls, context, query)
-    return success({ acts: acts.map(({ id: entry, call, at, name: by }) => ({ entry, call, at: at.toISOString(), by })) })
+    return success({ acts: acts.map((act) => ({ ...act, at: act.at.toISOString() })) })
   })
   route(server, calls, 'POST /api/staff/undo/', async (context, { body }) => {
     unwrap(await audit.undo(undoCalls, context, body.entry))

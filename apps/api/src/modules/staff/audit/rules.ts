@@ -66,8 +66,8 @@ function hasShortened(value: unknown): boolean {
 /** Whether an entry noted all that an inverse needs to put the former state back, and to see whether it changed since. */
 export function canPutBack(
   { before, after }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
-  { fields, mayUndo = () => true }: Pick<Inverse, 'fields' | 'mayUndo'>,
+  { fields }: Pick<Inverse, 'fields'>,
 ): boolean {
   if (!before || !after) return false
-  return fields.every((field) => field in before && !hasShortened([before[field], after[field]])) && mayUndo(before)
+  return fields.every((field) => field in before && !hasShortened([before[field], after[field]]))
 }

@@ -14,10 +14,18 @@ const maxActs = 50
 
 const thingOf = ({ object, objectId }: AuditRow) => ({ kind: object, name: objectId ?? '' })
 
-/** Whether an entry is of an act that has an inverse, noted all that this needs, and is recent. */
-function isUndoable({ clock }: Pick<AuditDependencies, 'clock'>, calls: UndoCalls, entry: AuditRow): boolean {
+/** Whether an entry is of an act that has an inverse, which the actor of a call may make, noted all that this needs, and is recent. */
+function isUndoable(
+  { clock }: Pick<AuditDependencies, 'clock'>,
+  calls: UndoCalls,
+  { actor }: Pick<RequestContext, 'actor'>,
+  entry: AuditRow,
+): boolean {
   const inverse = calls.inverseOf(entry.call)
-  return inverse !== undefined && canPutBack(entry, inverse) && entry.at > addMs(clock.now(), -undoMs)
+  const { before, objectId } = entry
+  if (!inverse || !before || objectId === null || actor.kind !== 'staff') return false
+  const { mayUndo = () => true } = inverse
+  return canPutBack(entry, inverse) && mayUndo({ objectId, before }, actor) && entry.at > addMs(clock.now(), -undoMs)
 }
 
 /**
@@ -36,7 +44,7 @@ export function undoAct(
     const { before, after, objectId } = entry
     const inverse = calls.inverseOf(entry.call) ?? throwFailure('not_undoable', 'entry')
     await calls.checkActor(entry.call, context, thingOf(entry))
-    if (!isUndoable(deps, calls, entry) || objectId === null) throwFailure('not_undoable', 'entry')
+    if (!isUndoable(deps, calls, context, entry) || objectId === null) throwFailure('not_undoable', 'entry')
     await inverse.undo(context, {
       objectId,
       before: before ?? {},
@@ -58,7 +66,7 @@ export async function undoableOf(
   context: RequestContext,
   entries: readonly AuditRow[],
 ): Promise<ReadonlySet<string>> {
-  const recent = entries.filter((entry) => entry.site === context.site.code && isUndoable(deps, calls, entry))
+  const recent = entries.filter((entry) => entry.site === context.site.code && isUndoable(deps, calls, context, entry))
   if (recent.length === 0) return new Set()
   const changed = await readChangesSince(
     deps.db,

@@ -4,6 +4,7 @@ import { needRelyingParty } from '../../../kernel/passkeys/relying-party.ts'
 import { memberOf, type RequestContext, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
+import { isOfOther } from '../../../kernel/undo.ts'
 import type { StartedSession } from './port.ts'
 import type { MemberService } from './service.ts'
 import { deviceCookie, noSessionCookie, sessionCookie } from './session-cookie.ts'
@@ -138,7 +139,11 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
       unwrap(await members.changeGrants(verifiedMemberOf(context), params.id, body))
       return readMembers(context)
     },
-    { fields: ['grants'], undo: async (context, act) => unwrap(await members.undoGrants(verifiedMemberOf(context), act)) },
+    {
+      fields: ['grants'],
+      mayUndo: isOfOther,
+      undo: async (context, act) => unwrap(await members.undoGrants(verifiedMemberOf(context), act)),
+    },
   )
   route(server, calls, 'POST /api/staff/roles/', async (context, { body: { key, permissions } }) => {
     unwrap(await members.createRole(verifiedMemberOf(context), context.site.code, { key, permissions }))

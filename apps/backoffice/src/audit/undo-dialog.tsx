@@ -1,0 +1,51 @@
+import { useAct } from '../api/use-act.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Second } from '../ui/second.tsx'
+import { useWords } from '../words/words.tsx'
+import { ChangeList } from './change-list.tsx'
+import { codeOfCall } from './changes.ts'
+import type { UndoableAct } from './use-audit.ts'
+
+interface UndoDialogProps {
+  entry: UndoableAct
+  /** The keys of everything that the undo touches. */
+  touches: readonly QueryKey[]
+  onClose: () => void
+}
+
+/** Undoes an act, after it has shown what changes from what to what. Says by whom the thing was changed since, where somebody did. */
+export function UndoDialog({ entry, touches, onClose }: UndoDialogProps) {
+  const { t, nameOf } = useWords()
+  const { time } = useFormats()
+  const { id, call, at, name, before, after } = entry
+  const act = useAct('POST /api/staff/undo/', { touches: [...touches, ['audit']], onDone: onClose })
+  const { by, at: changedAt } = act.problem?.details ?? {}
+  const isChanged = act.problem?.code === 'changed_since' && typeof by === 'string' && typeof changedAt === 'string'
+  const title = t('staff.actionOn', { action: t('audit.undo'), name: nameOf('audit.call', codeOfCall(call)) })
+  return (
+    <ActDialog
+      title={title}
+      lead={t('audit.undoLead')}
+      confirm={t('audit.undo')}
+      act={{ ...act, problem: isChanged ? undefined : act.problem }}
+      canSend={!isChanged}
+      onSend={() => act.run({ body: { entry: id } })}
+      onClose={onClose}
+    >
+      <div>
+        <ChangeList entry={{ ...entry, before: after, after: before, input: null }} />
+        <Second>
+          <bdi>{name}</bdi>, <time dateTime={at}>{time(at)}</time>
+        </Second>
+      </div>
+      {isChanged && (
+        <Notice tone="bad" alert>
+          {t('audit.changedSince', { name: by, time: time(changedAt) })}
+        </Notice>
+      )}
+    </ActDialog>
+  )
+}

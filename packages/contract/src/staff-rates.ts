@@ -7,7 +7,10 @@ const rate = z.number().positive().max(9_999_999_999)
 const rates = z.record(z.string().regex(/^[A-Z0-9]{2,10}$/), rate).refine((one) => Object.keys(one).length <= 50, 'has too many rates')
 const stones = z.record(required(80), rate).refine((one) => Object.keys(one).length <= 500, 'has too many rates')
 const reason = required(200)
-/** The version of the live rates that the person sees; where others are live by now the call is refused with `changed_meanwhile`. */
+/**
+ * The version of the live rates that the person sees; where others are live by now the call is refused with `changed_meanwhile`, and says in
+ * its details (`RatesChangedMeanwhile`) who published them.
+ */
 const version = z.int().min(1)
 
 export const ratesPreviewBody = z.strictObject({ rates })
@@ -39,6 +42,18 @@ const proposal = z.object({
   stones: z.record(z.string(), change),
 })
 
+const metalChange = z.object({ purity: z.string(), before: amount.nullable(), after: amount })
+const stoneChange = z.object({ key: z.string(), before: amount, after: amount })
+
+/** The details of `changed_meanwhile`: the live version, who published it, and the rates that differ from the version that the person saw. */
+export interface RatesChangedMeanwhile {
+  version: number
+  author: string
+  at: string
+  changes: z.infer<typeof metalChange>[]
+  stones: z.infer<typeof stoneChange>[]
+}
+
 /** The rates of a site as staff see them. `isStale`: older than 26 hours. */
 export const staffRatesReply = commerceReply({
   currency: z.string(),
@@ -48,6 +63,8 @@ export const staffRatesReply = commerceReply({
   publishedAt: z.string(),
   author: z.string(),
   isStale: z.boolean(),
+  /** The purity that the history names first. */
+  mainPurity: z.string(),
   /** The change in percent from which a second person has to approve. */
   guardPercent: z.number(),
   metals: z.array(
@@ -64,7 +81,8 @@ export const staffRatesReply = commerceReply({
       reason: z.string(),
       /** The version whose rates it put back; null where it put none back. */
       restored: z.int().nullable(),
-      changes: z.array(z.object({ purity: z.string(), before: amount.nullable(), after: amount })),
+      changes: z.array(metalChange),
+      stones: z.array(stoneChange),
     }),
   ),
 })

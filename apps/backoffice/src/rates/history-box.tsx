@@ -8,23 +8,37 @@ import { IconRows } from '../ui/icon-rows.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/words.tsx'
-import { usePercent } from './rate-formats.ts'
+import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
+import { type ChangedRate, changedRatesOf, percentOfChange, RateChanges } from './rate-changes.tsx'
+import classes from './rate-changes.module.css'
+import { signOf, usePercent } from './rate-formats.ts'
 import { ratesKey, type StaffRates } from './use-rates.ts'
+
+type Version = StaffRates['history'][number]
 
 /** Milliseconds within which the rates before the live ones may be put back. */
 const restorableFor = 86_400_000
 
+/** What putting rates back would do, as the person saw it when they opened the dialog. */
+interface Restoring {
+  /** The live version. */
+  version: number
+  changes: readonly ChangedRate[]
+}
+
+/** The rates before a version: what it changed, the other way round. */
+const undoneBy = (live: Version): ChangedRate[] =>
+  changedRatesOf(live).flatMap(({ name, before, after }) => (before === null ? [] : [{ name, before: after, after: before }]))
+
 /** The last versions, the newest first. The rates before the live ones may be put back within a day, unless they were put back themselves. */
 export function HistoryBox({ rates }: { rates: StaffRates }) {
   const { t } = useWords()
-  const { time, money } = useFormats()
-  const percent = usePercent()
+  const { time } = useFormats()
   const { site } = useWork()
   const may = useMay()
   const now = useNow()
-  // The live version that the person saw when they opened the dialog.
-  const [version, setVersion] = useState<number>()
-  const act = useAct('POST /api/staff/rates/restore/', { touches: [ratesKey(site.id)], onDone: () => setVersion(undefined) })
+  const [restoring, setRestoring] = useState<Restoring>()
+  const act = useAct('POST /api/staff/rates/restore/', { touches: [ratesKey(site.id)], onDone: () => setRestoring(undefined) })
   const [live, former] = rates.history
   const canRestore = may('rates.approve') && live && former && live.restored === null && now - Date.parse(live.at) < restorableFor
   return (
@@ -36,7 +50,7 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
             variant="default"
             onClick={() => {
               act.reset()
-              setVersion(rates.version)
+              setRestoring({ version: rates.version, changes: undoneBy(live) })
             }}
           >
             {t('rates.putBack', { version: former.version })}
@@ -48,17 +62,7 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
         rows={rates.history.map((one) => ({
           key: String(one.version),
           icon: one.restored === null ? 'tick' : 'returns',
-          text: (
-            <>
-              <b>{one.version}</b> {one.restored !== null && t('rates.restored', { version: one.restored })}
-              {one.changes.slice(0, changesShown).map(({ purity, before, after }) => (
-                <span key={purity} style={{ display: 'block' }}>
-                  <bdi>{purity}</bdi> {money(after, rates.currency)} {before !== null && percent(((after - before) * 100) / before)}
-                </span>
-              ))}
-              {one.changes.length > changesShown && t('rates.moreChanges', { count: one.changes.length - changesShown })}
-            </>
-          ),
+          text: <VersionLine version={one} rates={rates} />,
           second: (
             <>
               <bdi>{one.author}</bdi>, {time(one.at)}
@@ -71,20 +75,56 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
           ),
         }))}
       />
-      {version !== undefined && (
+      {restoring && (
         <ReasonDialog
           isInternal
           title={t('rates.putBackTitle')}
           lead={t('rates.putBackLead')}
           confirm={t('rates.putBackConfirm')}
           act={act}
-          onSend={(reason) => act.run({ body: { version, reason } })}
-          onClose={() => setVersion(undefined)}
-        />
+          fields={['version']}
+          canSend={!isMeanwhile(act.problem)}
+          onSend={(reason) => act.run({ body: { version: restoring.version, reason } })}
+          onClose={() => setRestoring(undefined)}
+        >
+          {isMeanwhile(act.problem) ? (
+            <MeanwhileNotice problem={act.problem} currency={rates.currency} />
+          ) : (
+            <RateChanges changes={restoring.changes} currency={rates.currency} />
+          )}
+        </ReasonDialog>
       )}
     </Box>
   )
 }
 
-/** The number of changed rates that a version shows. */
-const changesShown = 3
+/** A version by the change of the site's main purity, else by its first one; the others are in an opened list. */
+function VersionLine({ version, rates }: { version: Version; rates: StaffRates }) {
+  const { t } = useWords()
+  const { money } = useFormats()
+  const percent = usePercent()
+  const changes = changedRatesOf(version)
+  const first = changes.find(({ name }) => name === rates.mainPurity) ?? changes[0]
+  const percentage = first && percentOfChange(first)
+  return (
+    <>
+      <b>{version.version}</b> {version.restored !== null && t('rates.restored', { version: version.restored })}{' '}
+      {first && (
+        <>
+          <bdi>{first.name}</bdi> {money(first.after, rates.currency)}{' '}
+          {typeof percentage === 'number' && (
+            <span className={classes['change']} data-sign={signOf(percentage)}>
+              {percent(percentage)}
+            </span>
+          )}
+        </>
+      )}
+      {changes.length > 1 && (
+        <details className={classes['more']}>
+          <summary>{t('rates.allChanges', { count: changes.length })}</summary>
+          <RateChanges changes={changes} currency={rates.currency} />
+        </details>
+      )}
+    </>
+  )
+}

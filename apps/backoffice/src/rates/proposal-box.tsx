@@ -9,6 +9,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
+import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
 import { usePercent } from './rate-formats.ts'
 import { type Proposal, ratesKey, type StaffRates } from './use-rates.ts'
 
@@ -106,9 +107,13 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
           lead={nameOf('rates.decisionEffect', choice.decision)}
           confirm={nameOf('rates.decision', choice.decision)}
           act={decide[choice.decision]}
+          fields={['version']}
+          canSend={!isMeanwhile(decide[choice.decision].problem)}
           onSend={(reason) => decide[choice.decision].run({ params: { id: proposal.id }, body: { version: choice.version, reason } })}
           onClose={() => setChoice(undefined)}
-        />
+        >
+          <MeanwhileNotice problem={decide[choice.decision].problem} currency={rates.currency} />
+        </ReasonDialog>
       )}
     </Box>
   )

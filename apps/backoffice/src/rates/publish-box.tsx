@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './publish-box.module.css'
+import { MeanwhileNotice } from './meanwhile-notice.tsx'
 import { usePercent } from './rate-formats.ts'
 import { changedRates, type TypedRate } from './typed-rates.ts'
 import type { Proposal, RatesDraft, StaffRates } from './use-rates.ts'
@@ -62,7 +63,7 @@ export function PublishBox(props: PublishBoxProps) {
         )}
         {isOverLive && changed.length > 0 && (
           <Notice>
-            <p>{t('rates.overLive', { version: rates.version })}</p>
+            <p>{t('rates.overLive', { name: rates.author, version: rates.version, time: time(rates.publishedAt) })}</p>
             <Button variant="default" onClick={() => onType({ version: rates.version })}>
               {t('rates.looked')}
             </Button>
@@ -85,9 +86,15 @@ export function PublishBox(props: PublishBoxProps) {
           error={problemOf('reason')}
           onChange={(event) => onType({ reason: event.currentTarget.value })}
         />
+        <MeanwhileNotice problem={replacing ? undefined : act.problem} currency={rates.currency} />
         <ProblemNotice
           problem={replacing ? undefined : act.problem}
-          fields={['reason', ...Object.keys(metals).map((name) => `rates.${name}`), ...Object.keys(stones).map((key) => `stones.${key}`)]}
+          fields={[
+            'version',
+            'reason',
+            ...Object.keys(metals).map((name) => `rates.${name}`),
+            ...Object.keys(stones).map((key) => `stones.${key}`),
+          ]}
         />
         <Button type="submit" loading={act.busy} disabled={!canSend}>
           {replaced ? t('rates.replace') : far.length > 0 ? t('rates.sendForApproval') : t('rates.publishNow')}
@@ -105,9 +112,11 @@ export function PublishBox(props: PublishBoxProps) {
           confirm={t('rates.replace')}
           act={act}
           canSend={Boolean(canSend)}
+          fields={['version']}
           onSend={() => run(replacing.id)}
           onClose={() => onReplace(undefined)}
         >
+          <MeanwhileNotice problem={act.problem} currency={rates.currency} />
           <b>{changed.map(([name, { percent: change }]) => `${name} ${percent(change)}`).join(', ')}</b>
         </ActDialog>
       )}

@@ -4,7 +4,7 @@ import { ok, type Result, resultOf, throwFailure } from '../../../kernel/result.
 import type { Site } from '../../content/sites/port.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateMember } from './port.ts'
-import { checkSeenVersion } from './propose-rates.ts'
+import { checkSeenVersion } from './check-seen-version.ts'
 import { notifyOfRates, writeRates } from './publish-rates.ts'
 import { decideProposalRow, lockPointer, lockProposal } from './store.ts'
 

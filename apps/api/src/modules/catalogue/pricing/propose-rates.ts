@@ -1,9 +1,9 @@
 import { noteChange } from '../../../kernel/acts.ts'
-import { throwChanged } from '../../../kernel/changed-meanwhile.ts'
 import { type Db, transactWithoutTimeouts } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
+import { checkSeenVersion } from './check-seen-version.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateProposer } from './port.ts'
 import { notifyOfRates, type Published, writeRates } from './publish-rates.ts'
@@ -13,12 +13,6 @@ import { decideProposalRow, insertProposal, lockPointer, lockProposal } from './
 export interface RatesOutcome {
   state: 'published' | 'waiting'
   version: number
-}
-
-/** Throws `changed_meanwhile` where the live rates are not those that the person saw. The site's rates are locked. */
-export async function checkSeenVersion(tx: Db, site: Site, seen: number): Promise<void> {
-  const live = (await lockPointer(tx, site.code)) ?? 0
-  if (live !== seen) throwChanged({ object: 'rates', id: String(live), site: site.code }, { field: 'version', version: live })
 }
 
 /**

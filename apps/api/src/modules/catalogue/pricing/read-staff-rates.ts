@@ -3,11 +3,12 @@ import type { Site } from '../../content/sites/port.ts'
 import { currentRateVersion } from './current-rate-version.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateVersion } from './port.ts'
-import { moveOf, plausibleBand, type RateMove, stoneBand } from './rules.ts'
+import { changesBetween, moveOf, plausibleBand, type RateMove, stoneBand } from './rules.ts'
 import {
   type ProposalRow,
   readFormerStoneRates,
   readRateVersionAt,
+  readStoneChangesSince,
   readStones,
   readVersions,
   readWaitingProposal,
@@ -22,19 +23,16 @@ const staleAfter = 26 * durations.hour
 export interface StaffRates {
   live: RateVersion
   isStale: boolean
+  /** The first of the rates that the site shows above its pages. */
+  mainPurity: string
   metals: { metal: string; purity: string; rate: number; floor: number; ceiling: number; dayAgo: number | null }[]
   stones: { key: string; unit: 'carat' | 'piece' | 'flat'; rate: number; floor: number; ceiling: number }[]
   proposal: (ProposalRow & { moves: Record<string, RateMove>; stoneMoves: Record<string, RateMove> }) | null
   /** The last versions, the newest first, each with the rates that it changed. */
-  history: (VersionRow & { changes: { purity: string; before: number | null; after: number }[] })[]
-}
-
-/** The rates that a version changed against the one before it; undefined as the former of the first one. */
-function changesOf(version: VersionRow, former: VersionRow | undefined) {
-  return Object.entries(version.rates).flatMap(([purity, { rate }]) => {
-    const before = former?.rates[purity]?.rate ?? null
-    return before === rate ? [] : [{ purity, before, after: rate }]
-  })
+  history: (VersionRow & {
+    changes: { purity: string; before: number | null; after: number }[]
+    stones: { key: string; before: number; rate: number }[]
+  })[]
 }
 
 /** Reads the live rates, those of a day ago, what waits for approval, and the last versions. */
@@ -49,6 +47,7 @@ export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'd
     readWaitingProposal(db, site.code),
     readVersions(db, site.code, versionsShown + 1),
   ])
+  const stoneChanges = await readStoneChangesSince(db, site.code, (versions.at(-1)?.version ?? 1) - 1)
   const stoneRates = new Map(stones.map(({ key, rate }) => [key, rate]))
   const proposal = waiting && {
     ...waiting,
@@ -65,6 +64,7 @@ export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'd
   return {
     live,
     isStale: now.getTime() - live.at.getTime() > staleAfter,
+    mainPurity: site.profile.shownRates.find((purity) => Object.hasOwn(live.rates, purity)) ?? Object.keys(live.rates)[0] ?? '',
     metals: Object.entries(live.rates).map(([purity, { metal, rate }]) => ({
       metal,
       purity,
@@ -74,6 +74,10 @@ export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'd
     })),
     stones: stones.map((stone) => ({ ...stone, ...stoneBand(stone.rate) })),
     proposal: proposal ?? null,
-    history: versions.slice(0, versionsShown).map((version, index) => ({ ...version, changes: changesOf(version, versions[index + 1]) })),
+    history: versions.slice(0, versionsShown).map((one, index) => ({
+      ...one,
+      changes: changesBetween(versions[index + 1]?.rates, one.rates),
+      stones: stoneChanges.filter(({ version }) => version === one.version),
+    })),
   }
 }

@@ -4,9 +4,9 @@ import { ok, type Result, resultOf, throwFailure } from '../../../kernel/result.
 import type { Site } from '../../content/sites/port.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateMember } from './port.ts'
-import { checkSeenVersion } from './propose-rates.ts'
+import { checkSeenVersion } from './check-seen-version.ts'
 import { notifyOfRates, writeRates } from './publish-rates.ts'
-import { readStoneChanges, readVersions } from './store.ts'
+import { readStoneChangesSince, readVersions } from './store.ts'
 
 /**
  * Puts the rates of the version before the live one back, as a version of its own. One person may, within a day and however far they are
@@ -27,7 +27,9 @@ export async function restoreRates(
       // A restored version is not restored from again: two people could undo each other without end.
       if (!live || !former || !isRecent || live.restored !== null) throwFailure('rates_not_restorable')
       const rates = Object.fromEntries(Object.entries(former.rates).map(([purity, { rate }]) => [purity, rate]))
-      const stones = Object.fromEntries((await readStoneChanges(tx, live.versionId)).map(({ key, before }) => [key, before]))
+      const stones = Object.fromEntries(
+        (await readStoneChangesSince(tx, site.code, former.version)).map(({ key, before }) => [key, before]),
+      )
       return writeRates(deps, tx, site, { rates, stones, by: by.name, reason, restored: former.version })
     }),
   )

@@ -94,6 +94,17 @@ export interface RateMove {
   needsApproval: boolean
 }
 
+/** The rates that differ between two versions, before and after; all of them are new where there was no version before. */
+export function changesBetween(
+  former: RateVersion['rates'] | undefined,
+  rates: RateVersion['rates'],
+): { purity: string; before: number | null; after: number }[] {
+  return Object.entries(rates).flatMap(([purity, { rate }]) => {
+    const before = former?.[purity]?.rate ?? null
+    return before === rate ? [] : [{ purity, before, after: rate }]
+  })
+}
+
 const percentOf = (before: number, after: number) => Math.round(((after - before) * 10_000) / before) / 100
 
 /** Describes the change of a rate. */

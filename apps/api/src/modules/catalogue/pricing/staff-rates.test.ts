@@ -21,6 +21,8 @@ interface Rates {
   isStale: boolean
   metals: { purity: string; rate: number; dayAgo: number | null }[]
   proposal: { id: string; isOwn: boolean; proposedBy: string; rates: Record<string, { percent: number; needsApproval: boolean }> } | null
+  mainPurity: string
+  stones: { key: string; rate: number }[]
   history: { version: number; author: string; reason: string; restored: number | null; changes: { purity: string; after: number }[] }[]
 }
 const read = async (browser = rohan, headers = {}) => (await browser.call<Rates>('GET', 'rates/', undefined, headers)).body
@@ -86,6 +88,21 @@ describe('rates', () => {
     expect(rateOf(after)).toBe(above(rateOf({ ...after, metals: after.metals }), 0))
     expect(rateOf(after)).not.toBe(rateOf(wrong))
     expect(await restore(after.version)).toMatchObject({ status: 409, body: { code: 'rates_not_restorable' } })
+    // Whoever decides from an older page is told who published what since.
+    expect(await restore(wrong.version)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'changed_meanwhile',
+        field: 'version',
+        details: {
+          version: after.version,
+          author: 'ketaki',
+          at: shop.clock.now().toISOString(),
+          changes: [{ purity: '22K', before: rateOf(wrong), after: rateOf(after) }],
+          stones: [],
+        },
+      },
+    })
     const late = await change({ '22K': above(rateOf(after), 0.1) }, after.version)
     shop.clock.advance(25 * durations.hour)
     // The sessions of the evening before have ended.
@@ -126,6 +143,18 @@ describe('rates', () => {
     expect(await change({ '22K': rateOf(live) }, live.version, rohan, { approvedBy: 'ketaki' })).toMatchObject({ status: 400 })
     const two = await Promise.all([1.01, 1.02].map((factor) => change({ '22K': Math.round(rateOf(live) * factor) }, live.version)))
     expect(two.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+  test('of stones stand in the history, and in what others are told of them [P-04]', async () => {
+    const live = await read()
+    const { key = '', rate = 0 } = live.stones.find((stone) => stone.key === 'PEARL') ?? {}
+    expect((await change({}, live.version, rohan, { stones: { [key]: rate + 1 } })).body.state).toBe('published')
+    const after = await read()
+    expect([after.mainPurity, after.history[0]]).toMatchObject(['22K', { changes: [], stones: [{ key, before: rate, after: rate + 1 }] }])
+    expect((await change({ '22K': rateOf(live) }, live.version)).body).toMatchObject({
+      details: { author: 'rohan-next', changes: [], stones: [{ key, before: rate, after: rate + 1 }] },
+    })
+    const restored = await ketaki.call('POST', 'rates/restore/', { version: after.version, reason: 'a mistake' })
+    expect([restored.status, (await read()).stones.find((stone) => stone.key === key)?.rate]).toEqual([200, rate])
   })
   test('that were wrong and corrected do not come back by one person', async () => {
     const live = await read()

@@ -35,7 +35,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
 
   route(server, calls, 'GET /api/staff/rates/', async (context) => {
     const { site, actor } = context
-    const { live, isStale, metals, stones, proposal, history } = await pricing.staffRates(site)
+    const { live, isStale, mainPurity, metals, stones, proposal, history } = await pricing.staffRates(site)
     const major = (rate: number) => toMajor(rate, site.currency)
     const orNull = (rate: number | null) => (rate === null ? null : major(rate))
     return success({
@@ -45,6 +45,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
       publishedAt: live.at.toISOString(),
       author: live.author,
       isStale,
+      mainPurity,
       guardPercent: maxUnapprovedMove / 100,
       metals: metals.map(({ metal, purity, rate, floor, ceiling, dayAgo }) => ({
         metal,
@@ -69,13 +70,14 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
         rates: movesToWire(proposal.moves, site.currency),
         stones: movesToWire(proposal.stoneMoves, site.currency),
       },
-      history: history.map(({ version, at, author, reason, restored, changes }) => ({
+      history: history.map(({ version, at, author, reason, restored, changes, stones }) => ({
         version,
         at: new Date(at).toISOString(),
         author,
         reason,
         restored,
         changes: changes.map(({ purity, before, after }) => ({ purity, before: orNull(before), after: major(after) })),
+        stones: stones.map(({ key, before, rate }) => ({ key, before: major(before), after: major(rate) })),
       })),
     })
   })

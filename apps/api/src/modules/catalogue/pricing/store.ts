@@ -402,9 +402,30 @@ export function readVersions(db: Db, subsite: string, limit: number): Promise<Ve
   )
 }
 
-/** The rates of stones that a version changed, before and after. */
-export function readStoneChanges(db: Db, versionId: number): Promise<{ key: string; before: number; rate: number }[]> {
-  return rows(db, sql`select key, before, rate from stone_rate_change where version_id = ${versionId}`)
+/** A version of a site's rates by its number. */
+export async function readVersion(db: Db, subsite: string, version: number): Promise<VersionRow | undefined> {
+  const [found] = await rows<VersionRow>(
+    db,
+    sql`select ${sql.raw(rateVersionColumns)}, v.reason, v.restored from rate_version v where v.subsite = ${subsite} and v.version = ${version}`,
+  )
+  return found
+}
+
+/** A rate of stones that a version changed, before and after. */
+export interface StoneChangeRow {
+  version: number
+  key: string
+  before: number
+  rate: number
+}
+
+/** The rates of stones that the versions after one changed, the oldest version first. */
+export function readStoneChangesSince(db: Db, subsite: string, version: number): Promise<StoneChangeRow[]> {
+  return rows(
+    db,
+    sql`select v.version, c.key, c.before, c.rate from stone_rate_change c join rate_version v on v.id = c.version_id
+        where v.subsite = ${subsite} and v.version > ${version} order by v.version, c.key`,
+  )
 }
 
 /** The rates of a site's stones with their units, by key. */

@@ -1,0 +1,37 @@
+import { toMajor } from '@karat/money/money.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { AppError } from '../../../kernel/result.ts'
+import type { Site } from '../../content/sites/port.ts'
+import { changesBetween } from './rules.ts'
+import { lockPointer, readStoneChangesSince, readVersion } from './store.ts'
+
+/**
+ * Throws `changed_meanwhile` where the live rates are not those that the person saw, with who published which rates since. The site's rates are
+ * locked.
+ */
+export async function checkSeenVersion(tx: Db, site: Site, seen: number): Promise<void> {
+  const version = (await lockPointer(tx, site.code)) ?? 0
+  if (version === seen) return
+  const details = await readChangedMeanwhile(tx, site, { seen, version })
+  throw new AppError({ code: 'changed_meanwhile', field: 'version', details })
+}
+
+/** The contract's `RatesChangedMeanwhile`: the live version, its author, and the rates that differ from those of the version that the person saw; major units. */
+async function readChangedMeanwhile(tx: Db, { code, currency }: Site, { seen, version }: { seen: number; version: number }) {
+  const [live, former] = [await readVersion(tx, code, version), await readVersion(tx, code, seen)]
+  const major = (rate: number) => toMajor(rate, currency)
+  const stones = new Map<string, { key: string; before: number; after: number }>()
+  for (const { key, before, rate } of await readStoneChangesSince(tx, code, seen))
+    stones.set(key, { key, before: stones.get(key)?.before ?? major(before), after: major(rate) })
+  return {
+    version,
+    author: live?.author ?? '',
+    at: new Date(live?.at ?? 0).toISOString(),
+    changes: changesBetween(former?.rates ?? live?.rates, live?.rates ?? {}).map(({ purity, before, after }) => ({
+      purity,
+      before: before === null ? null : major(before),
+      after: major(after),
+    })),
+    stones: [...stones.values()].filter(({ before, after }) => before !== after),
+  }
+}

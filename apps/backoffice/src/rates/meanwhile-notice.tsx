@@ -1,0 +1,25 @@
+import type { RatesChangedMeanwhile } from '@karat/contract/staff-rates.ts'
+import type { Problem } from '../api/problem.ts'
+import { useFormats } from '../ui/formats.ts'
+import { Notice } from '../ui/notice.tsx'
+import { useWords } from '../words/words.tsx'
+import { changedRatesOf, RateChanges } from './rate-changes.tsx'
+
+/** Whether a problem is that others published rates which the person has not seen. */
+export const isMeanwhile = (problem: Problem | undefined): problem is Problem =>
+  problem?.code === 'changed_meanwhile' && problem.field === 'version'
+
+/** Who published rates since the person looked, when, and which. Nothing where the problem is another one. */
+export function MeanwhileNotice({ problem, currency }: { problem: Problem | undefined; currency: string }) {
+  const { t } = useWords()
+  const { time } = useFormats()
+  if (!isMeanwhile(problem)) return null
+  const { version = 0, author = '', at = '', changes = [], stones = [] } = problem.details as Partial<RatesChangedMeanwhile>
+  const changed = changedRatesOf({ changes, stones })
+  return (
+    <Notice tone="bad" alert>
+      <p>{t('rates.meanwhile', { name: author, version, time: time(at) })}</p>
+      {changed.length > 0 && <RateChanges changes={changed} currency={currency} />}
+    </Notice>
+  )
+}

@@ -60,7 +60,7 @@ export function compose(options: ComposeOptions) {
     later,
   )
 
-  const staff = composeStaff(core, options, { ...customers, ...cart }, orders, afterSale, checkout)
+  const staff = composeStaff(core, options, { ...customers, ...cart }, orders, afterSale, checkout, catalogue)
 
   const modules = { ...catalogue, ...content, delivery, ...customers, ...cart, ...orders, ...afterSale, ...checkout, ...staff }
   registerWork(core, options, modules)

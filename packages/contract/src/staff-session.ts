@@ -40,7 +40,7 @@ export const acceptInvitationBody = z.strictObject({ code: linkCode, name: name(
 export const signOutBody = z.strictObject({ everywhere: z.boolean().default(false) })
 export const staffSessionParam = z.object({ id })
 export const memberParam = z.object({ id })
-export const memberDigestBody = z.strictObject({ on: z.boolean() })
+export const memberMailBody = z.strictObject({ on: z.boolean() })
 export const memberLanguageBody = z.strictObject({ language: z.enum(['en', 'hi', 'ar']) })
 
 /** The key of a role, which is its name in words: `workshop-lead`. */
@@ -79,6 +79,8 @@ const session = {
     language: z.enum(['en', 'hi', 'ar']),
     /** Whether a mail tells the member each morning what waits. */
     hasDigest: z.boolean(),
+    /** Whether a mail tells the member at once what waits for their approval. */
+    hasAlerts: z.boolean(),
     /** False for people of a demo, whom a one-time link signs in, until they set a password. */
     hasPassword: z.boolean(),
     /** The kinds of second factors; none for people of a demo until they set one up. */

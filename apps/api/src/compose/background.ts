@@ -20,6 +20,7 @@ import { orderWork, progressWork } from '../modules/orders/orders/jobs.ts'
 import { refundWork } from '../modules/orders/refunds/jobs.ts'
 import { returnWork } from '../modules/orders/returns/jobs.ts'
 import { revisionWork } from '../modules/orders/revisions/jobs.ts'
+import { alertWork } from '../modules/staff/alerts/jobs.ts'
 import { approvalWork } from '../modules/staff/approvals/jobs.ts'
 import { memberWork } from '../modules/staff/members/jobs.ts'
 import { queueWork } from '../modules/staff/queues/jobs.ts'
@@ -72,6 +73,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     memberWork(modules.members),
     queueWork(modules.queues),
     approvalWork(modules.approvals),
+    alertWork(modules.alerts),
   ]
   const sweeps = work.flatMap((background) => background.sweeps ?? [])
   jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])

@@ -15,6 +15,7 @@ import { refundExportColumns } from '../modules/orders/refunds/export-refunds.ts
 import { orderExportColumns } from '../modules/orders/orders/staff/export-orders.ts'
 import { returnExportColumns } from '../modules/orders/returns/staff/export-returns.ts'
 import { createSavedViews } from '../modules/staff/saved-views/service.ts'
+import { createAlerts } from '../modules/staff/alerts/service.ts'
 import { createApprovals } from '../modules/staff/approvals/service.ts'
 import { decidableBy } from '../modules/staff/approvals/rules.ts'
 import { waitingApprovals } from '../modules/staff/approvals/store.ts'
@@ -28,6 +29,7 @@ import type { Queue } from '../modules/staff/queues/store.ts'
 import { createStoreScope } from '../modules/staff/store-scope/service.ts'
 import type { AfterSaleModules } from './after-sale.ts'
 import type { CartModules } from './cart.ts'
+import type { CatalogueModules } from './catalogue.ts'
 import type { CheckoutModules } from './checkout.ts'
 import type { Core } from './core.ts'
 import type { CustomerModules } from './customers.ts'
@@ -58,6 +60,7 @@ export function composeStaff(
   { orders }: Pick<OrderModules, 'orders'>,
   { staffOrders, returns, refunds }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds'>,
   { drafts }: Pick<CheckoutModules, 'drafts'>,
+  { pricing }: Pick<CatalogueModules, 'pricing'>,
 ) {
   const audit = createAudit(core)
   const storeScope = createStoreScope(core)
@@ -74,6 +77,12 @@ export function composeStaff(
     members,
     storeScope,
     approvals,
+    alerts: createAlerts({
+      ...core,
+      membersOf: members.onSite,
+      waitingRates: pricing.waitingRates,
+      secondPersons: approvals.secondPersons,
+    }),
     home: createHome({ ...core, oldestApproval: approvals.oldestWaiting, bagDays: retentionDays?.carts ?? defaultRetentionDays.carts }),
     savedViews: createSavedViews(core),
     exports: createExports({

@@ -20,7 +20,8 @@ export function AccountPage() {
   const speak = useSpeak()
   const leave = useSignOut()
   const digest = useAct('POST /api/staff/digest/', { touches: [sessionKey] })
-  const { name, email, hasDigest } = session.member
+  const alerts = useAct('POST /api/staff/alerts/', { touches: [sessionKey] })
+  const { name, email, hasDigest, hasAlerts } = session.member
   return (
     <>
       <PageHead
@@ -31,7 +32,7 @@ export function AccountPage() {
           </Button>
         }
       />
-      <ProblemNotice problem={leave.problem ?? digest.problem} />
+      <ProblemNotice problem={leave.problem ?? digest.problem ?? alerts.problem} />
       <Columns
         rail={
           <>
@@ -60,6 +61,14 @@ export function AccountPage() {
                 checked={hasDigest}
                 disabled={digest.busy}
                 onChange={(event) => digest.run({ body: { on: event.currentTarget.checked } })}
+              />
+              <Checkbox
+                mt="md"
+                label={t('account.alerts')}
+                description={t('account.alertsHint')}
+                checked={hasAlerts}
+                disabled={alerts.busy}
+                onChange={(event) => alerts.run({ body: { on: event.currentTarget.checked } })}
               />
             </Box>
           </>

@@ -1,6 +1,7 @@
 import type { Cache } from '../../../kernel/cache.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { Events } from '../../../kernel/events.ts'
 import type { Progress } from '../../../kernel/db/partition.ts'
 import type { RateVersion } from './port.ts'
 
@@ -9,6 +10,7 @@ export interface PricingDependencies {
   db: Db
   clock: Clock
   cache: Cache
+  events: Events
   /** Receives the tags of a change after it is committed, so that caches drop stale entries. */
   onChanged: (tags: string[]) => Promise<void>
   /** Receives the progress of a site's listing while it is written with new rates. */

@@ -44,6 +44,17 @@ export interface PricedVariant {
   input: PriceInput
 }
 
+/** Rates that wait for a second person; minor units. */
+export interface WaitingRates {
+  id: string
+  /** The member who proposed them; null for a command. */
+  proposedBy: string | null
+  proposer: string
+  reason: string
+  /** By purity or key of stones. */
+  changes: { name: string; before: number; after: number; percent: number }[]
+}
+
 export interface Pricing {
   /** The rate version that a site sells by now. */
   rateVersion(db: Db, site: Site): Promise<RateVersion>
@@ -73,6 +84,8 @@ export interface Pricing {
   rebuildListing(tx: Db, site: Site, productIds?: readonly string[]): Promise<void>
   /** Updates the availability of products on cards, after their stock changed. */
   refreshAvailability(subsite: string, productIds: readonly string[]): Promise<void>
+  /** The rates of a site that wait for a second person; undefined where none do. */
+  waitingRates(site: Site): Promise<WaitingRates | undefined>
   /** Rates of the last `days` days by purity: [day, minor units]. */
   history(site: Site, days: number): Promise<{ purity: string; metal: string; points: [string, number][] }[]>
 }

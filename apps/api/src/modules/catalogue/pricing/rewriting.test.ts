@@ -91,6 +91,7 @@ describe('a change of rates', () => {
       db: shop.db,
       clock: shop.clock,
       cache: createCache(shop.clock),
+      events: { publish: () => Promise.resolve() },
       onChanged: async (tags) => void dropped.push({ tags, wrong: await wrongPrices(), at: (await listed())[0]?.version }),
     })
     const published = await pricing.publish(site, { rates: { '22K': 1_449_500 }, by: 'meera' })
@@ -104,6 +105,7 @@ describe('a change of rates', () => {
       db: shop.db,
       clock: shop.clock,
       cache: createCache(shop.clock),
+      events: { publish: () => Promise.resolve() },
       onChanged: async (tags) => void dropped.push(tags),
     })
     const [one] = (await listed()).filter(({ availability }) => availability === 'ready')

@@ -8,6 +8,7 @@ import { approveProposal, dismissProposal } from './decide-proposal.ts'
 import { previewRates } from './preview-rates.ts'
 import { proposeRates } from './propose-rates.ts'
 import { publishRates } from './publish-rates.ts'
+import { readWaitingRates } from './read-waiting-rates.ts'
 import { readStaffRates } from './read-staff-rates.ts'
 import { restoreRates } from './restore-rates.ts'
 import { rateVersionById } from './rate-version-by-id.ts'
@@ -30,6 +31,7 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
       publish: publishRates,
       // The back office.
       staffRates: readStaffRates,
+      waitingRates: readWaitingRates,
       preview: previewRates,
       propose: proposeRates,
       approve: approveProposal,

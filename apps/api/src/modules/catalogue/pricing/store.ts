@@ -340,18 +340,23 @@ export interface ProposalRow {
   proposedBy: string | null
   proposer: string
   createdAt: string
+  toldAt: string
 }
 
-const proposalColumns = sql`id, rates, stones, reason, proposed_by as "proposedBy", proposer, created_at as "createdAt"`
+const proposalColumns = sql`id, rates, stones, reason, proposed_by as "proposedBy", proposer, created_at as "createdAt", told_at as "toldAt"`
 
 /** Adds a proposal; false where another one waits on the site. */
-export async function insertProposal(tx: Db, subsite: string, row: Omit<ProposalRow, 'createdAt'> & { createdAt: Date }): Promise<boolean> {
-  const { id, rates, stones, reason, proposedBy, proposer, createdAt } = row
+export async function insertProposal(
+  tx: Db,
+  subsite: string,
+  row: Omit<ProposalRow, 'createdAt' | 'toldAt'> & { createdAt: Date; toldAt: Date },
+): Promise<boolean> {
+  const { id, rates, stones, reason, proposedBy, proposer, createdAt, toldAt } = row
   const added = await rows(
     tx,
-    sql`insert into rate_proposal (id, subsite, rates, stones, reason, proposed_by, proposer, created_at, state)
+    sql`insert into rate_proposal (id, subsite, rates, stones, reason, proposed_by, proposer, created_at, told_at, state)
         values (${id}, ${subsite}, ${JSON.stringify(rates)}::jsonb, ${JSON.stringify(stones)}::jsonb, ${reason}, ${proposedBy}, ${proposer},
-          ${createdAt.toISOString()}, 'waiting')
+          ${createdAt.toISOString()}, ${toldAt.toISOString()}, 'waiting')
         on conflict do nothing returning id`,
   )
   return added.length > 0

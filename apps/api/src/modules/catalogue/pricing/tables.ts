@@ -39,6 +39,8 @@ export const rateProposal = pgTable(
     decidedBy: text('decided_by'),
     decidedAt: timestamp('decided_at', { withTimezone: true, mode: 'date' }),
     decisionReason: text('decision_reason'),
+    /** When those who may approve it were told of it, or of one that it replaced shortly after. */
+    toldAt: timestamp('told_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('rate_proposal_waiting')

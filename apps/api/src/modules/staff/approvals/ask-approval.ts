@@ -4,6 +4,7 @@ import { type Db, transact } from '../../../kernel/db/db.ts'
 import { newId, newReference } from '../../../kernel/id.ts'
 import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
+import { approvalAsked } from './events.ts'
 import { doAlone } from './jobs.ts'
 import { amountOf, approvalRules, hashOf } from './rules.ts'
 import { expireApprovals, findWaiting, insertApproval, setApproval } from './store.ts'
@@ -38,7 +39,7 @@ const isBlank = (text: string): boolean => /^[\p{Z}\p{C}\u2800\u3164]*$/u.test(t
  * second person decides by it.
  */
 export async function askApproval(deps: ApprovalDependencies, act: Act, money: readonly Money[]): Promise<never> {
-  const { clock, db, jobs, secrets } = deps
+  const { clock, db, events, jobs, secrets } = deps
   const { site, call, params, input } = act
   const [first] = money
   const reason = reasonOf(input)
@@ -92,6 +93,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
     }
     noteChange({ object: 'approvals', id: written, after: { state: 'waiting', amount, currency: first?.currency ?? '' } })
     if (dueAt) await jobs.add(tx, doAlone, { approvalId: id }, { dueAt, key: id })
+    else await events.publish(tx, approvalAsked, { approvalId: id })
     return written
   })
   throw new AppError({ code: 'approval_waits', details: { number } })

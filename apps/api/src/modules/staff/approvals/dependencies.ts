@@ -1,5 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { Events } from '../../../kernel/events.ts'
 import type { Jobs } from '../../../kernel/jobs/jobs.ts'
 import type { StaffCalls } from '../../../kernel/route.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
@@ -13,6 +14,7 @@ export interface ApprovalDependencies {
   db: Db
   clock: Clock
   jobs: Pick<Jobs, 'add'>
+  events: Events
   secrets: Pick<Secrets, 'encrypt' | 'decrypt' | 'hmac' | 'hmacs'>
   sites: Pick<Sites, 'byCode'>
   orders: Pick<Orders, 'payer'>

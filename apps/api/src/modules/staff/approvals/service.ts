@@ -7,6 +7,7 @@ import { approve, refuse, secondPersonCheck } from './decide-approval.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { doDueAct } from './do-due-act.ts'
 import { listApprovals, oldestWaiting, waitingFor } from './list-approvals.ts'
+import { secondPersons } from './second-persons.ts'
 import { sweepMoney } from './store.ts'
 import { workAlone } from './work-alone.ts'
 
@@ -40,8 +41,9 @@ export function createApprovals(given: Omit<ApprovalDependencies, 'calls'>) {
       changeLimits,
       undoLimits,
       workAlone,
-      // By a job.
+      // By jobs.
       doDue: doDueAct,
+      secondPersons,
     }),
     /** Names the calls by which approved acts are made; called once, when they are registered. */
     serve(calls: StaffCalls) {

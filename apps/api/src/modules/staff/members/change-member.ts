@@ -125,6 +125,11 @@ export async function setDigest({ db }: MemberDependencies, { staffId }: Pick<St
   await transact(db, (tx) => updateMember(tx, staffId, { hasDigest }))
 }
 
+/** Says whether a mail tells a member at once what waits for their approval. */
+export async function setAlerts({ db }: MemberDependencies, { staffId }: Pick<Staff, 'staffId'>, hasAlerts: boolean) {
+  await transact(db, (tx) => updateMember(tx, staffId, { hasAlerts }))
+}
+
 /** Sets the language in which a member sees the back office. */
 export async function setLanguage({ db }: MemberDependencies, { staffId }: Pick<Staff, 'staffId'>, language: MemberRow['language']) {
   await transact(db, (tx) => updateMember(tx, staffId, { language }))

@@ -47,6 +47,8 @@ export interface MemberOnSite {
   language: string
   /** Whether a mail tells the member each morning what waits. */
   hasDigest: boolean
+  /** Whether a mail tells the member at once what waits for their approval. */
+  hasAlerts: boolean
   roles: readonly string[]
   permissions: readonly Permission[]
   limits: StoreLimits

@@ -9,9 +9,9 @@ export async function readMembersOnSite(_deps: Pick<MemberDependencies, 'db'>, d
   const members = (await readMembers(db)).filter(({ state }) => state === 'active')
   const [grants, ownRoles] = [await readGrants(db), await readOwnRoles(db)]
   return members
-    .map(({ id, name, email, language, hasDigest }) => {
+    .map(({ id, name, email, language, hasDigest, hasAlerts }) => {
       const own = grants.filter(({ memberId }) => memberId === id)
-      return { id, name, email, language, hasDigest, ...onSite(own, site, ownRoles) }
+      return { id, name, email, language, hasDigest, hasAlerts, ...onSite(own, site, ownRoles) }
     })
     .filter(({ roles }) => roles.length > 0)
 }

@@ -11,7 +11,7 @@ import { type MemberRow, memberById, readGrants, readOwnRoles, sessionById } fro
 /** A session with its member, and what their roles permit on each site where they have one. */
 export interface SessionDetails {
   csrfToken: string
-  member: Pick<MemberRow, 'id' | 'name' | 'email' | 'language' | 'hasDigest'> & { hasPassword: boolean; factors: Factor[] }
+  member: Pick<MemberRow, 'id' | 'name' | 'email' | 'language' | 'hasDigest' | 'hasAlerts'> & { hasPassword: boolean; factors: Factor[] }
   sites: { site: Site; roles: string[]; permissions: Permission[]; limits: StoreLimits; stores: { id: string; name: string }[] }[]
   endsAt: Date
   verifiedUntil: Date | null

@@ -114,6 +114,10 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
     await members.setDigest(memberOf(context), body.on)
     return success({})
   })
+  route(server, calls, 'POST /api/staff/alerts/', async (context, { body }) => {
+    await members.setAlerts(memberOf(context), body.on)
+    return success({})
+  })
   route(server, calls, 'GET /api/staff/sessions/', async (context) =>
     success({ sessions: sessionsToWire(await members.sessions(memberOf(context))) }),
   )

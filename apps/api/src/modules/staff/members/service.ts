@@ -8,7 +8,7 @@ import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from '.
 import { changeOwnPassword } from './change-own-password.ts'
 import { removePasskey, renamePasskey } from './change-passkeys.ts'
 import { changeRole, createRole, removeRole } from './change-roles.ts'
-import { changeGrants, changeState, setDigest, setLanguage, undoGrants } from './change-member.ts'
+import { changeGrants, changeState, setAlerts, setDigest, setLanguage, undoGrants } from './change-member.ts'
 import { confirmPasskey, confirmSecondFactor, readSetUpOptions } from './confirm-second-factor.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { endSession, listSessions, signOut } from './end-own-sessions.ts'
@@ -61,6 +61,7 @@ export function createMembers(deps: MemberDependencies) {
       signOut,
       setLanguage,
       setDigest,
+      setAlerts,
       // Members.
       list: listMembers,
       onSite: readMembersOnSite,

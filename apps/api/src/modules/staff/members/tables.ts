@@ -17,6 +17,8 @@ export const staffMember = pgTable(
       .default('en'),
     /** Whether a mail tells each morning what waits. */
     hasDigest: boolean('has_digest').notNull().default(true),
+    /** Whether a mail tells at once what waits for the member's approval. */
+    hasAlerts: boolean('has_alerts').notNull().default(true),
     /** `setting-up` until the second factor is confirmed. */
     state: text({ enum: ['setting-up', 'active', 'blocked'] }).notNull(),
     /** Argon2id, with its parameters in it; null for people of the demo, who sign in by a link. */

@@ -32,6 +32,7 @@ export function sessionToWire({ csrfToken, member, sites, endsAt, verifiedUntil 
       email: member.email,
       language: member.language,
       hasDigest: member.hasDigest,
+      hasAlerts: member.hasAlerts,
       hasPassword: member.hasPassword,
       factors: member.factors,
     },

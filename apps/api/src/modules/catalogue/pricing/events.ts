@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { defineEvent } from '../../../kernel/events.ts'
+
+/**
+ * Rates of a site wait for a second person. `only`: the member to tell, by id, where all others were told of the proposal that this one
+ * replaced; null to tell everybody.
+ */
+export const ratesWait = defineEvent({
+  name: 'rates-wait',
+  payload: z.strictObject({ subsite: z.string(), proposalId: z.string(), only: z.string().nullable() }),
+})

@@ -1,0 +1,13 @@
+import { subscribed } from '../../../kernel/events.ts'
+import type { BackgroundWork } from '../../../kernel/jobs/definition.ts'
+import { ratesWait } from '../../catalogue/pricing/events.ts'
+import { approvalAsked } from '../approvals/events.ts'
+import type { AlertService } from './service.ts'
+
+/** The mails that tell members at once what waits for their approval. */
+export const alertWork = (alerts: AlertService): BackgroundWork => ({
+  jobs: [
+    subscribed(ratesWait, { kind: 'alerts.rates', queue: 'default' }, alerts.ofRates),
+    subscribed(approvalAsked, { kind: 'alerts.approval', queue: 'default' }, alerts.ofAct),
+  ],
+})

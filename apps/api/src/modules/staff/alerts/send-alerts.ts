@@ -1,0 +1,41 @@
+import { transact } from '../../../kernel/db/db.ts'
+import type { Run } from '../../../kernel/jobs/definition.ts'
+import { t } from '../../../kernel/translations.ts'
+import type { MemberOnSite } from '../members/port.ts'
+import type { AlertDependencies } from './dependencies.ts'
+
+/** The subject and the text of each kind. */
+const texts = {
+  'staff.ratesWait': ['staff.ratesWaitSubject', 'staff.ratesWait'],
+  'staff.approvalWaits': ['staff.approvalWaitsSubject', 'staff.approvalWaits'],
+} as const
+
+/** What members are told: the text, and its values in the language of a member. */
+export interface Alert {
+  kind: keyof typeof texts
+  /** The code of the site. */
+  site: string
+  /** The path of the page in the back office where it is decided. */
+  page: string
+  valuesIn: (language: string) => Readonly<Record<string, string>>
+}
+
+/** Mails members what waits for them, unless they switched it off, in the transaction that ends the job: nobody is told twice. */
+export async function sendAlerts(
+  { db, merchantName, notifications, publicOrigin = '' }: Pick<AlertDependencies, 'db' | 'merchantName' | 'notifications' | 'publicOrigin'>,
+  { kind, site, page, valuesIn }: Alert,
+  members: readonly MemberOnSite[],
+  run: Run,
+): Promise<void> {
+  const merchant = await merchantName(site)
+  await transact(db, async (tx) => {
+    await run.finish(tx)
+    for (const { name, email, language, hasAlerts } of members) {
+      if (!hasAlerts) continue
+      const values = { merchant, name, link: `${publicOrigin}/backoffice/${page}`, ...valuesIn(language) }
+      const [subject, body] = texts[kind]
+      const text = { kind, values, subject: t(language, subject, values), body: t(language, body, values) }
+      await notifications.send(tx, { channel: 'email', recipient: email, site, language, ...text })
+    }
+  })
+}

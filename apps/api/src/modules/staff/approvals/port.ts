@@ -1,0 +1,18 @@
+import type { MemberOnSite } from '../members/port.ts'
+
+/** An act that waits for a second person. */
+export interface WaitingAct {
+  number: string
+  site: string
+  /** Minor units. */
+  amount: number
+  currency: string
+  memberName: string
+  reason: string
+}
+
+/** Reads acts that wait. */
+export interface Approvals {
+  /** An act that waits, by its id, with the members who may decide on it; undefined where it has ended. */
+  secondPersons(approvalId: string): Promise<{ act: WaitingAct; members: MemberOnSite[] } | undefined>
+}

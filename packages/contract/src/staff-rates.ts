@@ -14,9 +14,15 @@ const reason = required(200)
 const version = z.int().min(1)
 
 export const ratesPreviewBody = z.strictObject({ rates })
-/** `replaces`: the proposal that waits, by id, which rates that need a second person replace; they are refused without it while one waits. */
+/** A day and a time of the site's clocks, in the future. */
+const planned = z.strictObject({ day: z.iso.date(), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) })
+
+/**
+ * `replaces`: the proposal that waits or is planned, by id, which rates that need a second person or are planned replace; they are refused without
+ * it while there is one. `at`: when they are to go live; at once without it.
+ */
 export const ratesBody = z
-  .strictObject({ rates, stones: stones.default({}), version, reason, replaces: id.exactOptional() })
+  .strictObject({ rates, stones: stones.default({}), version, reason, replaces: id.exactOptional(), at: planned.exactOptional() })
   .refine((body) => Object.keys(body.rates).length + Object.keys(body.stones).length > 0, { path: ['rates'], message: 'has no rate' })
 export const rateDecisionBody = z.strictObject({ version, reason })
 export const rateProposalParam = z.object({ id })
@@ -30,9 +36,13 @@ const change = z.object({
   needsApproval: z.boolean(),
 })
 
-/** A proposal that waits for a second person. */
+/** Rates that wait for a second person, or are planned: approved or within the guard, and not live yet. */
 const proposal = z.object({
   id: z.string(),
+  state: z.enum(['waiting', 'planned']),
+  /** When they are to go live; null for at once. One that has passed goes live with the approval. */
+  goesLiveAt: z.string().nullable(),
+  approvedBy: z.string().nullable(),
   proposedBy: z.string(),
   /** Whether the caller proposed it, and so may withdraw but not approve it. */
   isOwn: z.boolean(),
@@ -81,6 +91,8 @@ export const staffRatesReply = commerceReply({
       reason: z.string(),
       /** The version whose rates it put back; null where it put none back. */
       restored: z.int().nullable(),
+      /** When it was planned; null where it was published at once. */
+      plannedAt: z.string().nullable(),
       changes: z.array(metalChange),
       stones: z.array(stoneChange),
     }),
@@ -97,5 +109,8 @@ export const ratesPreviewReply = commerceReply({
   /** The most popular pieces. */
   examples: z.array(pricedPiece),
 })
-/** `published`: the rates are live. `waiting`: a second person has to approve them. */
-export const ratesChangedReply = commerceReply({ state: z.enum(['published', 'waiting', 'rejected', 'withdrawn']), version: z.int() })
+/** `published`: the rates are live. `waiting`: a second person has to approve them. `planned`: they go live at their time. */
+export const ratesChangedReply = commerceReply({
+  state: z.enum(['published', 'waiting', 'planned', 'rejected', 'withdrawn']),
+  version: z.int(),
+})

@@ -12,12 +12,12 @@ import type { ComposeOptions } from './options.ts'
 
 /** Wires the catalogue: products, their prices, stock and media, and offers. */
 export function composeCatalogue(core: Core, { mediaStore, onRepricing }: ComposeOptions, later: Later) {
-  const { db, clock, cache, events, onChanged, onJobError } = core
+  const { db, clock, cache, events, jobs, onChanged, onJobError, sites } = core
   const catalogue = createCatalogue({ db, cache, onError: (error) => onJobError('listing', error) })
   return {
     catalogue,
     inventory: createInventory(),
-    pricing: createPricing({ db, clock, cache, events, onChanged, onRepricing }),
+    pricing: createPricing({ db, clock, cache, events, jobs, sites, onChanged, onRepricing }),
     search: createSearch({ db, catalogue }),
     media: createMedia({
       db,

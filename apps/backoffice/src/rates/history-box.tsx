@@ -12,7 +12,7 @@ import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
 import { type ChangedRate, changedRatesOf, percentOfChange, RateChanges } from './rate-changes.tsx'
 import classes from './rate-changes.module.css'
 import { signOf, usePercent } from './rate-formats.ts'
-import { ratesKey, type StaffRates } from './use-rates.ts'
+import { type Proposal, ratesKey, type StaffRates } from './use-rates.ts'
 
 type Version = StaffRates['history'][number]
 
@@ -41,6 +41,26 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
   const act = useAct('POST /api/staff/rates/restore/', { touches: [ratesKey(site.id)], onDone: () => setRestoring(undefined) })
   const [live, former] = rates.history
   const canRestore = may('rates.approve') && live && former && live.restored === null && now - Date.parse(live.at) < restorableFor
+  const { proposal } = rates
+  const plannedRows =
+    proposal?.state === 'planned' && proposal.goesLiveAt !== null
+      ? [
+          {
+            key: proposal.id,
+            icon: 'clock' as const,
+            text: (
+              <>
+                <b>{t('rates.planned')}</b> <Leading changes={proposedRates(proposal)} rates={rates} />
+              </>
+            ),
+            second: (
+              <>
+                <bdi>{proposal.proposedBy}</bdi>, {t('rates.goesLiveOn', { time: time(proposal.goesLiveAt) })}
+              </>
+            ),
+          },
+        ]
+      : []
   return (
     <Box
       title={t('rates.history')}
@@ -59,21 +79,25 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
       }
     >
       <IconRows
-        rows={rates.history.map((one) => ({
-          key: String(one.version),
-          icon: one.restored === null ? 'tick' : 'returns',
-          text: <VersionLine version={one} rates={rates} />,
-          second: (
-            <>
-              <bdi>{one.author}</bdi>, {time(one.at)}
-              {one.reason && (
-                <>
-                  , <bdi>{one.reason}</bdi>
-                </>
-              )}
-            </>
-          ),
-        }))}
+        rows={[
+          ...plannedRows,
+          ...rates.history.map((one) => ({
+            key: String(one.version),
+            icon: one.restored === null ? ('tick' as const) : ('returns' as const),
+            text: <VersionLine version={one} rates={rates} />,
+            second: (
+              <>
+                <bdi>{one.author}</bdi>, {time(one.at)}
+                {one.plannedAt !== null && <>, {t('rates.plannedOn', { time: time(one.plannedAt) })}</>}
+                {one.reason && (
+                  <>
+                    , <bdi>{one.reason}</bdi>
+                  </>
+                )}
+              </>
+            ),
+          })),
+        ]}
       />
       {restoring && (
         <ReasonDialog
@@ -98,17 +122,30 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
   )
 }
 
-/** A version by the change of the site's main purity, else by its first one; the others are in an opened list. */
+/** The rates of a proposal as changes of the live ones. */
+const proposedRates = ({ rates, stones }: Proposal): ChangedRate[] =>
+  Object.entries({ ...rates, ...stones }).map(([name, { before, after }]) => ({ name, before, after }))
+
+/** A version by what it changed. */
 function VersionLine({ version, rates }: { version: Version; rates: StaffRates }) {
+  const { t } = useWords()
+  return (
+    <>
+      <b>{version.version}</b> {version.restored !== null && t('rates.restored', { version: version.restored })}{' '}
+      <Leading changes={changedRatesOf(version)} rates={rates} />
+    </>
+  )
+}
+
+/** The change of the site's main purity, else the first one; all of them are in an opened list. */
+function Leading({ changes, rates }: { changes: readonly ChangedRate[]; rates: StaffRates }) {
   const { t } = useWords()
   const { money } = useFormats()
   const percent = usePercent()
-  const changes = changedRatesOf(version)
   const first = changes.find(({ name }) => name === rates.mainPurity) ?? changes[0]
   const percentage = first && percentOfChange(first)
   return (
     <>
-      <b>{version.version}</b> {version.restored !== null && t('rates.restored', { version: version.restored })}{' '}
       {first && (
         <>
           <bdi>{first.name}</bdi> {money(first.after, rates.currency)}{' '}

@@ -15,7 +15,7 @@ import { type Proposal, ratesKey, type StaffRates } from './use-rates.ts'
 
 type Decision = 'approve' | 'reject' | 'withdraw'
 
-/** The proposal that waits: its rates, and what the member may do with it. Nobody approves what they proposed. */
+/** The proposal that waits or is planned: its rates, and what the member may do with it. Nobody approves what they proposed. */
 export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: Proposal }) {
   const { t, nameOf } = useWords()
   const { time, money } = useFormats()
@@ -24,18 +24,21 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
   // The version that the person saw when they opened the dialog.
   const [choice, setChoice] = useState<{ decision: Decision; version: number }>()
   const decide = useDecisions(() => setChoice(undefined))
+  const isPlanned = proposal.state === 'planned'
   const decisions: readonly Decision[] = proposal.isOwn
     ? may('rates.propose')
       ? ['withdraw']
       : []
     : may('rates.approve')
-      ? ['approve', 'reject']
+      ? isPlanned
+        ? ['reject']
+        : ['approve', 'reject']
       : []
   const moves = [...Object.entries(proposal.rates), ...Object.entries(proposal.stones)]
   return (
     <Box
       flush
-      title={t('rates.waiting')}
+      title={t(isPlanned ? 'rates.planned' : 'rates.waiting')}
       beside={
         <>
           <bdi>{proposal.proposedBy}</bdi>, {time(proposal.at)}
@@ -45,7 +48,9 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
         <>
           <p style={{ flex: '1 1 200px' }}>
             <bdi>{proposal.reason}</bdi>
-            <Second>{proposal.isOwn ? t('rates.own') : t('rates.waitingHint')}</Second>
+            {proposal.goesLiveAt !== null && <Second>{t('rates.goesLiveOn', { time: time(proposal.goesLiveAt) })}</Second>}
+            {proposal.approvedBy !== null && <Second>{t('rates.approvedBy', { name: proposal.approvedBy })}</Second>}
+            <Second>{proposal.isOwn && !isPlanned ? t('rates.own') : t('rates.waitingHint')}</Second>
           </p>
           {decisions.map((decision) => (
             <Button
@@ -104,7 +109,11 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
         <ReasonDialog
           isInternal
           title={nameOf('rates.decisionTitle', choice.decision)}
-          lead={nameOf('rates.decisionEffect', choice.decision)}
+          lead={
+            choice.decision === 'approve' && proposal.goesLiveAt !== null
+              ? t('rates.approvePlanned', { time: time(proposal.goesLiveAt) })
+              : nameOf('rates.decisionEffect', choice.decision)
+          }
           confirm={nameOf('rates.decision', choice.decision)}
           act={decide[choice.decision]}
           fields={['version']}

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
+import { useWork } from '../api/session.tsx'
 import type { Act } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { Box } from '../ui/box.tsx'
@@ -18,8 +19,8 @@ interface PublishBoxProps {
   metals: Readonly<Record<string, TypedRate>>
   stones: Readonly<Record<string, TypedRate>>
   draft: RatesDraft
-  /** The version that was just published. */
-  published: number | undefined
+  /** What was just sent: published, or planned. */
+  sent: { state: string; version: number } | undefined
   act: Act<'POST /api/staff/rates/'>
   /** The proposal that the member is asked whether to replace, as it was when they pressed the button. */
   replacing: Proposal | undefined
@@ -30,9 +31,10 @@ interface PublishBoxProps {
 
 /** Sends the typed rates: live at once within the guard, to a second person otherwise; there they replace those that wait. */
 export function PublishBox(props: PublishBoxProps) {
-  const { rates, metals, stones, draft, published, act, replacing, onReplace, onType, onClear } = props
+  const { rates, metals, stones, draft, sent, act, replacing, onReplace, onType, onClear } = props
   const { t } = useWords()
   const { time } = useFormats()
+  const { site } = useWork()
   const percent = usePercent()
   const problemOf = useFieldProblem(act.problem)
   const [changedMetals, changedStones] = [changedRates(metals), changedRates(stones)]
@@ -40,12 +42,15 @@ export function PublishBox(props: PublishBoxProps) {
   const changed = all.filter(([, { isChanged }]) => isChanged)
   const far = changed.filter(([, { problem, needsApproval }]) => problem === undefined && needsApproval)
   const isOverLive = draft.version !== rates.version
-  const canSend = changedMetals && changedStones && changed.length > 0 && draft.reason.trim() !== '' && !isOverLive
-  const replaced = far.length > 0 ? rates.proposal : null
+  const isPlanned = draft.day !== '' && draft.time !== ''
+  const isHalfPlanned = !isPlanned && (draft.day !== '' || draft.time !== '')
+  const canSend = changedMetals && changedStones && changed.length > 0 && draft.reason.trim() !== '' && !isOverLive && !isHalfPlanned
+  const replaced = far.length > 0 || isPlanned ? rates.proposal : null
   const run = (replaces?: string) => {
     if (!canSend || act.busy) return
     const body = { rates: changedMetals, stones: changedStones, version: draft.version, reason: draft.reason }
-    act.run({ body: { ...body, ...(replaces !== undefined && { replaces }) } })
+    const at = isPlanned ? { at: { day: draft.day, time: draft.time } } : {}
+    act.run({ body: { ...body, ...at, ...(replaces !== undefined && { replaces }) } })
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -56,9 +61,11 @@ export function PublishBox(props: PublishBoxProps) {
   return (
     <Box title={t('rates.publish')} beside={t('rates.changed', { count: changed.length })}>
       <form className={classes['form']} onSubmit={send} noValidate>
-        {published !== undefined && (
+        {sent && (
           <div role="status">
-            <Notice tone="good">{t('rates.published', { version: published })}</Notice>
+            <Notice tone="good">
+              {sent.state === 'planned' ? t('rates.plannedDone') : t('rates.published', { version: sent.version })}
+            </Notice>
           </div>
         )}
         {isOverLive && changed.length > 0 && (
@@ -77,6 +84,23 @@ export function PublishBox(props: PublishBoxProps) {
             })}
           </Notice>
         )}
+        <div className={classes['when']}>
+          <TextInput
+            type="date"
+            label={t('rates.goesLive')}
+            value={draft.day}
+            error={problemOf('at') ?? problemOf('at.day')}
+            onChange={(event) => onType({ day: event.currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label={t('rates.goesLiveAt', { site: site.name })}
+            value={draft.time}
+            error={problemOf('at.time')}
+            onChange={(event) => onType({ time: event.currentTarget.value })}
+          />
+          <p>{isHalfPlanned ? t('rates.dayAndTime') : t('rates.goesLiveHint')}</p>
+        </div>
         <TextInput
           label={t('rates.reason')}
           description={t('rates.reasonHint')}
@@ -91,15 +115,24 @@ export function PublishBox(props: PublishBoxProps) {
           problem={replacing ? undefined : act.problem}
           fields={[
             'version',
+            'at',
+            'at.day',
+            'at.time',
             'reason',
             ...Object.keys(metals).map((name) => `rates.${name}`),
             ...Object.keys(stones).map((key) => `stones.${key}`),
           ]}
         />
         <Button type="submit" loading={act.busy} disabled={!canSend}>
-          {replaced ? t('rates.replace') : far.length > 0 ? t('rates.sendForApproval') : t('rates.publishNow')}
+          {replaced
+            ? t('rates.replace')
+            : far.length > 0
+              ? t('rates.sendForApproval')
+              : isPlanned
+                ? t('rates.plan')
+                : t('rates.publishNow')}
         </Button>
-        {(changed.length > 0 || draft.reason !== '') && (
+        {(changed.length > 0 || draft.reason !== '' || draft.day !== '' || draft.time !== '') && (
           <Button variant="default" onClick={onClear}>
             {t('rates.clear')}
           </Button>
@@ -108,7 +141,10 @@ export function PublishBox(props: PublishBoxProps) {
       {replacing && (
         <ActDialog
           title={t('rates.replaceTitle')}
-          lead={t('rates.replaceLead', { name: replacing.proposedBy, time: time(replacing.at) })}
+          lead={t(replacing.state === 'planned' ? 'rates.replacePlanned' : 'rates.replaceLead', {
+            name: replacing.proposedBy,
+            time: time(replacing.at),
+          })}
           confirm={t('rates.replace')}
           act={act}
           canSend={Boolean(canSend)}

@@ -54,14 +54,14 @@ function RatesView({ rates }: { rates: StaffRates }) {
   const { site } = useWork()
   const may = useMay()
   const { draft, change, clear } = useRatesDraft(site.id, rates.version)
-  const [published, setPublished] = useState<number>()
+  const [sent, setSent] = useState<{ state: string; version: number }>()
   const [replacing, setReplacing] = useState<Proposal>()
   const act = useAct('POST /api/staff/rates/', {
     touches: [ratesKey(site.id)],
-    onDone: ({ state, version }) => {
+    onDone: (reply) => {
       clear()
       setReplacing(undefined)
-      if (state === 'published') setPublished(version)
+      if (reply.state !== 'waiting') setSent(reply)
     },
   })
   const problemOf = useFieldProblem(act.problem)
@@ -70,7 +70,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
   const stones = typedRates(rates.stones, ({ key }) => key, draft.stones, rates)
   const type = (next: Parameters<typeof change>[0]) => {
     act.reset()
-    setPublished(undefined)
+    setSent(undefined)
     change(next)
   }
   return (
@@ -100,7 +100,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
                 metals={metals}
                 stones={stones}
                 draft={draft}
-                published={published}
+                sent={sent}
                 act={act}
                 replacing={replacing}
                 onReplace={(proposal) => {

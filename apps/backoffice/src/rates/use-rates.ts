@@ -8,7 +8,7 @@ import { useDraft } from '../ui/use-draft.ts'
 /** The rates of a site as staff see them, in major units. */
 export type StaffRates = CallReply<'GET /api/staff/rates/'>
 
-/** A proposal of rates that waits for a second person. */
+/** A proposal of rates that waits for a second person, or goes live later. */
 export type Proposal = NonNullable<StaffRates['proposal']>
 
 /** The key of everything that was read about the rates of a site; the rate in the top bar has it too. */
@@ -45,12 +45,17 @@ export interface RatesDraft {
   metals: Readonly<Record<string, string>>
   stones: Readonly<Record<string, string>>
   reason: string
+  /** When they are to go live, by the clocks of the site; empty for at once. */
+  day: string
+  time: string
 }
+
+const emptyDraft = { metals: {}, stones: {}, reason: '', day: '', time: '' }
 
 /** The draft of a site's rates, kept by the browser's tab until it is sent. */
 export function useRatesDraft(siteId: string, version: number) {
   const [text, setText] = useDraft(`rates ${siteId}`)
-  const draft = text === '' ? { version, metals: {}, stones: {}, reason: '' } : (JSON.parse(text) as RatesDraft)
+  const draft: RatesDraft = { version, ...emptyDraft, ...(text === '' ? {} : (JSON.parse(text) as Partial<RatesDraft>)) }
   return {
     draft,
     change: (next: Partial<RatesDraft>) => setText(JSON.stringify({ ...draft, ...next })),

@@ -5,6 +5,7 @@ const paths = {
   back: 'm15 5-7 7 7 7',
   bell: 'M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 2h-15l1.5-2Zm4 4.5h4',
   box: 'M4 8l8-4.5L20 8v8.5L12 21l-8-4.5V8Zm0 0 8 4.5L20 8m-8 4.5V21',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5.5l3.5 2',
   close: 'M5 5l14 14M19 5 5 19',
   columns: 'M4 5h16v14H4V5Zm5.5 0v14m5-14v14',
   document: 'M6 3h8l4 4v14H6V3Zm8 0v4h4M9 12h6M9 16h6',

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '@karat/api/kernel/clock.ts'
+import { addMs, dayIn, durations, systemClock } from '@karat/api/kernel/clock.ts'
 import { rows } from '@karat/api/kernel/db/db.ts'
 import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
 import { readRewrites } from '@karat/api/kernel/db/partition.ts'
@@ -16,7 +16,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { createStaffCalls } from '../commands/staff-client.ts'
 import { closedShop } from '../testing/closed-shop.ts'
-import { call, killStarted, start } from '../testing/process.ts'
+import { call, killStarted, launch, start } from '../testing/process.ts'
 import { inviteOwner, joinShop } from '../testing/staff.ts'
 
 afterEach(killStarted)
@@ -99,6 +99,70 @@ test('kill -9 during a change of rates keeps the former prices, and a new attemp
   const after = await look()
   expect(after).toMatchObject({ listed: before.listed, versions: 1, wrong: 0, tables: 1 })
   expect([after.version > before.version, after.sum === before.sum]).toEqual([true, false])
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+}, 240_000)
+
+test('kill -9 while planned rates are published: they go live once, with all prices', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
+  const database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
+  await fillDataFolder(join(folder, 'db'))
+  const settings = { DATA_DIR: folder, SECRET_KEYS: testSecretKeys, ...(database?.url ? { DATABASE_URL: database.url } : {}) }
+  const env = { ...settings, SEED_DEMO: 'off', LOG_LEVEL: 'info' }
+  const open = () => (database?.url ? openPostgres(database.url, { connections: 2 }) : openEmbedded(join(folder, 'db')))
+  /** The live version, whether all prices are of it, and the state of the plan. */
+  async function look() {
+    const { db, close } = await open()
+    try {
+      const [found] = await rows<{ version: number; rate: number; wrong: number; state: string }>(
+        db,
+        sql`select v.version, m.rate, (select state from rate_proposal) as state,
+              (select count(*)::int from listing l join price_input p on p.subsite = l.subsite and p.variant_id = l.variant_id
+                join subsite s on s.code = l.subsite left join metal_rate r on r.version_id = v.id and r.purity = l.purity
+                where l.subsite = 'in' and (l.price, l.version_id) is distinct from (unit_price(p, s, coalesce(r.rate, 0), true), v.id)) as wrong
+            from current_rate c join rate_version v on v.id = c.version_id join metal_rate m on m.version_id = v.id and m.purity = '22K'
+            where c.subsite = 'in'`,
+      )
+      // The lease of the process that was killed.
+      await db.execute(sql`update job set due_at = now() where kind = 'rates.planned' and state = 'open'`)
+      return found!
+    } finally {
+      await close()
+    }
+  }
+  const opened = await open()
+  await generateProducts(opened.db, products)
+  const { clock, modules } = await closedShop(opened.db)
+  const site = (await modules.sites.byCode('in'))!
+  const { rates } = await modules.pricing.rateVersion(opened.db, site)
+  const planned = (rates['22K']?.rate ?? 0) + 100
+  // Planned ten minutes ago, for eight minutes ago.
+  clock.set(addMs(systemClock.now(), -10 * durations.minute))
+  const liveAt = addMs(clock.now(), 2 * durations.minute)
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: site.timeZone, hour: '2-digit', minute: '2-digit' }).format(liveAt)
+  const change = { rates: { '22K': planned }, stones: {}, reason: 'the fix of tomorrow', at: { day: dayIn(site.timeZone, liveAt), time } }
+  expect(await modules.pricing.propose(site, change, { id: null, name: 'Rohan' })).toMatchObject({ ok: true, value: { state: 'planned' } })
+  await opened.close()
+  const before = await look()
+  expect(before).toMatchObject({ state: 'planned', wrong: 0 })
+
+  const shop = launch(env)
+  await Promise.all([killAfter(shop.child, /"step":"written"/), shop.opened.catch(() => {})])
+  expect(await look()).toEqual(before)
+
+  const { child } = await start(env)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const isLive = async () => {
+    if (database === undefined) return true
+    const { db, close } = await open()
+    const [found] = await rows<{ state: string }>(db, sql`select state from job where kind = 'rates.planned'`)
+    await close()
+    return found?.state === 'done'
+  }
+  await expect.poll(isLive, { timeout: 60_000, interval: 500 }).toBe(true)
+  child.kill('SIGTERM')
+  await new Promise((resolve) => child.once('exit', resolve))
+  expect(await look()).toEqual({ version: before.version + 1, rate: planned, wrong: 0, state: 'published' })
   await database?.close()
   rmSync(folder, { recursive: true, force: true })
 }, 240_000)

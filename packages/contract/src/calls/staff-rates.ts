@@ -30,7 +30,7 @@ export const staffRateCalls = defineCalls({
   },
   'POST /api/staff/rates/': {
     ...proposeCall,
-    summary: 'Publishes rates within the guard; proposes others to a second person, also in place of those that wait',
+    summary: 'Publishes or plans rates within the guard; proposes others to a second person, also in place of those that wait',
     body: ratesBody,
     reply: ratesChangedReply,
   },
@@ -42,7 +42,7 @@ export const staffRateCalls = defineCalls({
   },
   'POST /api/staff/rates/proposals/:id/approve/': {
     ...approveCall,
-    summary: 'Publishes rates that somebody else proposed',
+    summary: 'Publishes rates that somebody else proposed, at once or at their time',
     params: rateProposalParam,
     body: rateDecisionBody,
     reply: ratesChangedReply,

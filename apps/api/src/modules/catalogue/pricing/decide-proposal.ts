@@ -5,8 +5,10 @@ import type { Site } from '../../content/sites/port.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateMember } from './port.ts'
 import { checkSeenVersion } from './check-seen-version.ts'
-import { notifyOfRates, writeRates } from './publish-rates.ts'
-import { decideProposalRow, lockPointer, lockProposal } from './store.ts'
+import type { RatesOutcome } from './propose-rates.ts'
+import { planJob } from './publish-planned.ts'
+import { notifyOfRates, type Published, writeRates } from './publish-rates.ts'
+import { decideProposalRow, lockPointer, lockProposal, planProposalRow } from './store.ts'
 
 /** A decision about a proposal: the live version that the person saw, and why. */
 interface Decision {
@@ -14,28 +16,42 @@ interface Decision {
   reason: string
 }
 
-/** Publishes rates that somebody else proposed; both stand with the version and in the audit. Returns the version that is live now. */
+/**
+ * Publishes rates that somebody else proposed, or plans them where their time is to come; both stand with the version and in the audit. Returns the
+ * version that is live now.
+ */
 export async function approveProposal(
-  deps: Pick<PricingDependencies, 'db' | 'clock' | 'onChanged' | 'onRepricing'>,
+  deps: Pick<PricingDependencies, 'db' | 'clock' | 'jobs' | 'onChanged' | 'onRepricing'>,
   site: Site,
   id: string,
   { version, reason }: Decision,
   by: RateMember,
-): Promise<Result<number>> {
-  const published = await resultOf(() =>
-    transactWithoutTimeouts(deps.db, async (tx) => {
+): Promise<Result<RatesOutcome>> {
+  const done = await resultOf(() =>
+    transactWithoutTimeouts(deps.db, async (tx): Promise<Published | RatesOutcome> => {
       await checkSeenVersion(tx, site, version)
       const proposal = (await lockProposal(tx, site.code, id)) ?? throwFailure('not_found')
+      if (proposal.state === 'planned') throwFailure('not_found')
       if (proposal.proposedBy === by.id) throwFailure('own_proposal')
       const { rates, stones, proposer } = proposal
-      const change = { rates, stones, by: proposer, approvedBy: by.name, reason: proposal.reason }
-      const done = await writeRates(deps, tx, site, change)
+      const liveAt = proposal.goesLiveAt === null ? undefined : new Date(proposal.goesLiveAt)
+      if (liveAt && liveAt > deps.clock.now()) {
+        await planProposalRow(tx, id, by.name)
+        await planJob(deps, tx, site, id, liveAt)
+        noteChange({ object: 'rate proposals', id, before: { proposer }, after: { state: 'planned' } })
+        return { state: 'planned', version }
+      }
+      const plannedAt = liveAt && { plannedAt: new Date(proposal.createdAt) }
+      const change = { rates, stones, by: proposer, approvedBy: by.name, reason: proposal.reason, ...plannedAt }
+      const published = await writeRates(deps, tx, site, change)
       await decideProposalRow(tx, id, { state: 'published', by: by.id, at: deps.clock.now(), reason })
       noteChange({ object: 'rate proposals', id, before: { proposer }, after: { state: 'published' } })
-      return done
+      return published
     }),
   )
-  return published.ok ? ok((await notifyOfRates(deps, site, published.value)).version) : published
+  if (!done.ok) return done
+  const { value } = done
+  return ok('state' in value ? value : { state: 'published', version: (await notifyOfRates(deps, site, value)).version })
 }
 
 /** Ends a proposal without publishing it: somebody else rejects it, or its proposer withdraws it. Returns the live version. */

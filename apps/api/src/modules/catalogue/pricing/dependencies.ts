@@ -3,6 +3,8 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Events } from '../../../kernel/events.ts'
 import type { Progress } from '../../../kernel/db/partition.ts'
+import type { Jobs } from '../../../kernel/jobs/jobs.ts'
+import type { Sites } from '../../content/sites/port.ts'
 import type { RateVersion } from './port.ts'
 
 /** Dependencies of pricing on the kernel. */
@@ -11,6 +13,8 @@ export interface PricingDependencies {
   clock: Clock
   cache: Cache
   events: Events
+  jobs: Pick<Jobs, 'add'>
+  sites: Pick<Sites, 'byCode'>
   /** Receives the tags of a change after it is committed, so that caches drop stale entries. */
   onChanged: (tags: string[]) => Promise<void>
   /** Receives the progress of a site's listing while it is written with new rates. */

@@ -9,3 +9,9 @@ export const ratesWait = defineEvent({
   name: 'rates-wait',
   payload: z.strictObject({ subsite: z.string(), proposalId: z.string(), only: z.string().nullable() }),
 })
+
+/** Planned rates of a site were not published at their time, and wait for a second person. */
+export const ratesNotLive = defineEvent({
+  name: 'rates-not-live',
+  payload: z.strictObject({ subsite: z.string(), proposalId: z.string() }),
+})

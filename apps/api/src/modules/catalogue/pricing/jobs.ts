@@ -1,14 +1,16 @@
 import { subscribed } from '../../../kernel/events.ts'
-import { type BackgroundWork } from '../../../kernel/jobs/definition.ts'
+import { type BackgroundWork, handled } from '../../../kernel/jobs/definition.ts'
 import { stockMoved } from '../../orders/orders/events.ts'
-import type { Pricing } from './port.ts'
+import { publishPlannedRates } from './planned-job.ts'
+import type { PricingService } from './service.ts'
 
-export function pricingWork(pricing: Pick<Pricing, 'refreshAvailability'>): BackgroundWork {
+export function pricingWork(pricing: Pick<PricingService, 'publishPlanned' | 'refreshAvailability'>): BackgroundWork {
   return {
     jobs: [
       subscribed(stockMoved, { kind: 'availability', queue: 'default' }, ({ subsite, productIds }) =>
         pricing.refreshAvailability(subsite, productIds),
       ),
+      handled(publishPlannedRates, (planned) => pricing.publishPlanned(planned)),
     ],
   }
 }

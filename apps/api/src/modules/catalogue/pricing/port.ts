@@ -24,6 +24,8 @@ export interface RateChange {
   reason?: string
   /** The version whose rates it puts back. These were in force before: they are compared with those of a day ago alone. */
   restored?: number
+  /** When it was planned, where it was. */
+  plannedAt?: Date
 }
 
 /** The member of staff who changes rates. */

@@ -1,4 +1,4 @@
-import { addMs, durations } from '../../../kernel/clock.ts'
+import { addMs, durations, momentIn } from '../../../kernel/clock.ts'
 import { noteChange } from '../../../kernel/acts.ts'
 import { type Db, transactWithoutTimeouts } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
@@ -8,12 +8,13 @@ import { checkSeenVersion } from './check-seen-version.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import { ratesWait } from './events.ts'
 import type { RateProposer } from './port.ts'
-import { notifyOfRates, type Published, writeRates } from './publish-rates.ts'
+import { planJob } from './publish-planned.ts'
+import { checkRates, notifyOfRates, type Published, writeRates } from './publish-rates.ts'
 import { decideProposalRow, insertProposal, lockPointer, lockProposal, type ProposalRow } from './store.ts'
 
-/** The outcome of a change of rates: live by now, or waiting for a second person. `version` is the live one. */
+/** The outcome of a change of rates: live by now, waiting for a second person, or planned. `version` is the live one. */
 export interface RatesOutcome {
-  state: 'published' | 'waiting'
+  state: 'published' | 'waiting' | 'planned'
   version: number
 }
 
@@ -38,13 +39,30 @@ async function replaceProposal(
   return former
 }
 
+/** How far ahead rates are planned. */
+const maxAhead = 31 * durations.day
+
+/** The time at which rates are to go live, by the clocks of their site. Throws where it has passed, or is too far ahead. */
+function goesLiveAt({ clock }: Pick<PricingDependencies, 'clock'>, { timeZone }: Site, { day, time }: PlannedTime): Date {
+  const [at, now] = [momentIn(timeZone, day, time), clock.now()]
+  if (at <= now) throwFailure('rates_time_past', 'at')
+  if (at > addMs(now, maxAhead)) throwFailure('rates_time_far', 'at')
+  return at
+}
+
+/** A day and a time of the site's clocks. */
+interface PlannedTime {
+  day: string
+  time: string
+}
+
 /**
- * Publishes rates within the guard, also while others wait; where one moves too far for one person, all of them wait for a second one.
- * `version` is the live one that the person saw; without it any is accepted. `replaces` is the proposal that waits, which the person saw: it ends
- * where these rates have to wait. Throws `rates_waiting` where another one waits.
+ * Publishes rates within the guard, also while others wait, or plans them for `at`; where one moves too far for one person, all of them wait for a
+ * second one. `version` is the live one that the person saw; without it any is accepted. `replaces` is the proposal that waits or is planned,
+ * which the person saw: it ends where these rates wait or are planned. Throws `rates_waiting` where there is another one.
  */
 export async function proposeRates(
-  deps: Pick<PricingDependencies, 'db' | 'clock' | 'events' | 'onChanged' | 'onRepricing'>,
+  deps: Pick<PricingDependencies, 'db' | 'clock' | 'events' | 'jobs' | 'onChanged' | 'onRepricing'>,
   site: Site,
   change: {
     rates: Record<string, number>
@@ -52,36 +70,47 @@ export async function proposeRates(
     version?: number
     reason: string
     replaces?: string | undefined
+    at?: PlannedTime | undefined
   },
   by: RateProposer,
 ): Promise<Result<RatesOutcome>> {
-  const { version, reason, rates, stones, replaces } = change
+  const { version, reason, rates, stones, replaces, at } = change
   const done = await resultOf(() =>
-    transactWithoutTimeouts(deps.db, async (tx): Promise<Published | number> => {
+    transactWithoutTimeouts(deps.db, async (tx): Promise<Published | RatesOutcome> => {
       const live = (await lockPointer(tx, site.code)) ?? 0
       if (version !== undefined) await checkSeenVersion(tx, site, version)
+      const liveAt = at && goesLiveAt(deps, site, at)
+      const asked = { rates, stones, by: by.name, reason }
+      let state: 'waiting' | 'planned' = 'planned'
       try {
-        return await writeRates(deps, tx, site, { rates, stones, by: by.name, reason })
+        if (!liveAt) return await writeRates(deps, tx, site, asked)
+        await checkRates(deps, tx, site, asked)
       } catch (error) {
         // Nothing was written yet: all checks come first.
         if (!(error instanceof AppError) || error.failure.code !== 'rate_implausible') throw error
+        state = 'waiting'
       }
       const former = replaces === undefined ? undefined : await replaceProposal(deps, tx, site, replaces, { by, reason })
       const createdAt = deps.clock.now()
       const isTold = former !== undefined && createdAt < addMs(new Date(former.toldAt), toldAgainAfter)
       const toldAt = isTold ? new Date(former.toldAt) : createdAt
       const id = newId(createdAt)
-      const proposal = { id, rates, stones, reason, proposedBy: by.id, proposer: by.name, createdAt, toldAt }
+      const proposal = { id, rates, stones, reason, proposedBy: by.id, proposer: by.name, createdAt, toldAt, state, goesLiveAt: liveAt }
       if (!(await insertProposal(tx, site.code, proposal))) throwFailure('rates_waiting')
+      if (state === 'planned' && liveAt) await planJob(deps, tx, site, id, liveAt)
       // Whoever proposed the former rates was not told of them.
-      if (!isTold || former.proposedBy !== null)
+      else if (!isTold || former.proposedBy !== null)
         await deps.events.publish(tx, ratesWait, { subsite: site.code, proposalId: id, only: isTold ? former.proposedBy : null })
-      noteChange({ object: 'rate proposals', id, after: { rates, stones, ...(replaces !== undefined && { replaces }) } })
-      return live
+      noteChange({
+        object: 'rate proposals',
+        id,
+        after: { rates, stones, ...(replaces !== undefined && { replaces }), ...(liveAt && { goesLiveAt: liveAt.toISOString() }) },
+      })
+      return { state, version: live }
     }),
   )
   if (!done.ok) return done
   const { value } = done
-  if (typeof value === 'number') return { ok: true, value: { state: 'waiting', version: value } }
+  if ('state' in value) return { ok: true, value }
   return { ok: true, value: { state: 'published', version: (await notifyOfRates(deps, site, value)).version } }
 }

@@ -45,16 +45,15 @@ export async function notifyOfRates(
 }
 
 /**
- * Checks a change of rates, and writes its version and the site's listing in the caller's transaction, which has no timeouts. Throws
- * `rate_implausible` for a change that needs a second person's approval and has none.
+ * Checks a change of rates against the live ones, which are locked for the rest of the transaction. Throws `rate_implausible` for one that needs a
+ * second person's approval and has none. Returns the present rates, and the number of the next version.
  */
-export async function writeRates(
-  { clock, onRepricing }: Pick<PricingDependencies, 'clock' | 'onRepricing'>,
+export async function checkRates(
+  { clock }: Pick<PricingDependencies, 'clock'>,
   tx: Db,
   site: Site,
-  change: RateChange,
-): Promise<Published> {
-  const { rates, stones = {}, by, approvedBy, reason = '', restored } = change
+  { rates, stones = {}, approvedBy, restored }: RateChange,
+): Promise<{ version: number; previous: RateVersion; oldStones: ReadonlyMap<string, number> }> {
   const isRestoring = restored !== undefined
   const version = ((await lockPointer(tx, site.code)) ?? 0) + 1
   const row = await readCurrentRateVersion(tx, site.code)
@@ -65,8 +64,7 @@ export async function writeRates(
   const outside = outOfBand(previous.rates, rates, site.currency)
   if (outside) throw new AppError({ code: 'rate_out_of_band', field: `rates.${outside.purity}`, details: outside })
   const isApproved = approvedBy !== undefined
-  const now = clock.now()
-  const dayAgo = addMs(now, -durations.day)
+  const dayAgo = addMs(clock.now(), -durations.day)
   // Against the rates of a day ago too: several small steps would walk around the approval.
   const former = await readRateVersionAt(tx, site.code, dayAgo)
   const [far, ...others] = implausible([isRestoring ? {} : previous.rates, former?.rates ?? {}], rates)
@@ -76,11 +74,23 @@ export async function writeRates(
   const formerStones = await readFormerStoneRates(tx, site.code, dayAgo)
   const problem = stonesProblem(oldStones, formerStones, stones, isApproved || isRestoring)
   if (problem) throw new AppError(problem)
+  return { version, previous, oldStones }
+}
 
+/** Checks a change of rates, and writes its version and the site's listing in the caller's transaction, which has no timeouts. */
+export async function writeRates(
+  { clock, onRepricing }: Pick<PricingDependencies, 'clock' | 'onRepricing'>,
+  tx: Db,
+  site: Site,
+  change: RateChange,
+): Promise<Published> {
+  const { rates, stones = {}, by, approvedBy, reason = '', restored, plannedAt } = change
+  const { version, previous, oldStones } = await checkRates({ clock }, tx, site, change)
+  const now = clock.now()
   const nextRates: RateVersion['rates'] = { ...previous.rates }
   for (const [purity, rate] of Object.entries(rates)) nextRates[purity] = { metal: previous.rates[purity]?.metal ?? '', rate }
   const author = approvedBy === undefined ? by : `${by}, approved by ${approvedBy}`
-  const versionId = await addRateVersion(tx, site.code, { version, at: now, author, rates: nextRates, reason, restored })
+  const versionId = await addRateVersion(tx, site.code, { version, at: now, author, rates: nextRates, reason, restored, plannedAt })
   await activateRateVersion(tx, site.code, versionId)
   const movedStones = Object.entries(stones).flatMap(([key, rate]) => {
     const before = oldStones.get(key) ?? rate

@@ -11,7 +11,7 @@ import {
   readStoneChangesSince,
   readStones,
   readVersions,
-  readWaitingProposal,
+  readOpenProposal,
   type VersionRow,
 } from './store.ts'
 
@@ -44,7 +44,7 @@ export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'd
     readRateVersionAt(db, site.code, dayAgo),
     readStones(db, site.code),
     readFormerStoneRates(db, site.code, dayAgo),
-    readWaitingProposal(db, site.code),
+    readOpenProposal(db, site.code),
     readVersions(db, site.code, versionsShown + 1),
   ])
   const stoneChanges = await readStoneChangesSince(db, site.code, (versions.at(-1)?.version ?? 1) - 1)

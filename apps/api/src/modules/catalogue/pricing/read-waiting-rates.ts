@@ -6,7 +6,7 @@ import { readStaffRates } from './read-staff-rates.ts'
 /** The rates of a site that wait for a second person, against the live ones. */
 export async function readWaitingRates(deps: Pick<PricingDependencies, 'db' | 'clock'>, site: Site): Promise<WaitingRates | undefined> {
   const { proposal } = await readStaffRates(deps, site)
-  if (!proposal) return undefined
+  if (proposal?.state !== 'waiting') return undefined
   const { id, proposedBy, proposer, reason, moves, stoneMoves } = proposal
   const changes = Object.entries({ ...moves, ...stoneMoves }).map(([name, { before, after, percent }]) => ({
     name,

@@ -92,6 +92,8 @@ describe('a change of rates', () => {
       clock: shop.clock,
       cache: createCache(shop.clock),
       events: { publish: () => Promise.resolve() },
+      jobs: shop.modules.jobs,
+      sites: shop.modules.sites,
       onChanged: async (tags) => void dropped.push({ tags, wrong: await wrongPrices(), at: (await listed())[0]?.version }),
     })
     const published = await pricing.publish(site, { rates: { '22K': 1_449_500 }, by: 'meera' })
@@ -106,6 +108,8 @@ describe('a change of rates', () => {
       clock: shop.clock,
       cache: createCache(shop.clock),
       events: { publish: () => Promise.resolve() },
+      jobs: shop.modules.jobs,
+      sites: shop.modules.sites,
       onChanged: async (tags) => void dropped.push(tags),
     })
     const [one] = (await listed()).filter(({ availability }) => availability === 'ready')

@@ -7,6 +7,7 @@ import type { Pricing } from './port.ts'
 import { approveProposal, dismissProposal } from './decide-proposal.ts'
 import { previewRates } from './preview-rates.ts'
 import { proposeRates } from './propose-rates.ts'
+import { publishPlanned } from './publish-planned.ts'
 import { publishRates } from './publish-rates.ts'
 import { readWaitingRates } from './read-waiting-rates.ts'
 import { readStaffRates } from './read-staff-rates.ts'
@@ -37,6 +38,8 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
       approve: approveProposal,
       dismiss: dismissProposal,
       restore: restoreRates,
+      // By a job.
+      publishPlanned,
       refreshAvailability,
       history: readRateHistory,
     }),

@@ -37,6 +37,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
     const { site, actor } = context
     const { live, isStale, mainPurity, metals, stones, proposal, history } = await pricing.staffRates(site)
     const major = (rate: number) => toMajor(rate, site.currency)
+    const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
     const orNull = (rate: number | null) => (rate === null ? null : major(rate))
     return success({
       currency: site.currency,
@@ -63,6 +64,9 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
       })),
       proposal: proposal && {
         id: proposal.id,
+        state: proposal.state,
+        goesLiveAt: isoOrNull(proposal.goesLiveAt),
+        approvedBy: proposal.approvedBy,
         proposedBy: proposal.proposer,
         isOwn: actor.kind === 'staff' && proposal.proposedBy === actor.staffId,
         at: new Date(proposal.createdAt).toISOString(),
@@ -70,12 +74,13 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
         rates: movesToWire(proposal.moves, site.currency),
         stones: movesToWire(proposal.stoneMoves, site.currency),
       },
-      history: history.map(({ version, at, author, reason, restored, changes, stones }) => ({
+      history: history.map(({ version, at, author, reason, restored, plannedAt, changes, stones }) => ({
         version,
         at: new Date(at).toISOString(),
         author,
         reason,
         restored,
+        plannedAt: isoOrNull(plannedAt),
         changes: changes.map(({ purity, before, after }) => ({ purity, before: orNull(before), after: major(after) })),
         stones: stones.map(({ key, before, rate }) => ({ key, before: major(before), after: major(rate) })),
       })),
@@ -101,15 +106,15 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
   })
   route(server, calls, 'POST /api/staff/rates/', async (context, { body }) => {
     const { site } = context
-    const { rates, stones, version, reason, replaces } = body
+    const { rates, stones, version, reason, replaces, at } = body
     const minor = { rates: toMinor(rates, site.currency, 'rates'), stones: toMinor(stones, site.currency, 'stones') }
-    return success(unwrap(await pricing.propose(site, { ...minor, version, reason, replaces }, by(context))))
+    return success(unwrap(await pricing.propose(site, { ...minor, version, reason, replaces, at }, by(context))))
   })
   route(server, calls, 'POST /api/staff/rates/restore/', async (context, { body }) =>
     success({ state: 'published' as const, version: unwrap(await pricing.restore(context.site, body, by(context))) }),
   )
   route(server, calls, 'POST /api/staff/rates/proposals/:id/approve/', async (context, { params, body }) =>
-    success({ state: 'published' as const, version: unwrap(await pricing.approve(context.site, params.id, body, by(context))) }),
+    success(unwrap(await pricing.approve(context.site, params.id, body, by(context)))),
   )
   for (const [action, state] of [
     ['reject', 'rejected'],

@@ -82,13 +82,18 @@ export function readInputsOfProduct(db: Db, subsite: string, productId: string):
 export async function addRateVersion(
   db: Db,
   subsite: string,
-  rateVersion: Pick<RateVersionRow, 'version' | 'author' | 'rates'> & { at: Date; reason: string; restored: number | undefined },
+  rateVersion: Pick<RateVersionRow, 'version' | 'author' | 'rates'> & {
+    at: Date
+    reason: string
+    restored: number | undefined
+    plannedAt: Date | undefined
+  },
 ): Promise<number> {
-  const { version, at, author, reason, restored = null } = rateVersion
+  const { version, at, author, reason, restored = null, plannedAt } = rateVersion
   const [row] = await rows<{ id: number }>(
     db,
-    sql`insert into rate_version (subsite, version, at, author, reason, restored)
-        values (${subsite}, ${version}, ${at.toISOString()}, ${author}, ${reason}, ${restored}) returning id`,
+    sql`insert into rate_version (subsite, version, at, author, reason, restored, planned_at)
+        values (${subsite}, ${version}, ${at.toISOString()}, ${author}, ${reason}, ${restored}, ${plannedAt?.toISOString() ?? null}) returning id`,
   )
   if (!row) throw new Error('the rate version was not written')
   const rates = Object.entries(rateVersion.rates).map(([purity, { metal, rate }]) => ({ purity, metal, rate }))
@@ -341,41 +346,47 @@ export interface ProposalRow {
   proposer: string
   createdAt: string
   toldAt: string
+  state: 'waiting' | 'planned'
+  goesLiveAt: string | null
+  approvedBy: string | null
 }
 
-const proposalColumns = sql`id, rates, stones, reason, proposed_by as "proposedBy", proposer, created_at as "createdAt", told_at as "toldAt"`
+const proposalColumns = sql`id, rates, stones, reason, proposed_by as "proposedBy", proposer, created_at as "createdAt", told_at as "toldAt",
+  state, goes_live_at as "goesLiveAt", approved_by as "approvedBy"`
+const isOpen = sql`state in ('waiting', 'planned')`
 
-/** Adds a proposal; false where another one waits on the site. */
+/** Adds a proposal that waits or is planned; false where the site has one. */
 export async function insertProposal(
   tx: Db,
   subsite: string,
-  row: Omit<ProposalRow, 'createdAt' | 'toldAt'> & { createdAt: Date; toldAt: Date },
+  row: Omit<ProposalRow, 'createdAt' | 'toldAt' | 'goesLiveAt' | 'approvedBy'> & {
+    createdAt: Date
+    toldAt: Date
+    goesLiveAt: Date | undefined
+  },
 ): Promise<boolean> {
-  const { id, rates, stones, reason, proposedBy, proposer, createdAt, toldAt } = row
+  const { id, rates, stones, reason, proposedBy, proposer, createdAt, toldAt, state, goesLiveAt } = row
   const added = await rows(
     tx,
-    sql`insert into rate_proposal (id, subsite, rates, stones, reason, proposed_by, proposer, created_at, told_at, state)
+    sql`insert into rate_proposal (id, subsite, rates, stones, reason, proposed_by, proposer, created_at, told_at, state, goes_live_at)
         values (${id}, ${subsite}, ${JSON.stringify(rates)}::jsonb, ${JSON.stringify(stones)}::jsonb, ${reason}, ${proposedBy}, ${proposer},
-          ${createdAt.toISOString()}, ${toldAt.toISOString()}, 'waiting')
+          ${createdAt.toISOString()}, ${toldAt.toISOString()}, ${state}, ${goesLiveAt?.toISOString() ?? null})
         on conflict do nothing returning id`,
   )
   return added.length > 0
 }
 
-/** The proposal that waits on a site; undefined where none does. */
-export async function readWaitingProposal(db: Db, subsite: string): Promise<ProposalRow | undefined> {
-  const [found] = await rows<ProposalRow>(
-    db,
-    sql`select ${proposalColumns} from rate_proposal where subsite = ${subsite} and state = 'waiting'`,
-  )
+/** The proposal of a site that waits or is planned. */
+export async function readOpenProposal(db: Db, subsite: string): Promise<ProposalRow | undefined> {
+  const [found] = await rows<ProposalRow>(db, sql`select ${proposalColumns} from rate_proposal where subsite = ${subsite} and ${isOpen}`)
   return found
 }
 
-/** A proposal of a site that waits, locked for the rest of the transaction, so that it is decided once. */
+/** A proposal of a site that waits or is planned, locked for the rest of the transaction, so that it is decided once. */
 export async function lockProposal(tx: Db, subsite: string, id: string): Promise<ProposalRow | undefined> {
   const [found] = await rows<ProposalRow>(
     tx,
-    sql`select ${proposalColumns} from rate_proposal where id = ${id} and subsite = ${subsite} and state = 'waiting' for update`,
+    sql`select ${proposalColumns} from rate_proposal where id = ${id} and subsite = ${subsite} and ${isOpen} for update`,
   )
   return found
 }
@@ -392,17 +403,28 @@ export async function decideProposalRow(
   )
 }
 
+/** Plans a locked proposal that a second person has approved. */
+export async function planProposalRow(tx: Db, id: string, approvedBy: string): Promise<void> {
+  await tx.execute(sql`update rate_proposal set state = 'planned', approved_by = ${approvedBy} where id = ${id}`)
+}
+
+/** Has a locked proposal that was planned wait for a second person. */
+export async function unplanProposalRow(tx: Db, id: string): Promise<void> {
+  await tx.execute(sql`update rate_proposal set state = 'waiting', approved_by = null where id = ${id}`)
+}
+
 /** A version of a site's rates in the list of versions. */
 export interface VersionRow extends RateVersionRow {
   reason: string
   restored: number | null
+  plannedAt: string | null
 }
 
 /** The last versions of a site, the newest first. */
 export function readVersions(db: Db, subsite: string, limit: number): Promise<VersionRow[]> {
   return rows(
     db,
-    sql`select ${sql.raw(rateVersionColumns)}, v.reason, v.restored from rate_version v
+    sql`select ${sql.raw(rateVersionColumns)}, v.reason, v.restored, v.planned_at as "plannedAt" from rate_version v
         where v.subsite = ${subsite} order by v.version desc limit ${limit}`,
   )
 }
@@ -411,7 +433,7 @@ export function readVersions(db: Db, subsite: string, limit: number): Promise<Ve
 export async function readVersion(db: Db, subsite: string, version: number): Promise<VersionRow | undefined> {
   const [found] = await rows<VersionRow>(
     db,
-    sql`select ${sql.raw(rateVersionColumns)}, v.reason, v.restored from rate_version v where v.subsite = ${subsite} and v.version = ${version}`,
+    sql`select ${sql.raw(rateVersionColumns)}, v.reason, v.restored, v.planned_at as "plannedAt" from rate_version v where v.subsite = ${subsite} and v.version = ${version}`,
   )
   return found
 }

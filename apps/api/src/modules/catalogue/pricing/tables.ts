@@ -17,11 +17,13 @@ export const rateVersion = pgTable(
     reason: text().notNull().default(''),
     /** The version whose rates it put back; null where it put none back. */
     restored: integer(),
+    /** When it was planned; null where it was published at once. */
+    plannedAt: timestamp('planned_at', { withTimezone: true, mode: 'date' }),
   },
   (t) => [uniqueIndex('rate_version_order').on(t.subsite, t.version), index('rate_version_time').on(t.subsite, t.at)],
 )
 
-/** New rates that a second person has to approve. A site has one that waits at most. */
+/** New rates that a second person has to approve, or that go live later (`planned`). A site has one of both at most. */
 export const rateProposal = pgTable(
   'rate_proposal',
   {
@@ -35,7 +37,11 @@ export const rateProposal = pgTable(
     proposedBy: text('proposed_by'),
     proposer: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
-    state: text({ enum: ['waiting', 'published', 'rejected', 'withdrawn', 'replaced'] }).notNull(),
+    state: text({ enum: ['waiting', 'planned', 'published', 'rejected', 'withdrawn', 'replaced'] }).notNull(),
+    /** When they are to go live; null for at once. */
+    goesLiveAt: timestamp('goes_live_at', { withTimezone: true, mode: 'date' }),
+    /** The name of the second person who approved planned rates. */
+    approvedBy: text('approved_by'),
     decidedBy: text('decided_by'),
     decidedAt: timestamp('decided_at', { withTimezone: true, mode: 'date' }),
     decisionReason: text('decision_reason'),
@@ -45,7 +51,7 @@ export const rateProposal = pgTable(
   (t) => [
     uniqueIndex('rate_proposal_waiting')
       .on(t.subsite)
-      .where(sql`state = 'waiting'`),
+      .where(sql`state in ('waiting', 'planned')`),
   ],
 )
 

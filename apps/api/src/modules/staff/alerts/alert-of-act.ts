@@ -16,5 +16,6 @@ export async function alertOfAct(deps: AlertDependencies, { approvalId }: { appr
     const money = currency === '' ? '' : formatMoney(amount, { ...style, currency: currency as Currency }, 'exact')
     return { number, asker: memberName, amount: money, reason: reason === '' ? '–' : reason }
   }
-  await sendAlerts(deps, { kind: 'staff.approvalWaits', site: site.code, page: 'approvals', valuesIn }, waiting.members, run)
+  const members = waiting.members.filter(({ hasAlerts }) => hasAlerts)
+  await sendAlerts(deps, { kind: 'staff.approvalWaits', site: site.code, page: 'approvals', valuesIn }, members, run)
 }

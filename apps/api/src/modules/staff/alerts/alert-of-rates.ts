@@ -1,10 +1,10 @@
 import { formatMoney } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { Run } from '../../../kernel/jobs/definition.ts'
+import type { Site } from '../../../kernel/site.ts'
+import type { WaitingRates } from '../../catalogue/pricing/port.ts'
 import type { AlertDependencies } from './dependencies.ts'
 import { sendAlerts } from './send-alerts.ts'
-
-const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero', minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Tells whoever may approve them that rates of a site wait: all but their proposer, or one member alone. A job. */
 export async function alertOfRates(
@@ -12,17 +12,48 @@ export async function alertOfRates(
   { subsite, proposalId, only }: { subsite: string; proposalId: string; only: string | null },
   run: Run,
 ): Promise<void> {
-  const site = await deps.sites.byCode(subsite)
-  if (!site) return
-  const waiting = await deps.waitingRates(site)
-  // Decided or replaced meanwhile.
-  if (waiting?.id !== proposalId) return
-  const { proposedBy, proposer, reason, changes } = waiting
+  const found = await readProposal(deps, subsite, proposalId)
+  if (!found) return
+  const { site, waiting } = found
   const members = (await deps.membersOf(deps.db, subsite)).filter(
-    ({ id, permissions }) => permissions.includes('rates.approve') && id !== proposedBy && (only === null || id === only),
+    ({ id, permissions, hasAlerts }) =>
+      hasAlerts && permissions.includes('rates.approve') && id !== waiting.proposedBy && (only === null || id === only),
   )
-  const valuesIn = (language: string) => {
-    const style = { locale: languageTag({ subsite, language }), currency: site.currency, symbol: site.symbol, decimals: site.decimals }
+  await sendAlerts(deps, { kind: 'staff.ratesWait', site: subsite, page: 'rates', valuesIn: textOf(site, waiting) }, members, run)
+}
+
+/** Tells whoever planned them that rates were not published at their time. A job. */
+export async function alertOfLateRates(
+  deps: AlertDependencies,
+  { subsite, proposalId }: { subsite: string; proposalId: string },
+  run: Run,
+): Promise<void> {
+  const found = await readProposal(deps, subsite, proposalId)
+  if (!found) return
+  const { site, waiting } = found
+  const author = (await deps.membersOf(deps.db, subsite)).filter(({ id }) => id === waiting.proposedBy)
+  await sendAlerts(deps, { kind: 'staff.ratesNotLive', site: subsite, page: 'rates', valuesIn: textOf(site, waiting) }, author, run)
+}
+
+/** A proposal that waits, with its site; undefined where it was decided or replaced meanwhile. */
+async function readProposal(
+  { sites, waitingRates }: Pick<AlertDependencies, 'sites' | 'waitingRates'>,
+  subsite: string,
+  proposalId: string,
+) {
+  const site = await sites.byCode(subsite)
+  const waiting = site && (await waitingRates(site))
+  return site && waiting?.id === proposalId ? { site, waiting } : undefined
+}
+
+const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Returns the values of the texts about a proposal in a language. */
+const textOf =
+  (site: Site, { proposer, reason, changes }: WaitingRates) =>
+  (language: string) => {
+    const locale = languageTag({ subsite: site.code, language })
+    const style = { locale, currency: site.currency, symbol: site.symbol, decimals: site.decimals }
     const money = (amount: number) => formatMoney(amount, style, 'exact')
     const lines = changes.map(
       ({ name, before, after, percent }) => `${name}: ${money(before)} – ${money(after)} (${signed.format(percent)} %)`,
@@ -30,5 +61,3 @@ export async function alertOfRates(
     const country = new Intl.DisplayNames([language], { type: 'region' }).of(site.country) ?? site.country
     return { proposer, reason, site: country, lines: lines.join('\n') }
   }
-  await sendAlerts(deps, { kind: 'staff.ratesWait', site: subsite, page: 'rates', valuesIn }, members, run)
-}

@@ -6,6 +6,7 @@ import type { AlertDependencies } from './dependencies.ts'
 
 /** The subject and the text of each kind. */
 const texts = {
+  'staff.ratesNotLive': ['staff.ratesNotLiveSubject', 'staff.ratesNotLive'],
   'staff.ratesWait': ['staff.ratesWaitSubject', 'staff.ratesWait'],
   'staff.approvalWaits': ['staff.approvalWaitsSubject', 'staff.approvalWaits'],
 } as const
@@ -20,7 +21,7 @@ export interface Alert {
   valuesIn: (language: string) => Readonly<Record<string, string>>
 }
 
-/** Mails members what waits for them, unless they switched it off, in the transaction that ends the job: nobody is told twice. */
+/** Mails members what they are told, in the transaction that ends the job: nobody is told twice. */
 export async function sendAlerts(
   { db, merchantName, notifications, publicOrigin = '' }: Pick<AlertDependencies, 'db' | 'merchantName' | 'notifications' | 'publicOrigin'>,
   { kind, site, page, valuesIn }: Alert,
@@ -30,8 +31,7 @@ export async function sendAlerts(
   const merchant = await merchantName(site)
   await transact(db, async (tx) => {
     await run.finish(tx)
-    for (const { name, email, language, hasAlerts } of members) {
-      if (!hasAlerts) continue
+    for (const { name, email, language } of members) {
       const values = { merchant, name, link: `${publicOrigin}/backoffice/${page}`, ...valuesIn(language) }
       const [subject, body] = texts[kind]
       const text = { kind, values, subject: t(language, subject, values), body: t(language, body, values) }

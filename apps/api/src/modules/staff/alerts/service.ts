@@ -1,9 +1,10 @@
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { alertOfAct } from './alert-of-act.ts'
-import { alertOfRates } from './alert-of-rates.ts'
+import { alertOfLateRates, alertOfRates } from './alert-of-rates.ts'
 import type { AlertDependencies } from './dependencies.ts'
 
 /** Mails to members about what waits for their approval. */
-export const createAlerts = (deps: AlertDependencies) => bindUseCases(deps, { ofRates: alertOfRates, ofAct: alertOfAct })
+export const createAlerts = (deps: AlertDependencies) =>
+  bindUseCases(deps, { ofRates: alertOfRates, ofLateRates: alertOfLateRates, ofAct: alertOfAct })
 
 export type AlertService = ReturnType<typeof createAlerts>

@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -17,6 +17,8 @@ import { PublishBox } from './publish-box.tsx'
 import { StoneRatesBox } from './stone-rates-box.tsx'
 import { changedRates, type LiveRate, type TypedRate, typedRateOf } from './typed-rates.ts'
 import { type Proposal, ratesKey, type StaffRates, useRates, useRatesDraft } from './use-rates.ts'
+
+const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }))
 
 /** `/backoffice/rates`: the live rates of a site, new ones, what waits for approval, and the last versions. */
 export function RatesPage() {
@@ -55,6 +57,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
   const may = useMay()
   const { draft, change, clear } = useRatesDraft(site.id, rates.version)
   const [sent, setSent] = useState<{ state: string; version: number }>()
+  const [isPasting, setPasting] = useState(false)
   const [replacing, setReplacing] = useState<Proposal>()
   const act = useAct('POST /api/staff/rates/', {
     touches: [ratesKey(site.id)],
@@ -90,7 +93,23 @@ function RatesView({ rates }: { rates: StaffRates }) {
             </span>
           </>
         }
+        actions={
+          canChange && (
+            <Button variant="default" onClick={() => setPasting(true)}>
+              {t('rates.paste')}
+            </Button>
+          )
+        }
       />
+      {isPasting && (
+        <Suspense>
+          <PasteDialog
+            rates={rates}
+            onFill={(texts) => type({ metals: { ...draft.metals, ...texts.metals }, stones: { ...draft.stones, ...texts.stones } })}
+            onClose={() => setPasting(false)}
+          />
+        </Suspense>
+      )}
       <Columns
         rail={
           <>

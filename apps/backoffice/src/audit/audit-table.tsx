@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useWork } from '../api/session.tsx'
 import { useSiteName } from '../staff/grant-text.ts'
@@ -8,6 +9,7 @@ import { useWords } from '../words/words.tsx'
 import classes from './audit-table.module.css'
 import { ChangeList } from './change-list.tsx'
 import { codeOfEntry, foldLooks, pageOf } from './changes.ts'
+import { UndoDialog } from './undo-dialog.tsx'
 import { UndoButton } from './undo-notice.tsx'
 import type { AuditEntry } from './use-audit.ts'
 
@@ -23,6 +25,7 @@ const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test
 /** Acts of staff: when, what with its changes and reason, who with which roles, and on which site. */
 export function AuditTable({ entries, members }: AuditTableProps) {
   const { t } = useWords()
+  const [asked, setAsked] = useState<AuditEntry>()
   if (entries.length === 0) return <p className={classes['empty']}>{t('audit.empty')}</p>
   return (
     <div className={tableClasses['scroll']}>
@@ -37,10 +40,12 @@ export function AuditTable({ entries, members }: AuditTableProps) {
         </thead>
         <tbody>
           {foldLooks(entries).map(({ entry, entries: looks }) => (
-            <EntryRow key={entry.id} entry={entry} looks={looks} members={members} />
+            <EntryRow key={entry.id} entry={entry} looks={looks} members={members} onUndo={setAsked} />
           ))}
         </tbody>
       </table>
+      {/* Touches the queries of every page, which may be about its thing. */}
+      {asked && <UndoDialog entry={asked} touches={[[]]} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }
@@ -53,9 +58,10 @@ interface EntryRowProps {
   /** The entry with the looks that are folded into it. */
   looks: readonly AuditEntry[]
   members: AuditTableProps['members']
+  onUndo: (entry: AuditEntry) => void
 }
 
-function EntryRow({ entry, looks, members }: EntryRowProps) {
+function EntryRow({ entry, looks, members, onUndo }: EntryRowProps) {
   const { t, nameOf } = useWords()
   const { time } = useFormats()
   const { site } = useWork()
@@ -84,10 +90,7 @@ function EntryRow({ entry, looks, members }: EntryRowProps) {
             {t('dialog.reason')}: <bdi>{entry.reason}</bdi>
           </Second>
         )}
-        {entry.canUndo && (
-          // Touches the queries of every page, which may be about its thing.
-          <UndoButton entry={entry} touches={[[]]} />
-        )}
+        {entry.canUndo && <UndoButton call={entry.call} onAsk={() => onUndo(entry)} />}
       </td>
       <td>
         <time dateTime={entry.at}>{time(entry.at)}</time>

@@ -29,6 +29,7 @@ export function UndoNotice({ object, id, thing, under, touches }: UndoNoticeProp
   const { time } = useFormats()
   const { site } = useWork()
   const api = useApi()
+  const [asked, setAsked] = useState<UndoableAct>()
   const { data: acts = [] } = useQuery({
     queryKey: [...under, 'undo', site.id, object, id],
     queryFn: async () => (await api.call('GET /api/staff/undo/', { query: { object, id } })).acts,
@@ -46,29 +47,26 @@ export function UndoNotice({ object, id, thing, under, touches }: UndoNoticeProp
               )}
               {nameOf('audit.call', codeOfCall(act.call))} · <bdi>{act.name}</bdi>, <time dateTime={act.at}>{time(act.at)}</time>
             </span>
-            <UndoButton entry={act} touches={touches} />
+            <UndoButton call={act.call} onAsk={() => setAsked(act)} />
           </div>
         </Notice>
       ))}
+      {asked && <UndoDialog entry={asked} touches={touches} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }
 
-/** Asks whether an act shall be undone. */
-export function UndoButton({ entry, touches }: { entry: UndoableAct; touches: readonly QueryKey[] }) {
+/** Asks whether an act shall be undone. The page keeps the dialog: a refused undo reads the acts again, and this one is not among them. */
+export function UndoButton({ call, onAsk }: { call: string; onAsk: () => void }) {
   const { t, nameOf } = useWords()
-  const [isAsked, setAsked] = useState(false)
   return (
-    <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={t('staff.actionOn', { action: t('audit.undo'), name: nameOf('audit.call', codeOfCall(entry.call)) })}
-        onClick={() => setAsked(true)}
-      >
-        {t('audit.undo')}
-      </Button>
-      {isAsked && <UndoDialog entry={entry} touches={touches} onClose={() => setAsked(false)} />}
-    </>
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={t('staff.actionOn', { action: t('audit.undo'), name: nameOf('audit.call', codeOfCall(call)) })}
+      onClick={onAsk}
+    >
+      {t('audit.undo')}
+    </Button>
   )
 }

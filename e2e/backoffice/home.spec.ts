@@ -5,6 +5,7 @@ test('the first page lists what needs the member, with counts that the lists hav
   await signIn(page, '/')
   const needs = page.getByRole('list').filter({ has: page.getByText('Orders on hold') })
   await expect(needs).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Promised for today, or late' })).toBeVisible()
   const hold = needs.getByRole('link', { name: /Orders on hold/ })
   await expect(hold).toContainText('oldest')
   const count = (await hold.locator('b').textContent()) ?? ''

@@ -120,6 +120,9 @@ export const staffOrdersReply = commerceReply({
 })
 export type StaffOrdersReply = z.infer<typeof staffOrdersReply>
 
+/** At most six orders. */
+export const promisedOrdersReply = commerceReply({ orders: z.array(staffOrderRow) })
+
 /** The orders that are chosen in a list, by their numbers. */
 export const chosenOrdersBody = z.strictObject({ numbers: z.array(staffNumberParam.shape.number).min(1).max(maxStaffRows) })
 /** `address` opens one PDF for five minutes, null where no order has a packing slip; `without` are the orders that have none. */

@@ -8,10 +8,11 @@ import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './home.module.css'
 import { NeedsBox } from './needs-box.tsx'
+import { PromisedBox } from './promised-box.tsx'
 import { SalesBox } from './sales-box.tsx'
 
-/** The stages of open orders in the order in which an order goes through them. */
-const stages = ['new', 'on-hold', 'in-workshop', 'to-weigh', 'revisions', 'to-ship', 'on-the-road'] as const
+/** The stages of open orders in the order in which an order goes through them: each open order is in one of them. */
+const stages = ['new', 'on-hold', 'cancellations', 'in-workshop', 'to-weigh', 'revisions', 'to-ship', 'on-the-road'] as const
 
 /** `/backoffice`: what needs the member now, where the orders stand, and the sales for members who may read accounts. */
 export function HomePage() {
@@ -29,7 +30,10 @@ export function HomePage() {
       <PageHead title={today} />
       <p className={classes['greeting']}>{t('home.greeting', { name: session.member.name })}</p>
       <div className={classes['boxes']}>
-        <NeedsBox />
+        <div className={classes['first']}>
+          <NeedsBox />
+          {may('orders.read') && <PromisedBox />}
+        </div>
         {may('orders.read') && <StagesBox />}
         {may('accounts.read') && <SalesBox />}
       </div>

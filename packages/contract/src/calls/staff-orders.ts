@@ -13,6 +13,7 @@ import {
   staffOrderCountsReply,
   staffOrderReply,
   staffOrdersQuery,
+  promisedOrdersReply,
   staffOrdersReply,
 } from '../staff-orders.ts'
 import { staffNumberParam } from '../staff.ts'
@@ -27,6 +28,11 @@ export const staffOrderCalls = defineCalls({
     summary: 'A list of orders by what needs staff next, or the orders that a search finds',
     query: staffOrdersQuery,
     reply: staffOrdersReply,
+  },
+  'GET /api/staff/orders/promised/': {
+    ...reading,
+    summary: 'The open orders that are promised for today or an earlier day, the earliest first',
+    reply: promisedOrdersReply,
   },
   'GET /api/staff/orders/counts/': {
     ...reading,

@@ -46,6 +46,7 @@ import { hidesContacts } from './rules.ts'
 import { addOrderNote, insertOrderNote } from './staff/add-order-note.ts'
 import { countStaffOrders } from './staff/count-staff-orders.ts'
 import { exportStaffOrders } from './staff/export-orders.ts'
+import { listPromisedOrders } from './staff/list-promised.ts'
 import { listStaffOrders } from './staff/list-staff-orders.ts'
 import { listOrderMessages } from './staff/list-order-messages.ts'
 import { listOrderMoves } from './staff/list-order-moves.ts'
@@ -159,6 +160,7 @@ export const createProgress = (deps: OrderMailDependencies) =>
 export const createStaffOrders = (deps: StaffOrderDependencies) => ({
   ...bindUseCases(deps, {
     list: listStaffOrders,
+    promised: listPromisedOrders,
     export: exportStaffOrders,
     count: countStaffOrders,
     read: readStaffOrder,

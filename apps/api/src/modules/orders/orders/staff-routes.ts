@@ -26,6 +26,11 @@ export function staffOrderRoutes(
     success(pageToWire(await staffOrders.list(context.site, { ...query, stores: context.stores }), context.language, todayOf(context))),
   )
 
+  route(server, calls, 'GET /api/staff/orders/promised/', async (context) => {
+    const { orders } = pageToWire(await staffOrders.promised(context.site, context.stores), context.language, todayOf(context))
+    return success({ orders })
+  })
+
   route(server, calls, 'GET /api/staff/orders/counts/', async ({ site, stores }) =>
     success({ counts: await staffOrders.count(site, stores) }),
   )

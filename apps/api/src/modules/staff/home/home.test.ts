@@ -125,6 +125,33 @@ test('the home screen has the oldest of each list that the member may act on, on
   expect((await waiting(merchandiser)).map(({ name }) => name)).toEqual(['rates'])
 })
 
+test('the orders promised for today or an earlier day come from the list of late orders, with those of the stores alone [P-04]', async () => {
+  const today = dayIn('Asia/Kolkata', shop.clock.now())
+  const day = (days: number) => new Date(Date.parse(today) + days * durations.day).toISOString().slice(0, 10)
+  const due = await order(100, { stage: 'to-ship', promised: day(0) })
+  const late = await order(100, { stage: 'in-workshop', promised: day(-2) })
+  await order(100, { stage: 'to-ship', promised: day(1) })
+  await order(100, { stage: 'unpaid', promised: day(0) })
+  await order(100, { promised: day(-2) })
+  await order(100, { stage: 'to-ship', promised: day(0), subsite: 'ae' })
+  await shop.db.execute(sql`update orders set address = '{"shipping":{"firstName":"Anvi","lastName":"Rao","phone":"+919822050411"}}'`)
+  type Promised = { orders: { number: string; lateDays: number; stage: string }[] }
+  const promised = async (browser: StaffBrowser) => (await browser.call<Promised>('GET', 'orders/promised/')).body.orders
+  expect(await promised(desk)).toMatchObject([
+    { number: late.id, lateDays: 2, stage: 'in-workshop' },
+    { number: due.id, lateDays: 0, stage: 'to-ship' },
+  ])
+  const { browser } = await addMember(shop, 'pune@aurelia.example', [{ role: 'store-manager', site: 'in', stores: ['laxmi-chowk-house'] }])
+  expect(await promised(browser)).toEqual([])
+  await shop.db.execute(sql`update orders set draft_store = 'laxmi-chowk-house' where id = ${due.id}`)
+  expect(await promised(browser)).toMatchObject([{ number: due.id }])
+  expect((await editor.call('GET', 'orders/promised/')).status).toBe(403)
+  // Each open order is in one stage of the row below, so that the stages add up to the open ones.
+  const { counts } = (await desk.call<{ counts: Record<string, { count: number }> }>('GET', 'orders/counts/')).body
+  const stages = ['new', 'on-hold', 'cancellations', 'in-workshop', 'to-weigh', 'revisions', 'to-ship', 'on-the-road']
+  expect(stages.reduce((sum, stage) => sum + (counts[stage]?.count ?? 0), 0)).toBe(counts['all-open']?.count)
+})
+
 test('an approval waits for everybody but the person who asked for it, until its deadline', async () => {
   const at = shop.clock.now()
   const [asker] = await rows<{ id: string }>(shop.db, sql`select id from staff_member where email = 'owner@aurelia.example'`)

@@ -62,6 +62,35 @@ test('a bag that staff make is paid by its link and becomes an order', async ({ 
   await expect(page.getByText(`Draft order ${number} by`)).toBeVisible()
 })
 
+test('a new draft order shows its total as it is typed, the former one in place until the next is there [P-04]', async ({ page }) => {
+  await signIn(page, '/drafts/new')
+  await expect(page.getByText('Add a piece to see its price.')).toBeVisible()
+  await page.getByLabel('Add a piece by name or SKU').fill('Banyan')
+  await page.getByRole('button', { name: 'Banyan Leaf Band' }).click()
+  const toPay = page.locator('dl > div', { hasText: 'To pay' }).locator('dd')
+  await expect(toPay).toHaveText(/₹/)
+  const one = await toPay.innerText()
+  // While the next price is worked out, the former one stays where it is.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/staff/drafts/preview/', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Number', { exact: true }).fill('2')
+  await expect(page.getByText('Working it out')).toBeVisible()
+  await expect(toPay).toHaveText(one)
+  release()
+  await expect(toPay).not.toHaveText(one)
+  const two = await toPay.innerText()
+  await page.getByLabel('First name').fill('Anvi')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Draft DR/ })).toBeVisible()
+  await expect(toPay).toHaveText(two)
+})
+
 test('a draft order that is withdrawn has a dead link', async ({ page }) => {
   await signIn(page, '/drafts')
   await makeDraft(page)

@@ -61,17 +61,12 @@ const deliveryPlace = z.strictObject({
   State: optionalText(60),
 })
 
-const draftContent = {
-  channel: z.enum(draftChannels),
+/** What decides the price of a draft order. */
+const pricedContent = {
   /** The language of the link and of its messages, one of the site's; by default the site's first. */
   language: optionalText(20),
   /** An account of the site, whose contact is used; absent for a new contact. */
   customerID: optionalId,
-  /** Needed without `customerID`, and ignored with it. A number is read as people of the site write it. */
-  contact: z
-    .strictObject({ firstName: name(60), lastName: lastName(60).default(''), phone: optionalTyped(60), email: optionalMail })
-    .nullish()
-    .transform((given) => given ?? undefined),
   items: z.array(z.strictObject({ productID: bodyId, quantity: wholeNumber(1, 99), engraving })).max(50),
   /** A code of a promotion; empty for none besides those that apply by themselves. */
   couponCode: optionalTyped(40),
@@ -80,9 +75,27 @@ const draftContent = {
   storeID: optionalText(60),
   /** Absent where the customer gives it on the link. It needs a contact with an e-mail address, as `pickup` does. */
   address: deliveryPlace.nullish().transform((given) => given ?? undefined),
+}
+
+const contactNames = { firstName: name(60), lastName: lastName(60).default('') }
+const contactAddresses = { phone: optionalTyped(60), email: optionalMail }
+const optionalContact = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .strictObject(shape)
+    .nullish()
+    .transform((given) => given ?? undefined)
+
+const draftContent = {
+  ...pricedContent,
+  channel: z.enum(draftChannels),
+  /** Needed without `customerID`, and ignored with it. A number is read as people of the site write it. */
+  contact: optionalContact({ ...contactNames, ...contactAddresses }),
   message: lines(300).default(''),
   note: lines(500).default(''),
 }
+/** A draft order as it is typed: without a contact and an address its price is that without an address. */
+export const previewDraftBody = z.strictObject({ ...pricedContent, contact: optionalContact(contactAddresses) })
+export type DraftPreviewBody = z.input<typeof previewDraftBody>
 /**
  * `madeInStoreID`: the store in which it is made, which never changes; empty for none. A member of one store may leave it out, one of several
  * names one of them.
@@ -159,3 +172,5 @@ const draft = z.object({
 })
 export type StaffDraft = z.infer<typeof draft>
 export const draftReply = commerceReply({ draft })
+/** The bag of a draft order as its first save would price it. */
+export const draftPreviewReply = commerceReply({ bag: draft.shape.bag.unwrap() })

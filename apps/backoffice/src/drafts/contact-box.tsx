@@ -3,7 +3,7 @@ import { minStaffSearch } from '@karat/sites/staff-lists.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { DraftChannel } from '@karat/contract/staff-drafts.ts'
+import type { DraftChannel, StaffDraft } from '@karat/contract/staff-drafts.ts'
 import { useApi } from '../api/api-context.ts'
 import type { Problem } from '../api/problem.ts'
 import { useMay, useWork } from '../api/session.tsx'
@@ -25,6 +25,9 @@ export interface DraftBoxProps {
   /** Whether the draft order has ended. */
   isClosed: boolean
 }
+
+/** The bag of a draft order with its prices, saved or as it is typed; undefined where it has none yet. */
+export type PricedBag = StaffDraft['bag'] | undefined
 
 const channels: readonly DraftChannel[] = ['walk_in', 'telephone', 'whatsapp']
 

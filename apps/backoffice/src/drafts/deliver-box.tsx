@@ -1,20 +1,19 @@
 import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
-import type { DraftBoxProps } from './contact-box.tsx'
+import type { DraftBoxProps, PricedBag } from './contact-box.tsx'
 import type { DraftForm } from './draft-form.ts'
 import classes from './draft-page.module.css'
 
 /** Where a draft order goes, and what is said with it. */
-export function DeliverBox({ form, change, problem, isClosed, draft }: DraftBoxProps & { draft: StaffDraft | undefined }) {
+export function DeliverBox({ form, change, problem, isClosed, bag }: DraftBoxProps & { bag: PricedBag }) {
   const { t } = useWords()
-  const methods = useMethods(form, draft)
+  const methods = useMethods(form, bag)
   const problemOf = useFieldProblem(problem)
   const isCollected = form.deliveryMethod === 'pickup'
   const field = (name: keyof DraftForm['address'], label: string, maxLength: number, shipping: string) => (
@@ -72,11 +71,11 @@ export function DeliverBox({ form, change, problem, isClosed, draft }: DraftBoxP
 
 const methodNames = { insured: 'drafts.toTheDoor', express: 'drafts.express', pickup: 'drafts.pickup' } as const
 
-/** The delivery methods that the site offers for the saved bag, each with its charge; before the first save those of every site. */
-function useMethods(form: DraftForm, draft: StaffDraft | undefined) {
+/** The delivery methods that the site offers for the priced bag, each with its charge; without pieces those of every site. */
+function useMethods(form: DraftForm, bag: PricedBag) {
   const { t } = useWords()
   const { shortMoney } = useFormats()
-  const offered = draft?.bag?.deliveryOptions ?? []
+  const offered = bag?.deliveryOptions ?? []
   const known = (['insured', 'express', 'pickup'] as const).filter(
     (method) =>
       method === form.deliveryMethod || (offered.length === 0 ? method !== 'express' : offered.some((option) => option.method === method)),

@@ -1,4 +1,4 @@
-import type { DraftBody, DraftChannel, StaffDraft } from '@karat/contract/staff-drafts.ts'
+import type { DraftBody, DraftChannel, DraftPreviewBody, StaffDraft } from '@karat/contract/staff-drafts.ts'
 
 /** A piece of a draft order while it is edited: the variant, and the product that it belongs to. */
 export interface FormItem {
@@ -92,20 +92,27 @@ export function formOf({ contact, bag, ...draft }: StaffDraft): DraftForm {
   }
 }
 
-/** The body of the call that saves the fields; that of a new draft order has its store besides. An address without a street is left to the customer. */
-export function bodyOf(form: DraftForm): DraftBody {
-  const { channel, language, customerID, firstName, lastName, phone, email, couponCode, deliveryMethod, storeID, address, message, note } =
-    form
+/** The pieces, the promotion and the delivery of a draft order. An address without a street is left to the customer. */
+function bagOf({ language, couponCode, deliveryMethod, storeID, address, items }: DraftForm) {
   return {
-    channel,
     language,
-    ...(customerID === '' ? { contact: { firstName, lastName, phone, email } } : { customerID }),
-    items: form.items.map(({ productID, quantity, engraving }) => ({ productID, quantity, engraving })),
+    items: items.map(({ productID, quantity, engraving }) => ({ productID, quantity, engraving })),
     couponCode,
     deliveryMethod,
     ...(deliveryMethod === 'pickup' ? { storeID } : {}),
     ...(deliveryMethod !== 'pickup' && address.Address.trim() !== '' ? { address } : {}),
-    message,
-    note,
   }
+}
+
+/** The body of the call that prices the fields. */
+export function previewBodyOf(form: DraftForm): DraftPreviewBody {
+  const { customerID, phone, email } = form
+  return { ...bagOf(form), ...(customerID === '' ? { contact: { phone, email } } : { customerID }) }
+}
+
+/** The body of the call that saves the fields; that of a new draft order has its store besides. */
+export function bodyOf(form: DraftForm): DraftBody {
+  const { channel, customerID, firstName, lastName, phone, email, message, note } = form
+  const contact = { firstName, lastName, phone, email }
+  return { ...bagOf(form), ...(customerID === '' ? { contact } : { customerID }), channel, message, note }
 }

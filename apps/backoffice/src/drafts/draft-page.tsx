@@ -20,7 +20,7 @@ import { useWords } from '../words/words.tsx'
 import { ContactBox } from './contact-box.tsx'
 import { DeliverBox } from './deliver-box.tsx'
 import { ConflictDialog, lastSaveOf } from './conflict-dialog.tsx'
-import { bodyOf, type DraftForm, emptyForm, formOf } from './draft-form.ts'
+import { bodyOf, type DraftForm, emptyForm, formOf, previewBodyOf } from './draft-form.ts'
 import { DiscountBox } from './discount-box.tsx'
 import { DraftPiecesBox } from './draft-pieces-box.tsx'
 import { DraftProgress } from './draft-progress.tsx'
@@ -29,7 +29,8 @@ import { isActive, toneOfDraft } from './draft-states.ts'
 import { HoldBox } from './hold-box.tsx'
 import { LinkBox } from './link-box.tsx'
 import { OfferBox } from './offer-box.tsx'
-import { draftsKey, useDraftOrder } from './use-drafts.ts'
+import { PreviewBox } from './preview-box.tsx'
+import { draftsKey, useDraftOrder, useDraftPreview } from './use-drafts.ts'
 
 /** `/backoffice/drafts/new` and `/backoffice/drafts/NUMBER`: a bag that staff make for a customer. */
 export function DraftPage() {
@@ -144,6 +145,8 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
     if (draft) save.run({ params: { number: draft.number }, body: { version, ...bodyOf(form) } })
     else create.run({ body: { ...bodyOf(form), madeInStoreID: form.madeInStoreID } })
   }
+  const preview = useDraftPreview(draft ? undefined : previewBodyOf(form))
+  const bag = draft ? draft.bag : preview.bag
   const props = { form, change, problem: act.problem, isClosed }
   return (
     <>
@@ -196,21 +199,23 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
       />
       <Columns
         rail={
-          draft && (
+          draft ? (
             <>
               <WaitingBox approvals={draft.approvals}>{t('drafts.waitsHint')}</WaitingBox>
               <HoldBox draft={draft} isChanged={isChanged} />
               <DiscountBox draft={draft} isChanged={isChanged} />
               <LinkBox draft={draft} isChanged={isChanged} />
             </>
+          ) : (
+            <PreviewBox {...preview} />
           )
         }
       >
         <fieldset className={classes['fields']} disabled={isClosed}>
           <ContactBox {...props} lacksName={wasSent && isNameless} isNew={!draft} />
-          <DraftPiecesBox {...props} draft={draft} />
+          <DraftPiecesBox {...props} bag={bag} />
           {draft && !isClosed && <OfferBox {...props} draft={draft} />}
-          <DeliverBox {...props} draft={draft} />
+          <DeliverBox {...props} bag={bag} />
         </fieldset>
       </Columns>
       {draft && isOutdated && (isComparing || isRefused) && (

@@ -12,12 +12,12 @@ import { PieceCell } from '../ui/piece-cell.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
-import type { DraftBoxProps } from './contact-box.tsx'
+import type { DraftBoxProps, PricedBag } from './contact-box.tsx'
 import type { FormItem } from './draft-form.ts'
 import classes from './draft-page.module.css'
 
 /** The pieces of a draft order, each with its metal, size, number and engraving. */
-export function DraftPiecesBox({ form, change, problem, isClosed, draft }: DraftBoxProps & { draft: StaffDraft | undefined }) {
+export function DraftPiecesBox({ form, change, problem, isClosed, bag }: DraftBoxProps & { bag: PricedBag }) {
   const { t } = useWords()
   const problemOf = useFieldProblem(problem)
   const set = (index: number, item: FormItem | undefined) => change({ items: form.items.toSpliced(index, 1, ...(item ? [item] : [])) })
@@ -28,7 +28,7 @@ export function DraftPiecesBox({ form, change, problem, isClosed, draft }: Draft
           <div className={classes['piece']} key={`${item.product} ${index}`}>
             <PieceFields
               item={item}
-              line={draft?.bag?.items.find(({ productID, engraving }) => productID === item.productID && engraving === item.engraving)}
+              line={bag?.items.find(({ productID, engraving }) => productID === item.productID && engraving === item.engraving)}
               isClosed={isClosed}
               onChange={(changed) => set(index, changed)}
               problemOf={(name) => problemOf(`items.${index}.${name}`)}
@@ -45,7 +45,7 @@ type Line = NonNullable<StaffDraft['bag']>['items'][number]
 
 interface PieceFieldsProps {
   item: FormItem
-  /** The line of the saved bag; undefined while it is not saved. */
+  /** The line of the priced bag; undefined while it is not priced. */
   line: Line | undefined
   isClosed: boolean
   onChange: (item: FormItem | undefined) => void

@@ -3,13 +3,12 @@ import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
-import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { pieceRows } from '../ui/piece-rows.ts'
 import { Second } from '../ui/second.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/words.tsx'
+import { BagTotal } from './bag-total.tsx'
 import classes from './draft-page.module.css'
 import { isActive, lastTimeOf } from './draft-states.ts'
 import { draftsKey } from './use-drafts.ts'
@@ -25,7 +24,6 @@ export function HoldBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
   const heldAt = lastTimeOf(draft, 'held')
   const minutes = hold ? Math.min(hold.minutes, Math.max(0, Math.ceil((Date.parse(hold.until) - now) / 60_000))) : 0
   const amount = (value: number) => money(value, draft.currency)
-  const summary = bag?.summary
   return (
     <Box
       title={t(hold ? 'drafts.priceHeld' : 'drafts.price')}
@@ -64,18 +62,7 @@ export function HoldBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
           <Second>{t('drafts.holdOver', { before: amount(heldTotal), now: amount(draft.total) })}</Second>
         )}
         <ProblemNotice problem={act.problem} />
-        {summary && (
-          <DetailList
-            rows={[
-              ...pieceRows(summary, amount, t),
-              ...(summary.delivery ? [[t('money.delivery'), amount(summary.delivery)] as const] : []),
-              ...(summary.salesTax ? [[t('money.salesTax'), amount(summary.salesTax)] as const] : []),
-              ...(summary.taxIncluded ? [[t('drafts.taxIncluded'), amount(summary.taxIncluded)] as const] : []),
-              [t('drafts.toPay'), amount(summary.payable), true],
-            ]}
-          />
-        )}
-        {summary && <Second>{t(summary.idProofNeeded ? 'drafts.idNeeded' : 'drafts.noId')}</Second>}
+        {bag && <BagTotal summary={bag.summary} currency={draft.currency} />}
       </div>
     </Box>
   )

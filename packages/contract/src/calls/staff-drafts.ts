@@ -3,11 +3,13 @@ import {
   discountDraftBody,
   draftBody,
   draftParam,
+  draftPreviewReply,
   draftReply,
   draftsQuery,
   draftsReply,
   holdDraftBody,
   newDraftBody,
+  previewDraftBody,
   sendDraftBody,
   withdrawDraftBody,
 } from '../staff-drafts.ts'
@@ -22,6 +24,13 @@ export const staffDraftCalls = defineCalls({
     summary: 'Draft orders of a site: the own ones, or all for members who may read orders',
     query: draftsQuery,
     reply: draftsReply,
+  },
+  'POST /api/staff/drafts/preview/': {
+    ...common,
+    changes: false,
+    summary: 'The bag of a draft order as it is typed, priced as its first save would price it; changes nothing',
+    body: previewDraftBody,
+    reply: draftPreviewReply,
   },
   'POST /api/staff/drafts/': { ...common, summary: 'Makes a draft order', body: newDraftBody, reply: draftReply },
   'GET /api/staff/drafts/:number/': {

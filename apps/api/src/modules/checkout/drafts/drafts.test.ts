@@ -249,6 +249,67 @@ describe('a draft order', () => {
   })
 })
 
+describe('the preview of a draft order', () => {
+  interface Preview {
+    bag: NonNullable<StaffDraft['bag']>
+    code: string
+    field: string
+  }
+  const { channel: _channel, message: _message, note: _note, ...priced } = content()
+  const contact = { phone: '98220 50412', email: 'prachi@example.com' }
+  const preview = (fields: object = {}, browser: StaffBrowser = desk, headers = {}) =>
+    browser.call<Preview>('POST', 'drafts/preview/', { ...priced, contact, ...fields }, headers)
+  const written = () =>
+    rows(
+      shop.db,
+      sql`select (select count(*)::int from cart) as carts, (select count(*)::int from draft_order) as drafts,
+      (select count(*)::int from audit_entry) as entries, (select count(*)::int from job) as jobs`,
+    )
+
+  test('has the price of the first save, with its delivery, and stores nothing [P-04]', async () => {
+    for (const fields of [{}, { deliveryMethod: 'express' }, { items: [{ productID: ring, quantity: 3 }] }]) {
+      const before = await written()
+      const { status, body } = await preview(fields)
+      expect([status, await written(), await stockOf(shop, ring)], JSON.stringify(body)).toEqual([200, before, 5])
+      const draft = await made(fields as Partial<DraftBody>)
+      expect(body.bag.summary).toEqual(draft.bag?.summary)
+      expect(body.bag.deliveryOptions).toEqual(draft.bag?.deliveryOptions)
+      expect(body.bag.items.map(({ lineTotal }) => lineTotal)).toEqual(draft.bag?.items.map(({ lineTotal }) => lineTotal))
+      expect(body.bag.address).toBeNull()
+    }
+  })
+  test('prices what is typed so far: a contact and an address that are not complete are left out', async () => {
+    const bare = (await made({ address: null })).bag?.summary
+    for (const fields of [
+      { contact: { phone: '98', email: '' } },
+      { contact: null },
+      { address: { ...place, Zip: '41' } },
+      { address: { ...place, Zip: '000000' } },
+      { contact: null, deliveryMethod: 'pickup' },
+    ]) {
+      const { status, body } = await preview(fields)
+      expect([JSON.stringify(fields), status, body.bag?.summary.total]).toEqual([JSON.stringify(fields), 200, bare?.total])
+    }
+  })
+  test('names what is wrong with a piece, and is for members who make draft orders', async () => {
+    expect(await preview({ items: [{ productID: 'nothing', quantity: 1, engraving: '' }] })).toMatchObject({
+      status: 404,
+      body: { field: 'items.0.productID' },
+    })
+    expect(await preview({ items: [{ productID: ring, quantity: 0, engraving: '' }] })).toMatchObject({ status: 400 })
+    expect(await preview({ note: 'x' })).toMatchObject({ status: 400 })
+    expect(await preview({}, editor)).toMatchObject({ status: 403 })
+  })
+  test('of the same bag by several at once changes nothing of each other', async () => {
+    const answers = await Promise.all([preview(), preview(), preview({ items: [{ productID: ring, quantity: 5 }] })])
+    expect(answers.map(({ status, body }) => [status, body.bag.orderQty])).toEqual([
+      [200, 2],
+      [200, 2],
+      [200, 5],
+    ])
+  })
+})
+
 describe('a payment link', () => {
   test('holds the price, is sent to the contact, and opens the bag without a sign-in', async () => {
     const draft = await sent({}, ['email', 'sms'])

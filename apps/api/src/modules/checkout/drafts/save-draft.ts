@@ -139,17 +139,18 @@ const summaryOf = ({ channel }: DraftContent, bag: CartView) => ({
   pieces: bag.lines.map(({ variantId, quantity }) => `${quantity} × ${variantId}`),
 })
 
-function languageIn(site: Site, given: string): string {
+/** A language of a site by its code; the first one where none is given. */
+export function languageIn(site: Site, given: string): string {
   const language = given === '' ? site.languages[0]?.code : site.languages.find(({ code }) => code === given)?.code
   return language ?? throwFailure('unknown_language', 'language')
 }
 
 /** The contact of a draft order: that of an account of the site, or the typed one with its number as the site reads it. */
-async function readDraftContact(
+export async function readDraftContact(
   { customerOnSite, identity }: Pick<SaveDependencies, 'customerOnSite' | 'identity'>,
   tx: Db,
   site: Site,
-  { contact, customerId }: DraftContent,
+  { contact, customerId }: Pick<DraftContent, 'contact' | 'customerId'>,
 ): Promise<DraftContact> {
   if (customerId !== undefined) {
     const found = (await customerOnSite(tx, site.code, customerId)) ?? throwFailure('not_found', 'customerID')
@@ -163,19 +164,29 @@ async function readDraftContact(
   return { firstName, lastName, phone: read.value.value, email }
 }
 
-async function writeBag(
+/** The address of a bag: that of delivery, or for a collected one the contact of who collects it; undefined where the customer gives it. */
+function addressOf(
+  site: Site,
+  { deliveryMethod, place, storeId }: Pick<DraftContent, 'deliveryMethod' | 'place' | 'storeId'>,
+  contact: DraftContact,
+) {
+  if (!place && deliveryMethod !== 'pickup') return undefined
+  if (contact.email === '') throw new AppError({ code: 'bad_request', field: 'contact.email' })
+  if (contact.phone === '') throw new AppError({ code: 'bad_request', field: 'contact.phone' })
+  const empty = { line1: '', line2: '', city: '', state: '', postcode: '' }
+  return { place: { ...(place ?? empty), ...contact, country: site.country }, storeId: storeId || undefined }
+}
+
+/** Writes the bag of a draft order: its pieces, promotion, delivery method and address; without a contact it has no address yet. */
+export function writeBag(
   { carts }: Pick<SaveDependencies, 'carts'>,
   tx: Db,
   site: Site,
   { id, cartId, language, limits }: { id: string; cartId: string; language: string; limits: CartLimits },
-  { items, couponCode, deliveryMethod, place, storeId }: DraftContent,
-  contact: DraftContact,
+  content: Omit<DraftContent, 'channel' | 'message' | 'note'>,
+  contact: DraftContact | undefined,
 ): Promise<CartView> {
-  const isCollected = deliveryMethod === 'pickup'
-  if ((place || isCollected) && contact.email === '') throw new AppError({ code: 'bad_request', field: 'contact.email' })
-  if ((place || isCollected) && contact.phone === '') throw new AppError({ code: 'bad_request', field: 'contact.phone' })
-  const empty = { line1: '', line2: '', city: '', state: '', postcode: '' }
-  const address =
-    place || isCollected ? { place: { ...(place ?? empty), ...contact, country: site.country }, storeId: storeId || undefined } : undefined
+  const { items, couponCode, deliveryMethod } = content
+  const address = contact && addressOf(site, content, contact)
   return carts.writeDraft(tx, site, { cartId, draftId: id }, { language, items, code: couponCode, address, deliveryMethod, limits })
 }

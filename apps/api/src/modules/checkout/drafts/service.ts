@@ -4,6 +4,7 @@ import { endOverdue } from './end-overdue.ts'
 import { giveDiscount } from './give-discount.ts'
 import { holdDraft } from './hold-draft.ts'
 import { listDrafts } from './list-drafts.ts'
+import { previewDraft } from './preview-draft.ts'
 import { recordPaid } from './record-paid.ts'
 import { openLink } from './open-link.ts'
 import { exportDraftList } from './export-drafts.ts'
@@ -23,6 +24,7 @@ export function createDrafts(deps: DraftDependencies) {
       exportForStaff: exportDraftList,
       read: readDraft,
       offers: readDraftOffers,
+      preview: previewDraft,
       create: createDraft,
       save: saveDraft,
       discount: giveDiscount,

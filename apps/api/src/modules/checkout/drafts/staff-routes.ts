@@ -1,5 +1,5 @@
 import { calls } from '@karat/contract/calls.ts'
-import type { newDraftBody } from '@karat/contract/staff-drafts.ts'
+import type { newDraftBody, previewDraftBody } from '@karat/contract/staff-drafts.ts'
 import type { z } from 'zod'
 import { type Server, success } from '../../../kernel/http.ts'
 import { memberOf, type RequestContext } from '../../../kernel/request-context.ts'
@@ -11,9 +11,10 @@ import type { ApprovalService } from '../../staff/approvals/service.ts'
 import { approvalToWire } from '../../staff/approvals/wire.ts'
 import type { Look } from '../../staff/audit/port.ts'
 import type { DraftMember } from './rules.ts'
+import type { PricedContent } from './preview-draft.ts'
 import type { DraftContent } from './save-draft.ts'
 import type { DraftService } from './service.ts'
-import { draftOffersToWire, draftToWire, listedToWire } from './wire.ts'
+import { draftOffersToWire, draftToWire, listedToWire, previewToWire } from './wire.ts'
 
 export interface StaffDraftRouteDependencies {
   drafts: DraftService
@@ -23,21 +24,23 @@ export interface StaffDraftRouteDependencies {
   lookup: { recordLook: (look: Look) => Promise<void> }
 }
 
-function contentOf(body: Omit<z.output<typeof newDraftBody>, 'madeInStoreID'>): DraftContent {
-  const { channel, language, contact, couponCode, deliveryMethod, address, message, note } = body
+function pricedContentOf(body: z.output<typeof previewDraftBody>): PricedContent {
+  const { language, contact, couponCode, deliveryMethod, address } = body
   return {
-    channel,
     language,
     customerId: body.customerID,
-    contact: body.customerID === undefined ? contact : undefined,
+    contact: body.customerID === undefined && contact ? { firstName: '', lastName: '', ...contact } : undefined,
     items: body.items.map(({ productID: productId, quantity, engraving = '' }) => ({ productId, quantity, engraving })),
     couponCode,
     deliveryMethod,
     storeId: body.storeID || undefined,
     place: address && { line1: address.Address, line2: address.Address1, city: address.City, state: address.State, postcode: address.Zip },
-    message,
-    note,
   }
+}
+
+function contentOf(body: Omit<z.output<typeof newDraftBody>, 'madeInStoreID'>): DraftContent {
+  const { channel, contact, customerID, message, note } = body
+  return { ...pricedContentOf(body), contact: customerID === undefined ? contact : undefined, channel, message, note }
 }
 
 /** The member who makes a call, as far as draft orders go: whoever may read orders sees those of all members there. */
@@ -82,6 +85,10 @@ export function staffDraftRoutes(server: Server, { approvals, drafts, checkout, 
     const number = unwrap(await drafts.create(context.site, draftMemberOf(context), { ...contentOf(body), madeIn: body.madeInStoreID }))
     await recordLook(context, 'POST /api/staff/drafts/', body.customerID)
     return answer(context, number)
+  })
+  route(server, calls, 'POST /api/staff/drafts/preview/', async ({ site }, { body }) => {
+    const view = unwrap(await drafts.preview(site, pricedContentOf(body)))
+    return success({ bag: previewToWire(view, await checkout.deliveryEstimates(view)) })
   })
   route(server, calls, 'GET /api/staff/drafts/:number/', (context, { params }) => answer(context, params.number))
   route(server, calls, 'POST /api/staff/drafts/:number/', async (context, { params, body }) => {

@@ -89,6 +89,12 @@ export function draftToWire(
   }
 }
 
+/** A priced bag that is not stored. Its address, which may be that of an account, is not shown. */
+export const previewToWire = (view: CartView, estimates: DeliveryEstimates): NonNullable<StaffDraft['bag']> => ({
+  ...bagToWire(cartToWire(view, estimates)),
+  address: null,
+})
+
 /** The bag of a draft order without its id, which opens it. */
 function bagToWire({ cartID: _secret, continuedIn: _own, ...bag }: Cart): NonNullable<StaffDraft['bag']> {
   return bag

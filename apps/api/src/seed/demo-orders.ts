@@ -167,6 +167,16 @@ export const demoOrders: readonly DemoOrder[] = [
   { pieces: one('ANK-002'), daysAgo: 5, paid: 'transfer', later: [{ ask: 'cancel', unit: 1 }] },
   // A pair that is hallmarked, with a piece that is not.
   { pieces: [piece('BNG-003', packed), piece('EAR-004', packed)], daysAgo: 2 },
+  // A return with a photo to decide about, and one whose inspection has begun. Both are made to order: no stock is taken.
+  {
+    pieces: [piece('CHN-003', delivered), piece('ANK-002', delivered)],
+    daysAgo: 18,
+    movedDaysAgo: 1,
+    later: [
+      { ask: 'return', unit: 1, reason: 'damaged', resolution: 'replacement', steps: [] },
+      { ask: 'return', unit: 2, reason: 'changed_mind', resolution: 'refund', steps: toWarehouse },
+    ],
+  },
   { pieces: one('PND-004'), daysAgo: 20, paid: 'never' },
   // Its product is in the shopper's bag as well, where it can be paid by another method.
   { pieces: one('CHN-003'), daysAgo: 0, paid: 'awaited' },

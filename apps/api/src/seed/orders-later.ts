@@ -9,7 +9,8 @@ import type { Later } from './demo-orders.ts'
 
 export type OrderSeedDependencies = Pick<Modules, 'db' | 'cancellations' | 'returns' | 'revisions'>
 
-const staff = { kind: 'staff', id: 'meera' } as const
+/** The member of the demo's order desk, who makes the transitions of its orders. */
+export const staff = { kind: 'staff', id: 'demo-order-desk' } as const
 const why = 'the demo'
 /** The weight of the stones in a demo ring. */
 const stonesMg = 256

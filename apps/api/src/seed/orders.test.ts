@@ -122,7 +122,7 @@ describe('the demo has a record in every state', () => {
     expect(await missing(cancellationMachine, 'cancellation')).toEqual(['requested'])
     // One of each that its shopper or staff must act on, and one of each end.
     const returns = await statesIn('return_request')
-    for (const state of ['need_more_info', 'pickup_scheduled', 'qc_failed', 'offered', 'rejected', 'closed'])
+    for (const state of ['requested', 'need_more_info', 'qc_in_progress', 'pickup_scheduled', 'qc_failed', 'offered', 'rejected', 'closed'])
       expect(returns).toContain(state)
     expect(statesOf(returnMachine as never)).toEqual(expect.arrayContaining(returns))
     const ends = await rows<{ state: string }>(shop.db, sql`select distinct state from return_unit`)
@@ -141,6 +141,17 @@ describe('the demo has a record in every state', () => {
     ]) // prettier-ignore
     expect(await statesIn('excess_payment')).toEqual(expect.arrayContaining(['due', 'refunded']))
     expect(statesOf(excessMachine as never)).toContain('due')
+  })
+
+  test('of returns that staff decide about, inspect and wait for, one of them with a photo', async () => {
+    const counts = await shop.modules.returns.countForStaff(demo.site)
+    for (const view of ['to-decide', 'awaiting-shopper', 'to-inspect'] as const)
+      expect([view, counts[view].count > 0]).toEqual([view, true])
+    const [asked] = await rows<{ photos: number }>(
+      shop.db,
+      sql`select count(*)::int as photos from return_photo p join return_request r on r.id = p.return_id where r.state = 'requested'`,
+    )
+    expect(asked?.photos).toBeGreaterThan(0)
   })
 
   test('of payments and refunds', async () => {

@@ -9,7 +9,7 @@ import { newNumber, newPin } from '../modules/checkout/gift-cards/rules.ts'
 import type { Site } from '../modules/content/sites/port.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
 import { recordMadeUpHuids } from './record-huids.ts'
-import { createLater, type OrderSeedDependencies } from './orders-later.ts'
+import { createLater, type OrderSeedDependencies, staff } from './orders-later.ts'
 
 const home = {
   firstName: 'Ira',
@@ -173,7 +173,7 @@ export async function seedOrders(deps: DemoOrderDependencies, site: Site, custom
           number: order.number,
           amount: order.total - onCard,
           reference: reference.toUpperCase(),
-          by: 'meera',
+          by: staff.id,
         }),
       )
     return order
@@ -181,7 +181,7 @@ export async function seedOrders(deps: DemoOrderDependencies, site: Site, custom
 
   async function make(wanted: DemoOrder, reference: string): Promise<void> {
     const order = await buy(wanted, reference)
-    const staff = { number: order.number, actor: { kind: 'staff', id: 'meera' }, reason: 'the demo' } as const
+    const request = { number: order.number, actor: staff, reason: 'the demo' } as const
     const { pieces, paid, later = [], movedDaysAgo = 0 } = wanted
     const most = Math.max(...pieces.map(({ moves }) => moves.length))
     for (let step = 0; step < most; step++) {
@@ -195,7 +195,7 @@ export async function seedOrders(deps: DemoOrderDependencies, site: Site, custom
           if (move === 'ship') await recordMadeUpHuids(deps, order.number, ofUnit.unit)
           unwrap(
             await orderTransitions.byStaff(move, {
-              ...staff,
+              ...request,
               ...ofUnit,
               ...(move === 'ship' ? parcel : {}),
             }),

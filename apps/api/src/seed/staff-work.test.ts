@@ -11,7 +11,7 @@ beforeAll(async () => {
   await seedOrders(shop.modules, demo.site, demo.customerId)
 }, 300_000)
 
-test('the demo’s staff have three reviews to read, two enquiries to answer and rates to approve; seeding twice adds nothing', async () => {
+test('the demo’s staff have three reviews to read, two enquiries to answer, rates to approve and a draft order that waits for its payment; seeding twice adds nothing', async () => {
   const waiting = async () => {
     const counts = await shop.modules.queues.count(demo.site, {
       id: 'nobody',
@@ -22,4 +22,10 @@ test('the demo’s staff have three reviews to read, two enquiries to answer and
   expect(await waiting()).toEqual({ reviews: 0, enquiries: 0, rates: 0 })
   for (let time = 0; time < 2; time += 1) await seedStaffWork(shop.modules, demo.site, demo.customerId)
   expect(await waiting()).toEqual({ reviews: 3, enquiries: 2, rates: 1 })
+  const everybody = { id: 'nobody', name: '', readsAll: true }
+  const asked = { state: undefined, search: undefined, from: undefined, to: undefined, channel: undefined, store: undefined }
+  const { drafts } = await shop.modules.drafts.list(demo.site, everybody, asked, { after: undefined, limit: 20 })
+  expect(drafts.map(({ draft, contact }) => [draft.state, draft.memberName, contact.firstName])).toEqual([
+    ['sent', 'Sushma Iyer', 'Anagha'],
+  ])
 })

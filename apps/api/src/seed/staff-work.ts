@@ -46,9 +46,36 @@ async function proposeSilver({ pricing }: Pick<Modules, 'pricing'>, site: Site):
   unwrap(await pricing.propose(site, change, owner))
 }
 
-/** Gives the demo's staff reviews to read, enquiries to answer and rates to approve, by the normal calls; nothing to a demo that has enquiries. */
+/** A customer of the demo who asked on the telephone. */
+const caller = { firstName: 'Anagha', lastName: 'Kulkarni', phone: '90000 00041', email: 'anagha@example.com' }
+
+/** Makes a draft order that waits for its payment, in the name of the demo's order desk. Its piece is made to order: no stock is set aside. */
+async function makeDraft({ drafts }: Pick<Modules, 'drafts'>, site: Site): Promise<void> {
+  const desk = demoStaff.find(({ role }) => role === 'order-desk')
+  if (!desk) return
+  const member = { id: desk.id, name: desk.name, readsAll: true }
+  const number = unwrap(
+    await drafts.create(site, member, {
+      madeIn: '',
+      channel: 'telephone',
+      language: 'en',
+      customerId: undefined,
+      contact: caller,
+      items: [{ productId: 'CHN-003', quantity: 1, engraving: '' }],
+      couponCode: '',
+      deliveryMethod: 'insured',
+      storeId: undefined,
+      place: undefined,
+      message: 'The chain that we spoke about, as long as you wished.',
+      note: 'Wants it before the wedding of her niece.',
+    }),
+  )
+  unwrap(await drafts.send(site, number, { member, version: 1 }, []))
+}
+
+/** Gives the demo's staff reviews to read, enquiries to answer, rates to approve and a draft order that waits for its payment, by the normal calls; nothing to a demo that has enquiries. */
 export async function seedStaffWork(
-  { db, reviews, enquiries: inbox, pricing }: Pick<Modules, 'db' | 'reviews' | 'enquiries' | 'pricing'>,
+  { db, drafts, reviews, enquiries: inbox, pricing }: Pick<Modules, 'db' | 'drafts' | 'reviews' | 'enquiries' | 'pricing'>,
   site: Site,
   customerId: string,
 ): Promise<void> {
@@ -65,4 +92,5 @@ export async function seedStaffWork(
   for (const { id, productId: of } of shown) await reviews.report({ site, language: 'en', customerId: undefined, deviceId: 'demo' }, of, id)
   for (const enquiry of enquiries) unwrap(await inbox.send(site, 'en', enquiry))
   await proposeSilver({ pricing }, site)
+  await makeDraft({ drafts }, site)
 }

@@ -6,12 +6,16 @@ import { Notice } from './notice.tsx'
 
 /** The text of a problem in the language of the page. */
 export function useProblemText(): (problem: Problem) => string {
-  const { t } = useWords()
-  return ({ code, message, retryAfter }) => {
+  const { t, nameOf, language } = useWords()
+  return ({ code, details, message, retryAfter }) => {
     if (code === 'network') return t('problem.network')
     if (code === 'timeout') return t('problem.timeout')
     if (code === 'passkey_cancelled') return t('problem.passkey')
     if (code === 'too_many_requests' && retryAfter !== undefined) return t('problem.wait', { minutes: Math.ceil(retryAfter / 60) })
+    if (code === 'split_duty' && typeof details['of'] === 'string' && Array.isArray(details['names'])) {
+      const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(details['names'].map(String))
+      return `${nameOf('splitDuty', details['of'])} ${names === '' ? '' : t('splitDuty.who', { names })}`.trim()
+    }
     return message
   }
 }

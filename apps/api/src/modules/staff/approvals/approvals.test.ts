@@ -414,7 +414,9 @@ test('above the limit whoever inspects does not refund, and may be the second pe
     expect([name, (await move(name)).status]).toEqual([name, 200])
   await limit(emails.clerk, { act: 0 })
   await limit(emails.second, { act: 0 })
-  expect((await move('resolve')).body).toMatchObject({ code: 'split_duty' })
+  const refused = (await move('resolve')).body
+  expect(refused).toMatchObject({ code: 'split_duty', details: { of: 'returns', names: expect.arrayContaining(['owner', 'second']) } })
+  expect(refused).not.toMatchObject({ details: { names: expect.arrayContaining(['clerk']) } })
   const approval = await waits(move('resolve', second))
   await limit(emails.clerk, {})
   expect((await approve(approval, clerk)).body).toMatchObject({ state: 'done' })

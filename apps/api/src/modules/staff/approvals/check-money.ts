@@ -3,7 +3,7 @@ import { addMs, dayIn, momentIn } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
-import { throwFailure } from '../../../kernel/result.ts'
+import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import {
@@ -39,14 +39,25 @@ export async function checkMoney(deps: ApprovalDependencies, tx: Db, act: Act, m
   const now = deps.clock.now()
   const { limits, before } = await readRoom(deps, tx, site, act, keys)
   if (needsSecondPerson(money, site.currency, limits, before)) {
-    const didOtherHalf = money.some(({ doneBy = [] }) => doneBy.includes(act.staffId))
-    if (didOtherHalf && !(await worksAlone(deps, tx, site.code, act.staffId))) throwFailure('split_duty')
+    const doneBy = money.flatMap((one) => one.doneBy ?? [])
+    if (doneBy.includes(act.staffId) && !(await worksAlone(deps, tx, site.code, act.staffId))) throw await splitDuty(deps, tx, act, doneBy)
     throw new ApprovalNeeded(money)
   }
   const amount = givenBy(money)
   if (amount === 0) return
   const [customer = ''] = keys
   await insertMoney(tx, { id: newId(now), site: site.code, memberId: act.staffId, customer, amount, at: now })
+}
+
+/** The refusal of a member who did the other half of the work, with the names of those who may do this half: `of` is the kind of the thing. */
+async function splitDuty(
+  { members }: Pick<ApprovalDependencies, 'members'>,
+  tx: Db,
+  { object, site }: Act,
+  doneBy: readonly string[],
+): Promise<AppError> {
+  const others = (await members.onSite(tx, site)).filter(({ id, permissions }) => mayBeSecond(permissions) && !doneBy.includes(id))
+  return new AppError({ code: 'split_duty', details: { of: object, names: others.map(({ name }) => name) } })
 }
 
 /** The limits that hold for a member, and the money that they gave so far to which these are compared. */

@@ -54,21 +54,27 @@ export async function readStaffReturn(
     rounds: await readRounds(db, record.id),
     place: await pickupPlaceOf(deps, db, record, context.address, language),
     parcel: await readParcel(db, record.id),
-    transitions: await transitionsOf(deps, record, clock.now()),
+    transitions: await transitionsOf(deps, record, pieces, clock.now()),
     preview: await previewOf(deps, record, pieces),
     refunds: ofOrder.filter(({ cause }) => cause.kind === 'return' && cause.id === record.id),
   })
 }
 
+/** Transitions of some of several pieces; with one piece they are no choice. */
+const ofSomePieces: ReadonlySet<string> = new Set(['approve-part', 'pass-part'] satisfies ReturnTransition[])
+
 /** The transitions that the table names for the state of a return, each with the guard that does not hold. */
 async function transitionsOf(
   deps: Pick<ReturnDependencies, 'db' | 'refunds'>,
   record: ReturnRecord,
+  pieces: readonly ReturnPiece[],
   now: Date,
 ): Promise<OfferedReturnTransition[]> {
   const guards = await guardsOf(deps, deps.db, record, now)
   const moves = new Set(returnMachine.transitions.filter(({ by }) => by.includes('staff')).map(({ name }) => name))
-  return [...moves].flatMap((move): OfferedReturnTransition[] => {
+  const open = pieces.filter(({ state }) => state === 'asked' || state === 'approved')
+  const offered = [...moves].filter((move) => open.length > 1 || !ofSomePieces.has(move))
+  return offered.flatMap((move): OfferedReturnTransition[] => {
     const answer = decide(returnMachine, record.state, move, 'staff', guards)
     if ('to' in answer) return [{ move, allowed: true, guard: null }]
     return answer.refused.why === 'guard' ? [{ move, allowed: false, guard: answer.refused.guard }] : []

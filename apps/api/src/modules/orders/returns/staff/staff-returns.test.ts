@@ -195,6 +195,19 @@ describe('the page of a return', () => {
     return found
   }
 
+  test('offers to approve, or to pass, some of its pieces where it has several [S-14]', async () => {
+    const customer = `asker-${++people}`
+    const order = await delivered(shop, customer, 2, 'EAR-004')
+    const { number } = (await ask(order, {}, as(customer), { quantity: 2 })).body.return
+    const offered = async () => (await read(number)).transitions.map(({ move }) => move)
+    await go(number, 'review')
+    expect(await offered()).toContain('approve-part')
+    await go(number, 'approve', 'schedule', 'collect', 'receive', 'inspect')
+    expect(await offered()).toContain('pass-part')
+    const single = await returnIn(...toCheck, 'inspect')
+    expect((await read(single.number)).transitions.map(({ move }) => move)).not.toContain('pass-part')
+  })
+
   test('offers the transitions that the writes take, from the request to the refund [S-14]', async () => {
     const { number } = await returnIn()
     const seen: string[][] = []
@@ -203,7 +216,7 @@ describe('the page of a return', () => {
       seen.push(transitions.filter((one) => one.allowed).map((one) => one.move))
       await go(number, move)
     }
-    expect(seen.slice(0, 3)).toEqual([['review'], ['ask', 'approve', 'approve-part', 'reject'], ['schedule', 'self-ship']])
+    expect(seen.slice(0, 3)).toEqual([['review'], ['ask', 'approve', 'reject'], ['schedule', 'self-ship']])
     const resolved = await comparesWithWrites(number)
     expect(resolved.transitions).toEqual([
       { move: 'refund', allowed: false, guard: 'by_piece', needsText: false },

@@ -66,10 +66,11 @@ function EntryRow({ entry, looks, members, onUndo }: EntryRowProps) {
   const { time } = useFormats()
   const { site } = useWork()
   const siteName = useSiteName()
+  const nameOfThing = (id: string) => (entry.object === 'exports' ? nameOf('audit.list', id) : (members.get(id) ?? id))
   const page = pageOf(entry.object, entry.objectId, entry.site === site.code)
   const kind = nameOf('audit.object', entry.object)
   const name = nameOf('audit.call', codeOfEntry(entry))
-  const named = entry.objectId === null ? undefined : (members.get(entry.objectId) ?? entry.objectId)
+  const named = entry.objectId === null ? undefined : nameOfThing(entry.objectId)
   const thing = named === undefined || isId(named) ? kind : `${kind} ${named}`
   return (
     <tr>

@@ -22,11 +22,13 @@ const stateKinds: Record<string, MessageKind> = {
 /** The messages with the names of the views of each list; of other lists they are the states. */
 const viewKinds: Record<string, MessageKind> = {
   orders: 'orderView',
+  returns: 'returnListView',
   money: 'moneyView',
 }
 
 /** The messages with the names of the values of a field, whatever thing has it. */
 const valueKinds: Record<string, MessageKind> = {
+  contacts: 'audit.value',
   shown: 'audit.shown',
   refusal: 'refusal',
   holdReason: 'holdReason',
@@ -56,6 +58,7 @@ function kindOf({ object, objectId }: Pick<AuditEntry, 'object' | 'objectId'>, p
   if (field === 'state') return stateKinds[object === 'exports' ? (objectId ?? '') : object]
   if (field === 'view') return viewKinds[objectId ?? ''] ?? stateKinds[objectId ?? '']
   if (field === 'move') return object === 'returns' ? 'returnMove' : 'move'
+  if (field === 'list' && objectId === 'reviews') return 'reviewList'
   if (field === 'channel') return object === 'drafts' || objectId === 'drafts' ? 'draftChannel' : 'messageChannel'
   return valueKinds[field]
 }

@@ -61,15 +61,22 @@ export const ownerPermission: Permission = 'settings.write'
 /** The discounts on making that members give by themselves: all of it, a tenth, none. */
 const makingLimits = { owner: 10_000, givesMoney: 1000, other: 0 } as const
 
+/** The nearest amount with two digits before its zeros, which people remember: 99,998 is 100,000. */
+export function roundFigure(amount: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, amount))) - 1)
+  return Math.round(amount / step) * step
+}
+
 /**
- * The limits of a site, from the highest amount of a gift card there: twice that by one act, six times on a day, four times to a customer.
+ * The limits of a site, from the highest amount of a gift card there: twice that by one act, six times on a day, four times to a customer, each
+ * as a round figure of the site's currency.
  * An owner gives any discount on making, who may give money a tenth, and everybody else none.
  */
 export function limitsOfSite({ profile }: Pick<Site, 'profile'>, permissions: readonly Permission[]): Limits {
   const isOwner = permissions.includes(ownerPermission)
   const base = profile.giftCards.most * (isOwner ? 10 : 1)
   const making = isOwner ? makingLimits.owner : mayBeSecond(permissions) ? makingLimits.givesMoney : makingLimits.other
-  return { act: 2 * base, day: 6 * base, customer: 4 * base, making }
+  return { act: roundFigure(2 * base), day: roundFigure(6 * base), customer: roundFigure(4 * base), making }
 }
 
 /** The limits that hold for a member. */

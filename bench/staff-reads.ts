@@ -100,8 +100,6 @@ export function storeReads({ modules: { drafts, home, queues, returns, staffOrde
       { name: 'drafts', read: () => drafts.list(site, member, { state: undefined, search: undefined }, page) },
       { name: 'drafts, sent', read: () => drafts.list(site, member, { state: 'sent', search: undefined }, page) },
       { name: 'home, the oldest of each list', read: () => home.waiting(site, { id: 'bench', permissions, limits }), limit: 100 },
-      { name: 'home, promised for today or late', read: () => staffOrders.promised(site), limit: 100 },
-      { name: 'home, promised for today or late in a store', read: () => staffOrders.promised(site, ['a-store']), limit: 100 },
       { name: 'counts of all queues', read: () => queues.count(site, { id: 'bench', permissions, limits }) },
     ]
     return reads.map((one) => ({ ...one, name: `${store}: ${one.name}` }))
@@ -197,7 +195,9 @@ export function recordReads({ modules: { audit, drafts, enquiries, lookup, revie
 export function homeReads({ modules: { home, queues, staffOrders }, site }: Measured): StaffRead[] {
   return [
     { name: 'home, the oldest of each list', read: () => home.waiting(site, { id: 'bench', permissions }), limit: 100 },
-    ...[7, 30, 90].map((days) => ({ name: `home, sales of ${days} days`, read: () => home.sales(site, days), limit: 100 })),
+    ...[7, 30, 90, 365].map((days) => ({ name: `home, sales of ${days} days`, read: () => home.sales(site, days), limit: 100 })),
+    { name: 'home, promised for today or late', read: () => staffOrders.promised(site), limit: 100 },
+    { name: 'home, promised for today or late in a store', read: () => staffOrders.promised(site, ['a-store']), limit: 100 },
     { name: 'counts of all queues', read: () => queues.count(site, { id: 'bench', permissions }) },
   ]
 }

@@ -15,7 +15,7 @@ export const staffHomeReply = commerceReply({
 })
 
 /** The days of a period that ends with today; thirty where it is left out. */
-export const staffSalesQuery = z.strictObject({ days: orBlank(z.enum(['7', '30', '90'])) })
+export const staffSalesQuery = z.strictObject({ days: orBlank(z.enum(['7', '30', '90', '365'])) })
 
 /** The number of orders and the sum of their totals with tax, in major units. */
 const sales = { orders: z.int(), sold: amount }
@@ -31,5 +31,7 @@ export const staffSalesReply = commerceReply({
   total: z.object({ ...sales, givenBack: amount }),
   before: z.object(sales),
   conversion: z.object({ days: z.int(), orders: z.int(), bags: z.int() }),
+  /** `total` by category, the largest first; the last one, `kind` null, is what is no piece: delivery, gift wrap, gift cards. */
+  kinds: z.array(z.object({ kind: z.string().nullable(), name: z.string(), sold: amount })),
 })
 export type StaffSales = z.infer<typeof staffSalesReply>

@@ -23,6 +23,7 @@ import { revisionWork } from '../modules/orders/revisions/jobs.ts'
 import { alertWork } from '../modules/staff/alerts/jobs.ts'
 import { approvalWork } from '../modules/staff/approvals/jobs.ts'
 import { memberWork } from '../modules/staff/members/jobs.ts'
+import { homeWork } from '../modules/staff/home/jobs.ts'
 import { queueWork } from '../modules/staff/queues/jobs.ts'
 import type { AfterSaleModules } from './after-sale.ts'
 import type { CartModules } from './cart.ts'
@@ -71,6 +72,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     giftCardWork(modules.giftCards),
     enquiryWork(modules.enquiries),
     memberWork(modules.members),
+    homeWork(modules.home),
     queueWork(modules.queues),
     approvalWork(modules.approvals),
     alertWork(modules.alerts),

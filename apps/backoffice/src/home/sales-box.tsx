@@ -28,7 +28,7 @@ export function SalesBox() {
         <>
           <SegmentedControl
             aria-label={t('home.period')}
-            data={periods.map((value) => ({ value, label: t('home.days', { count: Number(value) }) }))}
+            data={periods.map((value) => ({ value, label: value === '365' ? t('home.year') : t('home.days', { count: Number(value) }) }))}
             value={days}
             onChange={(value) => setDays(value)}
           />
@@ -53,6 +53,7 @@ export function SalesBox() {
       )}
       {data && <SalesTiles sales={data} days={data.days.length} />}
       {data && (isTable ? <SalesTable sales={data} /> : <SalesChart sales={data} />)}
+      {data && data.kinds.length > 0 && <KindsTable sales={data} />}
     </Box>
   )
 }
@@ -93,6 +94,47 @@ function SalesTiles({ sales: { total, before, conversion, currency }, days }: { 
         { key: 'back', name: t('home.givenBack'), value: money(total.givenBack, currency) },
       ]}
     />
+  )
+}
+
+/** What was sold by kind of piece, with its share; together exactly what was sold. */
+function KindsTable({ sales: { kinds, total, currency } }: { sales: Sales }) {
+  const { t } = useWords()
+  const { money } = useFormats()
+  const percent = usePercent(0)
+  const shareOf = (sold: number) => (total.sold === 0 ? '–' : percent(Math.round((sold / total.sold) * 100)))
+  return (
+    <table className={tableClasses['table']} aria-label={t('home.byKind')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('home.byKind')}</th>
+          <th scope="col" data-align="end">
+            {t('home.share')}
+          </th>
+          <th scope="col" data-align="end">
+            {t('home.sold')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(({ kind, name, sold }) => (
+          <tr key={kind ?? ''}>
+            <th scope="row">
+              <bdi>{kind === null ? t('home.noPiece') : name}</bdi>
+            </th>
+            <td data-align="end">{shareOf(sold)}</td>
+            <td data-align="end">{money(sold, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('customers.together')}</th>
+          <td data-align="end">{shareOf(total.sold)}</td>
+          <td data-align="end">{money(total.sold, currency)}</td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }
 

@@ -75,7 +75,7 @@ export const conversionOf = ({ orders, bags }: { orders: number; bags: number | 
   bags === null || bags === 0 ? null : Math.round((orders / bags) * 1000) / 10
 
 /** The periods of the sales, in days. */
-export const periods = ['7', '30', '90'] as const
+export const periods = ['7', '30', '90', '365'] as const
 export type Period = (typeof periods)[number]
 
 /** The sales of the site over a period that ends today, and the main gold rate on each of its days; null before the first known one. */

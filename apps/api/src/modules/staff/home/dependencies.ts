@@ -8,7 +8,7 @@ import type { Sites } from '../../content/sites/port.ts'
 export interface HomeDependencies {
   db: Db
   clock: Clock
-  sites: Pick<Sites, 'websites'>
+  sites: Pick<Sites, 'all' | 'websites'>
   /** Since when the oldest act of others waits for a member as the second person, and the first deadline. */
   oldestApproval: (
     site: string,

@@ -1,14 +1,16 @@
 import { dayIn } from '../../../kernel/clock.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { HomeDependencies } from './dependencies.ts'
-import { conversionOf, dayAfter, firstDayOfBags, type SalesDay, sumOf, withBags } from './rules.ts'
-import { readBags, readGivenBack, readSales } from './views.ts'
+import { conversionOf, dayAfter, firstDayOfBags, kindsOf, type SalesDay, type SoldOfKind, sumOf, withBags } from './rules.ts'
+import { readBags, readGivenBack, readKindNames, readSales } from './views.ts'
 
 /** The sales of a period and of as many days before it. Amounts are minor units. */
 export interface SiteSales {
   days: SalesDay[]
   total: { orders: number; sold: number; givenBack: number }
   before: { orders: number; sold: number }
+  /** The sum of `total` by kind of piece, with the names of the kinds by language. */
+  kinds: (SoldOfKind & { names: Readonly<Record<string, string>> })[]
   /** The orders and the bags of the days whose bags are still stored. */
   conversion: { days: number; orders: number; bags: number }
 }
@@ -21,16 +23,18 @@ export async function readSiteSales(deps: HomeDependencies, site: Site, days: nu
   const first = dayAfter(last, 1 - days)
   const website = (await sites.websites()).find(({ subsite }) => subsite.some((one) => one.store_code_2 === code))
   const stored = firstDayOfBags(last, bagDays, String(website?.persist_lifetime ?? ''))
-  const [found, givenBack, bags] = await Promise.all([
+  const [found, givenBack, bags, names] = await Promise.all([
     readSales(db, code, timeZone, dayAfter(last, 1 - 2 * days), last),
     readGivenBack(db, code, timeZone, first, last),
     readBags(db, code, timeZone, first > stored ? first : stored, last),
+    readKindNames(db),
   ])
   const period = withBags(found.slice(-days), bags)
   return {
     days: period,
     total: { ...sumOf(period), givenBack },
     before: sumOf(found.slice(0, -days)),
+    kinds: kindsOf(period).map((one) => ({ ...one, names: names.get(one.kind ?? '') ?? {} })),
     conversion: conversionOf(period),
   }
 }

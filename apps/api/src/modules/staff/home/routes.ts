@@ -17,15 +17,20 @@ export function homeRoutes(server: Server, { home }: { home: HomeService }): voi
     const iso = (at: string | null) => (at === null || at.length === 10 ? at : new Date(at).toISOString())
     return success({ waiting: waiting.map(({ name, since, due }) => ({ name: name as WaitingName, since: iso(since), due: iso(due) })) })
   })
-  route(server, calls, 'GET /api/staff/sales/', async ({ site }, { query }) => {
-    const { days, total, before, conversion } = await home.sales(site, Number(query.days ?? '30'))
+  route(server, calls, 'GET /api/staff/sales/', async ({ site, language }, { query }) => {
+    const { days, total, before, conversion, kinds } = await home.sales(site, Number(query.days ?? '30'))
     const major = <T extends { sold: number }>(sales: T) => ({ ...sales, sold: toMajor(sales.sold, site.currency) })
     return success({
       currency: site.currency,
-      days: days.map(major),
+      days: days.map(({ kinds: _, ...day }) => major(day)),
       total: { ...major(total), givenBack: toMajor(total.givenBack, site.currency) },
       before: major(before),
       conversion,
+      kinds: kinds.map(({ kind, sold, names }) => ({
+        kind,
+        name: names[language] ?? names['en'] ?? kind ?? '',
+        sold: toMajor(sold, site.currency),
+      })),
     })
   })
 }

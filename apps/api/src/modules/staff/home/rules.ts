@@ -38,7 +38,22 @@ export function firstDayOfBags(last: string, days: number, ofGuests: string): st
 }
 
 /** The number of orders and the sum of their totals over days. */
-export const sumOf = (days: readonly SoldOnDay[]): Omit<SoldOnDay, 'day'> => ({
+export const sumOf = (days: readonly SoldOnDay[]): Pick<SoldOnDay, 'orders' | 'sold'> => ({
   orders: days.reduce((sum, { orders }) => sum + orders, 0),
   sold: days.reduce((sum, { sold }) => sum + sold, 0),
 })
+
+/** What was sold of a kind of pieces, in minor units; null for everything that is no piece, such as delivery and gift cards. */
+export interface SoldOfKind {
+  kind: string | null
+  sold: number
+}
+
+/** The sales of days by kind, the largest first and what is no piece last: together exactly what was sold. Kinds without sales are left out. */
+export function kindsOf(days: readonly SoldOnDay[]): SoldOfKind[] {
+  const byKind = new Map<string, number>()
+  for (const { kinds } of days) for (const [kind, sold] of Object.entries(kinds)) byKind.set(kind, (byKind.get(kind) ?? 0) + sold)
+  const pieces = [...byKind].map(([kind, sold]) => ({ kind, sold })).toSorted((a, b) => b.sold - a.sold)
+  const rest = { kind: null, sold: sumOf(days).sold - pieces.reduce((sum, { sold }) => sum + sold, 0) }
+  return [...pieces, rest].filter(({ sold }) => sold !== 0)
+}

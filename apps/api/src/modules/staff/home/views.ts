@@ -126,28 +126,94 @@ export interface SoldOnDay {
   day: string
   orders: number
   sold: number
+  /** The prices of its pieces by the id of their category, in minor units. */
+  kinds: Readonly<Record<string, number>>
 }
 
 /** The days from `$3` to `$4` with their beginning and end on the calendar of the time zone `$2`. */
 const daysBetween = `(select day, day::timestamp at time zone $2 as begins, (day::date + 1)::timestamp at time zone $2 as ends
   from generate_series($3::date::timestamp, $4::date::timestamp, interval '1 day') day)`
 
+/** The condition that an order `o` of a site ($1) counts for a day `d`. */
+const isSoldOn = `o.subsite = $1 and o.placed_at is not null and o.placed_at >= d.begins and o.placed_at < d.ends
+  and o.state not in ('payment_pending', 'expired', 'cancelled')`
+
 /**
- * The sales of each day from the first to the last, both included. Each day is a range of the index `order_placed`, so that no time of an
- * order is converted and nothing is sorted; sums of floating-point numbers are exact up to 2^53 minor units.
+ * Selects the sales of a day `d` from its orders, where a condition holds: a range of the index `order_placed`, so that no time of an order is
+ * converted and nothing is sorted. Sums of floating-point numbers are exact up to 2^53 minor units.
+ */
+const fromOrders = (condition: string) => `select count(*)::int as orders, coalesce(sum(o.total::float8), 0) as sold,
+    (select coalesce(jsonb_object_agg(k.kind, k.sold), '{}') from (
+      select p.category_id as kind, sum((u.breakup->>'total')::float8 + coalesce((select sum(a.before_tax + a.tax + a.round_off) from order_adjustment a
+          where a.unit_id = u.id and a.kind = 'promotion'), 0)::float8) as sold
+      from orders o join order_unit u on u.order_id = o.id and u.state <> 'cancelled' join order_item i on i.id = u.item_id
+        join product p on p.id = i.product_id
+      where ${isSoldOn} and ${condition} group by 1) k) as kinds
+  from orders o where ${isSoldOn} and ${condition}`
+
+/** The condition that an order of a site ($1) that was placed on a day `d` has changed since the summary of that day. */
+const hasChanged = `exists (select from sales_change c where c.subsite = $1 and c.placed_at >= d.begins and c.placed_at < d.ends)`
+
+/**
+ * The sales of each day from the first to the last, both included: of past days from their summaries, of today and of days whose orders have
+ * changed from the orders.
  */
 export function readSales(db: Db, subsite: string, timeZone: string, first: string, last: string): Promise<SoldOnDay[]> {
   return named<SoldOnDay>(
     db,
     'home_sales',
-    `select to_char(d.day, 'YYYY-MM-DD') as day, s.orders, s.sold
-     from ${daysBetween} d,
-       lateral (select count(*)::int as orders, coalesce(sum(total::float8), 0) as sold from orders
-         where subsite = $1 and placed_at is not null and placed_at >= d.begins and placed_at < d.ends
-           and state not in ('payment_pending', 'expired', 'cancelled')) s
+    `select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(r.orders, s.orders) as orders, coalesce(r.sold::float8, s.sold) as sold,
+       coalesce(r.kinds, s.kinds) as kinds
+     from ${daysBetween} d
+       left join sales_day r on r.subsite = $1 and r.day = d.day::date and r.begins = d.begins and not ${hasChanged}
+       left join lateral (${fromOrders('r.day is null')}) s on true
      order by 1`,
     [subsite, timeZone, first, last],
   )
+}
+
+/** The days of a period that have no summary, or one of before a change; the latest first, a number of them at most. */
+export async function readDaysToSummarize(
+  db: Db,
+  subsite: string,
+  timeZone: string,
+  first: string,
+  last: string,
+  limit: number,
+): Promise<string[]> {
+  const found = await named<{ day: string }>(
+    db,
+    'home_days_to_summarize',
+    `select to_char(d.day, 'YYYY-MM-DD') as day from ${daysBetween} d left join sales_day r on r.subsite = $1 and r.day = d.day::date
+     where r.day is null or r.begins <> d.begins or ${hasChanged} order by 1 desc limit $5`,
+    [subsite, timeZone, first, last, limit],
+  )
+  return found.map(({ day }) => day)
+}
+
+/** Writes the summary of a day. What changed is removed first: a change that is committed later is not among it, and stays. */
+export async function summarizeDay(tx: Db, subsite: string, timeZone: string, day: string): Promise<void> {
+  const values = [subsite, timeZone, day, day]
+  await named(
+    tx,
+    'home_forget_changes',
+    `delete from sales_change c using ${daysBetween} d where c.subsite = $1 and c.placed_at >= d.begins and c.placed_at < d.ends`,
+    values,
+  )
+  await named(
+    tx,
+    'home_summarize_day',
+    `insert into sales_day (subsite, day, begins, orders, sold, kinds)
+     select $1, d.day::date, d.begins, s.orders, s.sold, s.kinds from ${daysBetween} d cross join lateral (${fromOrders('true')}) s
+     on conflict (subsite, day) do update set begins = excluded.begins, orders = excluded.orders, sold = excluded.sold, kinds = excluded.kinds`,
+    values,
+  )
+}
+
+/** The names of the categories by language, by their ids. */
+export async function readKindNames(db: Db): Promise<Map<string, Record<string, string>>> {
+  const found = await named<{ id: string; names: Record<string, string> }>(db, 'home_kinds', 'select id, names from category', [])
+  return new Map(found.map(({ id, names }) => [id, names]))
 }
 
 /** The bags that were begun on a day: copies of another bag, as at a sign-out, are none. */

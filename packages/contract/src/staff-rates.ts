@@ -22,8 +22,8 @@ const planned = z.strictObject({ day: z.iso.date(), time: z.string().regex(/^([0
  * it while there is one. `at`: when they are to go live; at once without it.
  */
 export const ratesBody = z
-  .strictObject({ rates, stones: stones.default({}), version, reason, replaces: id.exactOptional(), at: planned.exactOptional() })
-  .refine((body) => Object.keys(body.rates).length + Object.keys(body.stones).length > 0, { path: ['rates'], message: 'has no rate' })
+  .strictObject({ rates, buys: rates.default({}), stones: stones.default({}), version, reason, replaces: id.exactOptional(), at: planned.exactOptional() })
+  .refine((body) => [body.rates, body.buys, body.stones].some((typed) => Object.keys(typed).length > 0), { path: ['rates'], message: 'has no rate' })
 export const rateDecisionBody = z.strictObject({ version, reason })
 export const rateProposalParam = z.object({ id })
 
@@ -49,10 +49,13 @@ const proposal = z.object({
   at: z.string(),
   reason: z.string(),
   rates: z.record(z.string(), change),
+  buys: z.record(z.string(), change.extend({ before: amount.nullable(), percent: z.number().nullable() })),
   stones: z.record(z.string(), change),
 })
 
 const metalChange = z.object({ purity: z.string(), before: amount.nullable(), after: amount })
+/** A rate at which old metal is bought; null where there is none. */
+const buyChange = z.object({ purity: z.string(), before: amount.nullable(), after: amount.nullable() })
 const stoneChange = z.object({ key: z.string(), before: amount, after: amount })
 
 /** The details of `changed_meanwhile`: the live version, who published it, and the rates that differ from the version that the person saw. */
@@ -61,6 +64,7 @@ export interface RatesChangedMeanwhile {
   author: string
   at: string
   changes: z.infer<typeof metalChange>[]
+  buys: z.infer<typeof buyChange>[]
   stones: z.infer<typeof stoneChange>[]
 }
 
@@ -77,8 +81,18 @@ export const staffRatesReply = commerceReply({
   mainPurity: z.string(),
   /** The change in percent from which a second person has to approve. */
   guardPercent: z.number(),
+  /** `buy`: the rate at which old metal is bought in an exchange, never above `rate`; null where none was set. */
   metals: z.array(
-    z.object({ metal: z.string(), purity: z.string(), rate: amount, floor: amount, ceiling: amount, dayAgo: amount.nullable() }),
+    z.object({
+      metal: z.string(),
+      purity: z.string(),
+      rate: amount,
+      floor: amount,
+      ceiling: amount,
+      dayAgo: amount.nullable(),
+      buy: amount.nullable(),
+      buyDayAgo: amount.nullable(),
+    }),
   ),
   stones: z.array(z.object({ key: z.string(), unit: z.enum(['carat', 'piece', 'flat']), rate: amount, floor: amount, ceiling: amount })),
   proposal: proposal.nullable(),
@@ -94,6 +108,7 @@ export const staffRatesReply = commerceReply({
       /** When it was planned; null where it was published at once. */
       plannedAt: z.string().nullable(),
       changes: z.array(metalChange),
+      buys: z.array(buyChange),
       stones: z.array(stoneChange),
     }),
   ),

@@ -9,6 +9,9 @@ import { fixedNumber, insertAll } from './insert.ts'
 import { metalOf, type SeedProduct } from './products.ts'
 import { historyDays, rateShare } from './series.ts'
 
+/** The shares of the rates of metals at which old metal is bought. */
+const buyShare: Readonly<Record<string, number>> = { gold: 0.965, silver: 0.94, platinum: 0.95 }
+
 /** A year of rate versions for every site, ending with those of the data file, and the rates of stones. */
 export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles, now: Date) {
   for (const site of sites.subsites) {
@@ -54,6 +57,12 @@ export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles,
     await db.execute(
       sql`insert into current_rate select subsite, id from rate_version where subsite = ${site.code} and version = ${historyDays}`,
     )
+    const buys = Object.entries(siteRates.rates).map(([purity, rate]) => ({
+      subsite: site.code,
+      purity,
+      rate: Math.round((fromMajor(rate, currency) * (buyShare[metalOf(purity)] ?? 0.95)) / step) * step,
+    }))
+    await insertAll(db, 'buy_rate', ['subsite', 'purity', 'rate'], buys)
     const stones = (['carat', 'piece'] as const).flatMap((unit) =>
       Object.entries(stoneRates[unit]).map(([key, rupees]) => ({
         subsite: site.code,

@@ -9,7 +9,7 @@ import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/words.tsx'
 import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
-import { type ChangedRate, changedRatesOf, percentOfChange, RateChanges } from './rate-changes.tsx'
+import { type ChangedRate, changedRatesOf, percentOfChange, RateChanges, useRateName } from './rate-changes.tsx'
 import classes from './rate-changes.module.css'
 import { signOf, usePercent } from './rate-formats.ts'
 import { type Proposal, ratesKey, type StaffRates } from './use-rates.ts'
@@ -26,9 +26,11 @@ interface Restoring {
   changes: readonly ChangedRate[]
 }
 
-/** The rates before a version: what it changed, the other way round. */
+/** The rates before a version: what it changed, the other way round. A metal that is new stays. */
 const undoneBy = (live: Version): ChangedRate[] =>
-  changedRatesOf(live).flatMap(({ name, before, after }) => (before === null ? [] : [{ name, before: after, after: before }]))
+  changedRatesOf(live).flatMap(({ name, isBuy = false, before, after }) =>
+    before === null && !isBuy ? [] : [{ name, isBuy, before: after, after: before }],
+  )
 
 /** The last versions, the newest first. The rates before the live ones may be put back within a day, unless they were put back themselves. */
 export function HistoryBox({ rates }: { rates: StaffRates }) {
@@ -123,8 +125,10 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
 }
 
 /** The rates of a proposal as changes of the live ones. */
-const proposedRates = ({ rates, stones }: Proposal): ChangedRate[] =>
-  Object.entries({ ...rates, ...stones }).map(([name, { before, after }]) => ({ name, before, after }))
+const proposedRates = ({ rates, buys, stones }: Proposal): ChangedRate[] => [
+  ...Object.entries({ ...rates, ...stones }).map(([name, { before, after }]) => ({ name, before, after })),
+  ...Object.entries(buys).map(([name, { before, after }]) => ({ name, isBuy: true, before, after })),
+]
 
 /** A version by what it changed. */
 function VersionLine({ version, rates }: { version: Version; rates: StaffRates }) {
@@ -142,13 +146,14 @@ function Leading({ changes, rates }: { changes: readonly ChangedRate[]; rates: S
   const { t } = useWords()
   const { money } = useFormats()
   const percent = usePercent()
-  const first = changes.find(({ name }) => name === rates.mainPurity) ?? changes[0]
+  const nameOfRate = useRateName()
+  const first = changes.find(({ name, isBuy }) => name === rates.mainPurity && !isBuy) ?? changes[0]
   const percentage = first && percentOfChange(first)
   return (
     <>
       {first && (
         <>
-          <bdi>{first.name}</bdi> {money(first.after, rates.currency)}{' '}
+          <bdi>{nameOfRate(first)}</bdi> {first.after !== null && money(first.after, rates.currency)}{' '}
           {typeof percentage === 'number' && (
             <span className={classes['change']} data-sign={signOf(percentage)}>
               {percent(percentage)}

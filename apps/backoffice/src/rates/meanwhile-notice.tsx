@@ -14,8 +14,8 @@ export function MeanwhileNotice({ problem, currency }: { problem: Problem | unde
   const { t } = useWords()
   const { time } = useFormats()
   if (!isMeanwhile(problem)) return null
-  const { version = 0, author = '', at = '', changes = [], stones = [] } = problem.details as Partial<RatesChangedMeanwhile>
-  const changed = changedRatesOf({ changes, stones })
+  const { version = 0, author = '', at = '', changes = [], buys = [], stones = [] } = problem.details as Partial<RatesChangedMeanwhile>
+  const changed = changedRatesOf({ changes, buys, stones })
   return (
     <Notice tone="bad" alert>
       <p>{t('rates.meanwhile', { name: author, version, time: time(at) })}</p>

@@ -10,6 +10,7 @@ import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
 import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
+import { useRateName } from './rate-changes.tsx'
 import { usePercent } from './rate-formats.ts'
 import { type Proposal, ratesKey, type StaffRates } from './use-rates.ts'
 
@@ -20,6 +21,7 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
   const { t, nameOf } = useWords()
   const { time, money } = useFormats()
   const percent = usePercent()
+  const nameOfRate = useRateName()
   const may = useMay()
   // The version that the person saw when they opened the dialog.
   const [choice, setChoice] = useState<{ decision: Decision; version: number }>()
@@ -34,7 +36,11 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
         ? ['reject']
         : ['approve', 'reject']
       : []
-  const moves = [...Object.entries(proposal.rates), ...Object.entries(proposal.stones)]
+  const moves = [
+    ...Object.entries(proposal.rates).map(([name, move]) => ({ name, isBuy: false, ...move })),
+    ...Object.entries(proposal.buys).map(([name, move]) => ({ name, isBuy: true, ...move })),
+    ...Object.entries(proposal.stones).map(([name, move]) => ({ name, isBuy: false, ...move })),
+  ]
   return (
     <Box
       flush
@@ -85,16 +91,16 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
             </tr>
           </thead>
           <tbody>
-            {moves.map(([name, move]) => (
-              <tr key={name}>
+            {moves.map((move) => (
+              <tr key={`${move.name} ${move.isBuy}`}>
                 <th scope="row">
-                  <bdi>{name}</bdi>
+                  <bdi>{nameOfRate(move)}</bdi>
                 </th>
-                <td data-align="end">{money(move.before, rates.currency)}</td>
+                <td data-align="end">{move.before === null ? '–' : money(move.before, rates.currency)}</td>
                 <td data-align="end">
                   <b>{money(move.after, rates.currency)}</b>
                 </td>
-                <td data-align="end">{percent(move.percent)}</td>
+                <td data-align="end">{move.percent !== null && percent(move.percent)}</td>
                 <td>
                   <StateLabel tone={move.needsApproval ? 'act' : 'done'}>
                     {move.needsApproval ? t('rates.secondPerson') : t('rates.within', { percent: rates.guardPercent })}

@@ -17,6 +17,7 @@ import type { Proposal, RatesDraft, StaffRates } from './use-rates.ts'
 interface PublishBoxProps {
   rates: StaffRates
   metals: Readonly<Record<string, TypedRate>>
+  buys: Readonly<Record<string, TypedRate>>
   stones: Readonly<Record<string, TypedRate>>
   draft: RatesDraft
   /** What was just sent: published, or planned. */
@@ -31,24 +32,26 @@ interface PublishBoxProps {
 
 /** Sends the typed rates: live at once within the guard, to a second person otherwise; there they replace those that wait. */
 export function PublishBox(props: PublishBoxProps) {
-  const { rates, metals, stones, draft, sent, act, replacing, onReplace, onType, onClear } = props
+  const { rates, metals, buys, stones, draft, sent, act, replacing, onReplace, onType, onClear } = props
   const { t } = useWords()
   const { time } = useFormats()
   const { site } = useWork()
   const percent = usePercent()
   const problemOf = useFieldProblem(act.problem)
-  const [changedMetals, changedStones] = [changedRates(metals), changedRates(stones)]
-  const all = [...Object.entries(metals), ...Object.entries(stones)]
+  const [changedMetals, changedBuys, changedStones] = [changedRates(metals), changedRates(buys), changedRates(stones)]
+  const named = Object.entries(buys).map(([purity, rate]) => [t('rates.buyOf', { name: purity }), rate] as const)
+  const all = [...Object.entries(metals), ...named, ...Object.entries(stones)]
   const changed = all.filter(([, { isChanged }]) => isChanged)
   const far = changed.filter(([, { problem, needsApproval }]) => problem === undefined && needsApproval)
   const isOverLive = draft.version !== rates.version
   const isPlanned = draft.day !== '' && draft.time !== ''
   const isHalfPlanned = !isPlanned && (draft.day !== '' || draft.time !== '')
-  const canSend = changedMetals && changedStones && changed.length > 0 && draft.reason.trim() !== '' && !isOverLive && !isHalfPlanned
+  const canSend =
+    changedMetals && changedBuys && changedStones && changed.length > 0 && draft.reason.trim() !== '' && !isOverLive && !isHalfPlanned
   const replaced = far.length > 0 || isPlanned ? rates.proposal : null
   const run = (replaces?: string) => {
     if (!canSend || act.busy) return
-    const body = { rates: changedMetals, stones: changedStones, version: draft.version, reason: draft.reason }
+    const body = { rates: changedMetals, buys: changedBuys, stones: changedStones, version: draft.version, reason: draft.reason }
     const at = isPlanned ? { at: { day: draft.day, time: draft.time } } : {}
     act.run({ body: { ...body, ...at, ...(replaces !== undefined && { replaces }) } })
   }
@@ -120,6 +123,7 @@ export function PublishBox(props: PublishBoxProps) {
             'at.time',
             'reason',
             ...Object.keys(metals).map((name) => `rates.${name}`),
+            ...Object.keys(buys).map((name) => `buys.${name}`),
             ...Object.keys(stones).map((key) => `stones.${key}`),
           ]}
         />

@@ -11,6 +11,8 @@ import type { LiveRate, TypedRate } from './typed-rates.ts'
 /** A line of the table: a purity, or a kind of stone. */
 interface RateLine extends LiveRate {
   name: string
+  /** The name of its field, where the names of two tables are the same. */
+  label?: string
   /** Under the name: the unit of a stone. */
   second?: string
   /** What was typed; undefined where the member may only read. */
@@ -81,7 +83,7 @@ function RateRow({ line, currency, guardPercent }: { line: RateLine; currency: s
   const { t } = useWords()
   const { money, signed } = useFormats()
   const percent = usePercent()
-  const { name, second, rate, floor, ceiling, typed, problem, onType } = line
+  const { name, label = name, second, rate, floor, ceiling, typed, problem, onType } = line
   const errorOf = ({ problem: typing }: TypedRate) => {
     if (typing === 'unreadable') return t('rates.unreadable')
     if (typing === 'outside') return t('rates.outside', { floor: money(floor, currency), ceiling: money(ceiling, currency) })
@@ -95,13 +97,13 @@ function RateRow({ line, currency, guardPercent }: { line: RateLine; currency: s
       </td>
       <td data-cell="live" data-align="end">
         <span className={classes['label']}>{t('rates.live')} </span>
-        {money(rate, currency)}
+        {rate === null ? '–' : money(rate, currency)}
       </td>
       {typed && (
         <>
           <td data-cell="new">
             <TextInput
-              aria-label={t('rates.newOf', { name })}
+              aria-label={t('rates.newOf', { name: label })}
               inputMode="decimal"
               autoComplete="off"
               dir="ltr"
@@ -111,10 +113,10 @@ function RateRow({ line, currency, guardPercent }: { line: RateLine; currency: s
             />
           </td>
           <td data-cell="change" data-align="end" data-sign={signOf(typed.difference)}>
-            {typed.isChanged && typed.value !== undefined && signed(typed.difference, currency)}
+            {rate !== null && typed.isChanged && typed.value !== undefined && signed(typed.difference, currency)}
           </td>
           <td data-cell="percent" data-align="end">
-            {typed.isChanged && typed.value !== undefined && percent(typed.percent)}
+            {rate !== null && typed.isChanged && typed.value !== undefined && percent(typed.percent)}
           </td>
           <td data-cell="guard">
             <GuardMark typed={typed} guardPercent={guardPercent} />

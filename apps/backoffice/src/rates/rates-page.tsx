@@ -9,6 +9,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
+import { BuyRatesBox, buyRateOf } from './buy-rates-box.tsx'
 import { HistoryBox } from './history-box.tsx'
 import { MetalRatesBox } from './metal-rates-box.tsx'
 import { PreviewBox } from './preview-box.tsx'
@@ -70,6 +71,9 @@ function RatesView({ rates }: { rates: StaffRates }) {
   const problemOf = useFieldProblem(act.problem)
   const canChange = may('rates.propose')
   const metals = typedRates(rates.metals, ({ purity }) => purity, draft.metals, rates)
+  const buys = Object.fromEntries(
+    rates.metals.map((one) => [one.purity, typedRateOf(buyRateOf(one, metals), draft.buys[one.purity], rates)]),
+  )
   const stones = typedRates(rates.stones, ({ key }) => key, draft.stones, rates)
   const type = (next: Parameters<typeof change>[0]) => {
     act.reset()
@@ -117,6 +121,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
               <PublishBox
                 rates={rates}
                 metals={metals}
+                buys={buys}
                 stones={stones}
                 draft={draft}
                 sent={sent}
@@ -145,6 +150,13 @@ function RatesView({ rates }: { rates: StaffRates }) {
           onType={(texts) => type({ metals: { ...draft.metals, ...texts } })}
         />
         {canChange && <PreviewBox rates={rates} changed={changedRates(metals)} />}
+        <BuyRatesBox
+          rates={rates}
+          sells={metals}
+          typed={canChange ? buys : undefined}
+          problemOf={problemOf}
+          onType={(texts) => type({ buys: { ...draft.buys, ...texts } })}
+        />
         {rates.stones.length > 0 && (
           <StoneRatesBox
             rates={rates}

@@ -27,6 +27,13 @@ test('the guard compares with the live rate and with a day ago, and exactly the 
   expect(of('101', 98)).toMatchObject({ percent: 1, dayPercent: 3.06, needsApproval: true })
 })
 
+test('a rate that was never set may stay empty, and is compared with nothing', () => {
+  const of = (typed?: string) => typedRateOf({ ...live, rate: null }, typed, rules)
+  expect(of()).toMatchObject({ text: '', isChanged: false, problem: undefined, needsApproval: false })
+  expect(of('450')).toMatchObject({ isChanged: true, value: 450, difference: 0, needsApproval: false })
+  expect([of(' ').problem, of('x').problem, of('501').problem]).toEqual([undefined, 'unreadable', 'outside'])
+})
+
 test('a rate outside of the limits or unreadable keeps all from being sent', () => {
   const rate = (typed?: string) => typedRateOf(live, typed, rules)
   expect([rate('19.99').problem, rate('500').problem, rate('501').problem, rate('x').problem]).toEqual([

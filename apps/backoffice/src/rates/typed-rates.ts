@@ -2,7 +2,8 @@ import { latinDigits } from '../ui/digits.ts'
 
 /** A live rate of a metal or a stone with the limits of a new one, all in major units. */
 export interface LiveRate {
-  rate: number
+  /** Null for one that was never set. */
+  rate: number | null
   floor: number
   ceiling: number
   /** The rate of a day ago, against which the guard compares too; null or absent where it is not known. */
@@ -56,28 +57,31 @@ export function parsePercent(typed: string): number | undefined {
 export const movedRate = (rate: number, percent: number, decimals: number): string =>
   rateText(Number((rate * (1 + percent / 100)).toFixed(decimals)), decimals)
 
-const percentOf = (before: number, after: number) => Math.round(((after - before) * 10_000) / before) / 100
+const percentOf = (before: number, after: number) => (before === 0 ? 0 : Math.round(((after - before) * 10_000) / before) / 100)
 
 /** What a typed text means beside the live rate; undefined text is a field that nobody touched. */
 export function typedRateOf(live: LiveRate, typed: string | undefined, { decimals, guardPercent }: RateRules): TypedRate {
-  const text = typed ?? rateText(live.rate, decimals)
+  const text = typed ?? (live.rate === null ? '' : rateText(live.rate, decimals))
   const value = parseRate(text, decimals)
-  const after = value ?? live.rate
+  // One that was never set is compared with nothing.
+  const isUntouched = live.rate === null && text.trim() === ''
+  const before = live.rate ?? value ?? 0
+  const after = value ?? before
   const minor = (rate: number) => Math.round(rate * 10 ** decimals)
-  const isChanged = value === undefined || minor(value) !== minor(live.rate)
+  const isChanged = !isUntouched && (live.rate === null || value === undefined || minor(value) !== minor(live.rate))
   // In minor units, as the service compares: exactly the limit is within it.
   const isFar = (from: number) => Math.abs(minor(after) - minor(from)) * 100 > minor(from) * guardPercent
-  const dayAgo = live.dayAgo ?? null
+  const dayAgo = live.rate === null ? null : (live.dayAgo ?? null)
   const isOutside = value !== undefined && isChanged && (value < live.floor || value > live.ceiling)
   return {
     text,
     value,
-    problem: value === undefined ? 'unreadable' : isOutside ? 'outside' : undefined,
+    problem: isUntouched ? undefined : value === undefined ? 'unreadable' : isOutside ? 'outside' : undefined,
     isChanged,
-    difference: (minor(after) - minor(live.rate)) / 10 ** decimals,
-    percent: percentOf(live.rate, after),
+    difference: (minor(after) - minor(before)) / 10 ** decimals,
+    percent: percentOf(before, after),
     dayPercent: dayAgo === null ? null : percentOf(dayAgo, after),
-    needsApproval: isChanged && (isFar(live.rate) || (dayAgo !== null && isFar(dayAgo))),
+    needsApproval: isChanged && (isFar(before) || (dayAgo !== null && isFar(dayAgo))),
   }
 }
 

@@ -43,6 +43,8 @@ export interface RatesDraft {
   /** The version of the live rates that the person saw when they began, or looked at since. */
   version: number
   metals: Readonly<Record<string, string>>
+  /** Of old metal, by purity. */
+  buys: Readonly<Record<string, string>>
   stones: Readonly<Record<string, string>>
   reason: string
   /** When they are to go live, by the clocks of the site; empty for at once. */
@@ -50,7 +52,7 @@ export interface RatesDraft {
   time: string
 }
 
-const emptyDraft = { metals: {}, stones: {}, reason: '', day: '', time: '' }
+const emptyDraft = { metals: {}, buys: {}, stones: {}, reason: '', day: '', time: '' }
 
 /** The draft of a site's rates, kept by the browser's tab until it is sent. */
 export function useRatesDraft(siteId: string, version: number) {

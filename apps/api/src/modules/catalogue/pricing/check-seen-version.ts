@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { AppError } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import { changesBetween } from './rules.ts'
-import { lockPointer, readStoneChangesSince, readVersion } from './store.ts'
+import { lockPointer, readBuyChangesSince, readStoneChangesSince, readVersion } from './store.ts'
 
 /**
  * Throws `changed_meanwhile` where the live rates are not those that the person saw, with who published which rates since. The site's rates are
@@ -23,15 +23,22 @@ async function readChangedMeanwhile(tx: Db, { code, currency }: Site, { seen, ve
   const stones = new Map<string, { key: string; before: number; after: number }>()
   for (const { key, before, rate } of await readStoneChangesSince(tx, code, seen))
     stones.set(key, { key, before: stones.get(key)?.before ?? major(before), after: major(rate) })
+  const orNull = (rate: number | null) => (rate === null ? null : major(rate))
+  const buys = new Map<string, { purity: string; before: number | null; after: number | null }>()
+  for (const { purity, before, rate } of await readBuyChangesSince(tx, code, seen)) {
+    const earlier = buys.get(purity)
+    buys.set(purity, { purity, before: earlier ? earlier.before : orNull(before), after: orNull(rate) })
+  }
   return {
     version,
     author: live?.author ?? '',
     at: new Date(live?.at ?? 0).toISOString(),
     changes: changesBetween(former?.rates ?? live?.rates, live?.rates ?? {}).map(({ purity, before, after }) => ({
       purity,
-      before: before === null ? null : major(before),
+      before: orNull(before),
       after: major(after),
     })),
+    buys: [...buys.values()].filter(({ before, after }) => before !== after),
     stones: [...stones.values()].filter(({ before, after }) => before !== after),
   }
 }

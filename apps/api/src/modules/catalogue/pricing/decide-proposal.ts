@@ -33,7 +33,7 @@ export async function approveProposal(
       const proposal = (await lockProposal(tx, site.code, id)) ?? throwFailure('not_found')
       if (proposal.state === 'planned') throwFailure('not_found')
       if (proposal.proposedBy === by.id) throwFailure('own_proposal')
-      const { rates, stones, proposer } = proposal
+      const { rates, stones, buys, proposer } = proposal
       const liveAt = proposal.goesLiveAt === null ? undefined : new Date(proposal.goesLiveAt)
       if (liveAt && liveAt > deps.clock.now()) {
         await planProposalRow(tx, id, by.name)
@@ -42,7 +42,7 @@ export async function approveProposal(
         return { state: 'planned', version }
       }
       const plannedAt = liveAt && { plannedAt: new Date(proposal.createdAt) }
-      const change = { rates, stones, by: proposer, approvedBy: by.name, reason: proposal.reason, ...plannedAt }
+      const change = { rates, stones, buys, by: proposer, approvedBy: by.name, reason: proposal.reason, ...plannedAt }
       const published = await writeRates(deps, tx, site, change)
       await decideProposalRow(tx, id, { state: 'published', by: by.id, at: deps.clock.now(), reason })
       noteChange({ object: 'rate proposals', id, before: { proposer }, after: { state: 'published' } })

@@ -19,6 +19,8 @@ export interface RateVersion {
 export interface RateChange {
   rates: Readonly<Record<string, number>>
   stones?: Readonly<Record<string, number>>
+  /** Of old metal, by purity; null for none. */
+  buys?: Readonly<Record<string, number | null>>
   by: string
   approvedBy?: string | undefined
   reason?: string
@@ -53,8 +55,8 @@ export interface WaitingRates {
   proposedBy: string | null
   proposer: string
   reason: string
-  /** By purity or key of stones. */
-  changes: { name: string; before: number; after: number; percent: number }[]
+  /** By purity or key of stones; `isBuy` for those of old metal, which may have none before. */
+  changes: { name: string; isBuy: boolean; before: number | null; after: number; percent: number | null }[]
 }
 
 export interface Pricing {

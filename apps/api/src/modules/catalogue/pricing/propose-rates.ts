@@ -67,6 +67,7 @@ export async function proposeRates(
   change: {
     rates: Record<string, number>
     stones: Record<string, number>
+    buys?: Record<string, number>
     version?: number
     reason: string
     replaces?: string | undefined
@@ -74,13 +75,13 @@ export async function proposeRates(
   },
   by: RateProposer,
 ): Promise<Result<RatesOutcome>> {
-  const { version, reason, rates, stones, replaces, at } = change
+  const { version, reason, rates, stones, buys = {}, replaces, at } = change
   const done = await resultOf(() =>
     transactWithoutTimeouts(deps.db, async (tx): Promise<Published | RatesOutcome> => {
       const live = (await lockPointer(tx, site.code)) ?? 0
       if (version !== undefined) await checkSeenVersion(tx, site, version)
       const liveAt = at && goesLiveAt(deps, site, at)
-      const asked = { rates, stones, by: by.name, reason }
+      const asked = { rates, stones, buys, by: by.name, reason }
       let state: 'waiting' | 'planned' = 'planned'
       try {
         if (!liveAt) return await writeRates(deps, tx, site, asked)
@@ -95,7 +96,7 @@ export async function proposeRates(
       const isTold = former !== undefined && createdAt < addMs(new Date(former.toldAt), toldAgainAfter)
       const toldAt = isTold ? new Date(former.toldAt) : createdAt
       const id = newId(createdAt)
-      const proposal = { id, rates, stones, reason, proposedBy: by.id, proposer: by.name, createdAt, toldAt, state, goesLiveAt: liveAt }
+      const proposal = { id, rates, stones, buys, reason, proposedBy: by.id, proposer: by.name, createdAt, toldAt, state, goesLiveAt: liveAt }
       if (!(await insertProposal(tx, site.code, proposal))) throwFailure('rates_waiting')
       if (state === 'planned' && liveAt) await planJob(deps, tx, site, id, liveAt)
       // Whoever proposed the former rates was not told of them.
@@ -104,7 +105,7 @@ export async function proposeRates(
       noteChange({
         object: 'rate proposals',
         id,
-        after: { rates, stones, ...(replaces !== undefined && { replaces }), ...(liveAt && { goesLiveAt: liveAt.toISOString() }) },
+        after: { rates, stones, ...(Object.keys(buys).length > 0 && { buys }), ...(replaces !== undefined && { replaces }), ...(liveAt && { goesLiveAt: liveAt.toISOString() }) },
       })
       return { state, version: live }
     }),

@@ -26,8 +26,8 @@ export async function publishPlanned(
     await lockPointer(tx, subsite)
     const planned = await lockProposal(tx, subsite, proposalId)
     if (planned?.state !== 'planned') return undefined
-    const { rates, stones, proposer, reason, approvedBy, proposedBy, createdAt } = planned
-    const change = { rates, stones, by: proposer, approvedBy: approvedBy ?? undefined, reason, plannedAt: new Date(createdAt) }
+    const { rates, stones, buys, proposer, reason, approvedBy, proposedBy, createdAt } = planned
+    const change = { rates, stones, buys, by: proposer, approvedBy: approvedBy ?? undefined, reason, plannedAt: new Date(createdAt) }
     try {
       const done = await writeRates(deps, tx, site, change)
       await decideProposalRow(tx, proposalId, { state: 'published', by: proposedBy, at: deps.clock.now(), reason })

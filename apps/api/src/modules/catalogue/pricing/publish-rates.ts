@@ -5,13 +5,17 @@ import { AppError, ok, type Result, resultOf, throwFailure } from '../../../kern
 import type { Site } from '../../content/sites/port.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateChange, RateVersion } from './port.ts'
-import { implausible, outOfBand, stonesProblem, toRateVersion } from './rules.ts'
+import { buysProblem, implausible, outOfBand, stonesProblem, toRateVersion } from './rules.ts'
 import {
   activateRateVersion,
   addRateVersion,
+  type BuyChangeRow,
+  changeBuyRates,
   changeStoneRates,
   lockPointer,
+  readBuyRates,
   readCurrentRateVersion,
+  readFormerBuyRates,
   readFormerStoneRates,
   readRateVersionAt,
   readStoneRates,
@@ -52,8 +56,14 @@ export async function checkRates(
   { clock }: Pick<PricingDependencies, 'clock'>,
   tx: Db,
   site: Site,
-  { rates, stones = {}, approvedBy, restored }: RateChange,
-): Promise<{ version: number; previous: RateVersion; oldStones: ReadonlyMap<string, number> }> {
+  { rates, stones = {}, buys = {}, approvedBy, restored }: RateChange,
+): Promise<{
+  version: number
+  previous: RateVersion
+  nextRates: RateVersion['rates']
+  oldStones: ReadonlyMap<string, number>
+  oldBuys: ReadonlyMap<string, number>
+}> {
   const isRestoring = restored !== undefined
   const version = ((await lockPointer(tx, site.code)) ?? 0) + 1
   const row = await readCurrentRateVersion(tx, site.code)
@@ -74,7 +84,13 @@ export async function checkRates(
   const formerStones = await readFormerStoneRates(tx, site.code, dayAgo)
   const problem = stonesProblem(oldStones, formerStones, stones, isApproved || isRestoring)
   if (problem) throw new AppError(problem)
-  return { version, previous, oldStones }
+  const nextRates: RateVersion['rates'] = { ...previous.rates }
+  for (const [purity, rate] of Object.entries(rates)) nextRates[purity] = { metal: previous.rates[purity]?.metal ?? '', rate }
+  const oldBuys = await readBuyRates(tx, site.code)
+  const formerBuys = { live: oldBuys, dayAgo: await readFormerBuyRates(tx, site.code, dayAgo) }
+  const problemOfBuys = buysProblem(nextRates, formerBuys, buys, site.currency, isApproved || isRestoring)
+  if (problemOfBuys) throw new AppError(problemOfBuys)
+  return { version, previous, nextRates, oldStones, oldBuys }
 }
 
 /** Checks a change of rates, and writes its version and the site's listing in the caller's transaction, which has no timeouts. */
@@ -84,11 +100,9 @@ export async function writeRates(
   site: Site,
   change: RateChange,
 ): Promise<Published> {
-  const { rates, stones = {}, by, approvedBy, reason = '', restored, plannedAt } = change
-  const { version, previous, oldStones } = await checkRates({ clock }, tx, site, change)
+  const { rates, stones = {}, buys = {}, by, approvedBy, reason = '', restored, plannedAt } = change
+  const { version, previous, nextRates, oldStones, oldBuys } = await checkRates({ clock }, tx, site, change)
   const now = clock.now()
-  const nextRates: RateVersion['rates'] = { ...previous.rates }
-  for (const [purity, rate] of Object.entries(rates)) nextRates[purity] = { metal: previous.rates[purity]?.metal ?? '', rate }
   const author = approvedBy === undefined ? by : `${by}, approved by ${approvedBy}`
   const versionId = await addRateVersion(tx, site.code, { version, at: now, author, rates: nextRates, reason, restored, plannedAt })
   await activateRateVersion(tx, site.code, versionId)
@@ -96,12 +110,17 @@ export async function writeRates(
     const before = oldStones.get(key) ?? rate
     return rate === before ? [] : [{ key, before, rate }]
   })
+  const movedBuys = Object.entries(buys).flatMap(([purity, rate]) => {
+    const before = oldBuys.get(purity) ?? null
+    return rate === before ? [] : [{ purity, before, rate }]
+  })
+  if (movedBuys.length > 0) await changeBuyRates(tx, site.code, versionId, movedBuys)
   const productIds = movedStones.length > 0 ? await changeStoneRates(tx, site.code, versionId, movedStones) : []
   const moved = Object.keys(rates).filter((purity) => rates[purity] !== previous.rates[purity]?.rate)
   // Stones are set in metals of every purity, and in pieces without metal.
   const repriced = productIds.length > 0 ? [...Object.keys(nextRates), ''] : moved
   await repriceListing(tx, site.code, versionId, repriced, (progress) => onRepricing?.({ subsite: site.code, ...progress }))
-  noteChange(ratesNoted(version, previous, nextRates, movedStones))
+  noteChange(ratesNoted(version, previous, nextRates, movedStones, movedBuys))
   return { version: { versionId, version, at: now, author, rates: nextRates }, productIds }
 }
 
@@ -111,13 +130,14 @@ function ratesNoted(
   previous: RateVersion,
   rates: RateVersion['rates'],
   stones: readonly { key: string; before: number; rate: number }[],
+  buys: readonly Omit<BuyChangeRow, 'version'>[],
 ): Change {
   const moved = Object.keys(rates).filter((purity) => rates[purity]?.rate !== previous.rates[purity]?.rate)
   const ratesOf = (one: RateVersion['rates']) => moved.map((purity) => [purity, one[purity]?.rate ?? null])
   return {
     object: 'rates',
     id: String(version),
-    before: Object.fromEntries([...ratesOf(previous.rates), ...stones.map(({ key, before }) => [key, before])]),
-    after: Object.fromEntries([...ratesOf(rates), ...stones.map(({ key, rate }) => [key, rate])]),
+    before: Object.fromEntries([...ratesOf(previous.rates), ...stones.map(({ key, before }) => [key, before]), ...buys.map(({ purity, before }) => [`buy ${purity}`, before])]),
+    after: Object.fromEntries([...ratesOf(rates), ...stones.map(({ key, rate }) => [key, rate]), ...buys.map(({ purity, rate }) => [`buy ${purity}`, rate])]),
   }
 }

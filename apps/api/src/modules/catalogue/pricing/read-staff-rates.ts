@@ -3,9 +3,13 @@ import type { Site } from '../../content/sites/port.ts'
 import { currentRateVersion } from './current-rate-version.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateVersion } from './port.ts'
-import { changesBetween, moveOf, plausibleBand, type RateMove, stoneBand } from './rules.ts'
+import { type BuyMove, buyMoveOf, changesBetween, moveOf, plausibleBand, type RateMove, stoneBand } from './rules.ts'
 import {
+  type BuyChangeRow,
   type ProposalRow,
+  readBuyChangesSince,
+  readBuyRates,
+  readFormerBuyRates,
   readFormerStoneRates,
   readRateVersionAt,
   readStoneChangesSince,
@@ -25,13 +29,14 @@ export interface StaffRates {
   isStale: boolean
   /** The first of the rates that the site shows above its pages. */
   mainPurity: string
-  metals: { metal: string; purity: string; rate: number; floor: number; ceiling: number; dayAgo: number | null }[]
+  metals: { metal: string; purity: string; rate: number; floor: number; ceiling: number; dayAgo: number | null; buy: number | null; buyDayAgo: number | null }[]
   stones: { key: string; unit: 'carat' | 'piece' | 'flat'; rate: number; floor: number; ceiling: number }[]
-  proposal: (ProposalRow & { moves: Record<string, RateMove>; stoneMoves: Record<string, RateMove> }) | null
+  proposal: (ProposalRow & { moves: Record<string, RateMove>; stoneMoves: Record<string, RateMove>; buyMoves: Record<string, BuyMove> }) | null
   /** The last versions, the newest first, each with the rates that it changed. */
   history: (VersionRow & {
     changes: { purity: string; before: number | null; after: number }[]
     stones: { key: string; before: number; rate: number }[]
+    buys: BuyChangeRow[]
   })[]
 }
 
@@ -39,15 +44,18 @@ export interface StaffRates {
 export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'db' | 'clock'>, site: Site): Promise<StaffRates> {
   const now = clock.now()
   const dayAgo = addMs(now, -durations.day)
-  const [live, former, stones, formerStones, waiting, versions] = await Promise.all([
+  const [live, former, stones, buys, formerBuys, formerStones, waiting, versions] = await Promise.all([
     currentRateVersion(db, site),
     readRateVersionAt(db, site.code, dayAgo),
     readStones(db, site.code),
+    readBuyRates(db, site.code),
+    readFormerBuyRates(db, site.code, dayAgo),
     readFormerStoneRates(db, site.code, dayAgo),
     readOpenProposal(db, site.code),
     readVersions(db, site.code, versionsShown + 1),
   ])
   const stoneChanges = await readStoneChangesSince(db, site.code, (versions.at(-1)?.version ?? 1) - 1)
+  const buyChanges = await readBuyChangesSince(db, site.code, (versions.at(-1)?.version ?? 1) - 1)
   const stoneRates = new Map(stones.map(({ key, rate }) => [key, rate]))
   const proposal = waiting && {
     ...waiting,
@@ -55,6 +63,12 @@ export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'd
       Object.entries(waiting.rates).map(([purity, rate]) => [
         purity,
         moveOf(live.rates[purity]?.rate ?? rate, former?.rates[purity]?.rate, rate),
+      ]),
+    ),
+    buyMoves: Object.fromEntries(
+      Object.entries(waiting.buys).map(([purity, rate]) => [
+        purity,
+        buyMoveOf(buys.get(purity) ?? null, formerBuys.get(purity) ?? null, rate),
       ]),
     ),
     stoneMoves: Object.fromEntries(
@@ -71,12 +85,15 @@ export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'd
       rate,
       ...plausibleBand(metal, purity, site.currency, rate),
       dayAgo: former?.rates[purity]?.rate ?? null,
+      buy: buys.get(purity) ?? null,
+      buyDayAgo: formerBuys.get(purity) ?? null,
     })),
     stones: stones.map((stone) => ({ ...stone, ...stoneBand(stone.rate) })),
     proposal: proposal ?? null,
     history: versions.slice(0, versionsShown).map((one, index) => ({
       ...one,
       changes: changesBetween(versions[index + 1]?.rates, one.rates),
+      buys: buyChanges.filter(({ version }) => version === one.version),
       stones: stoneChanges.filter(({ version }) => version === one.version),
     })),
   }

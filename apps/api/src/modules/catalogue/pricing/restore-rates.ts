@@ -6,7 +6,7 @@ import type { PricingDependencies } from './dependencies.ts'
 import type { RateMember } from './port.ts'
 import { checkSeenVersion } from './check-seen-version.ts'
 import { notifyOfRates, writeRates } from './publish-rates.ts'
-import { readStoneChangesSince, readVersions } from './store.ts'
+import { readBuyChangesSince, readStoneChangesSince, readVersions } from './store.ts'
 
 /**
  * Puts the rates of the version before the live one back, as a version of its own. One person may, within a day and however far they are
@@ -30,7 +30,8 @@ export async function restoreRates(
       const stones = Object.fromEntries(
         (await readStoneChangesSince(tx, site.code, former.version)).map(({ key, before }) => [key, before]),
       )
-      return writeRates(deps, tx, site, { rates, stones, by: by.name, reason, restored: former.version })
+      const buys = Object.fromEntries((await readBuyChangesSince(tx, site.code, former.version)).map(({ purity, before }) => [purity, before]))
+      return writeRates(deps, tx, site, { rates, stones, buys, by: by.name, reason, restored: former.version })
     }),
   )
   return published.ok ? ok((await notifyOfRates(deps, site, published.value)).version) : published

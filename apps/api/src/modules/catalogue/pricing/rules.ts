@@ -118,6 +118,49 @@ export function moveOf(before: number, dayAgo: number | undefined, after: number
   }
 }
 
+/** A change of a rate of old metal; null before for one that had none. */
+export type BuyMove = Omit<RateMove, 'before' | 'percent'> & { before: number | null; percent: number | null }
+
+/** Describes the change of a rate of old metal; one that had none needs no second person. */
+export const buyMoveOf = (before: number | null, dayAgo: number | null, after: number): BuyMove =>
+  before === null
+    ? { before, after, percent: null, dayPercent: null, needsApproval: false }
+    : moveOf(before, dayAgo ?? undefined, after)
+
+/** The rates of old metal that a change is compared with: the present ones, and those of a day ago that have changed since. */
+interface FormerBuys {
+  live: ReadonlyMap<string, number>
+  dayAgo: ReadonlyMap<string, number | null>
+}
+
+/**
+ * Why rates of old metal are refused, with the field: none is above the rate at which its metal is sold (`sells`, as it will be), whether it or that
+ * one changes. Undefined where they may be published.
+ */
+export function buysProblem(
+  sells: RateVersion['rates'],
+  { live, dayAgo }: FormerBuys,
+  buys: Readonly<Record<string, number | null>>,
+  currency: Currency,
+  isApproved: boolean,
+): Failure | undefined {
+  for (const [purity, rate] of Object.entries(buys)) {
+    const [field, sell] = [`buys.${purity}`, sells[purity]]
+    if (!sell) return { code: 'bad_request', field }
+    if (rate === null) continue
+    const { floor, ceiling } = plausibleBand(sell.metal, purity, currency, sell.rate)
+    if (!Number.isSafeInteger(rate) || rate < floor || rate > ceiling)
+      return { code: 'rate_out_of_band', field, details: { purity, floor, ceiling } }
+  }
+  const after = new Map<string, number | null>([...live, ...Object.entries(buys)])
+  for (const [purity, rate] of after)
+    if (rate !== null && rate > (sells[purity]?.rate ?? rate)) return { code: 'buy_above_sell', field: `buys.${purity}` }
+  const far = Object.entries(buys).find(
+    ([purity, rate]) => rate !== null && buyMoveOf(live.get(purity) ?? null, dayAgo.get(purity) ?? null, rate).needsApproval,
+  )
+  return far && !isApproved ? { code: 'rate_implausible', field: `buys.${far[0]}` } : undefined
+}
+
 /** The accepted rates of stones whose rate is known, with any approval. */
 export function stoneBand(oldRate: number): { floor: number; ceiling: number } {
   return { floor: Math.max(1, Math.ceil(oldRate / maxFactor)), ceiling: Math.floor(oldRate * maxFactor) }

@@ -48,13 +48,15 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
       isStale,
       mainPurity,
       guardPercent: maxUnapprovedMove / 100,
-      metals: metals.map(({ metal, purity, rate, floor, ceiling, dayAgo }) => ({
+      metals: metals.map(({ metal, purity, rate, floor, ceiling, dayAgo, buy, buyDayAgo }) => ({
         metal,
         purity,
         rate: major(rate),
         floor: major(floor),
         ceiling: major(ceiling),
         dayAgo: orNull(dayAgo),
+        buy: orNull(buy),
+        buyDayAgo: orNull(buyDayAgo),
       })),
       stones: stones.map(({ rate, floor, ceiling, ...stone }) => ({
         ...stone,
@@ -72,9 +74,15 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
         at: new Date(proposal.createdAt).toISOString(),
         reason: proposal.reason,
         rates: movesToWire(proposal.moves, site.currency),
+        buys: Object.fromEntries(
+          Object.entries(proposal.buyMoves).map(([purity, { before, after, ...move }]) => [
+            purity,
+            { before: orNull(before), after: major(after), ...move },
+          ]),
+        ),
         stones: movesToWire(proposal.stoneMoves, site.currency),
       },
-      history: history.map(({ version, at, author, reason, restored, plannedAt, changes, stones }) => ({
+      history: history.map(({ version, at, author, reason, restored, plannedAt, changes, buys, stones }) => ({
         version,
         at: new Date(at).toISOString(),
         author,
@@ -82,6 +90,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
         restored,
         plannedAt: isoOrNull(plannedAt),
         changes: changes.map(({ purity, before, after }) => ({ purity, before: orNull(before), after: major(after) })),
+        buys: buys.map(({ purity, before, rate }) => ({ purity, before: orNull(before), after: orNull(rate) })),
         stones: stones.map(({ key, before, rate }) => ({ key, before: major(before), after: major(rate) })),
       })),
     })
@@ -106,8 +115,12 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
   })
   route(server, calls, 'POST /api/staff/rates/', async (context, { body }) => {
     const { site } = context
-    const { rates, stones, version, reason, replaces, at } = body
-    const minor = { rates: toMinor(rates, site.currency, 'rates'), stones: toMinor(stones, site.currency, 'stones') }
+    const { rates, buys, stones, version, reason, replaces, at } = body
+    const minor = {
+      rates: toMinor(rates, site.currency, 'rates'),
+      buys: toMinor(buys, site.currency, 'buys'),
+      stones: toMinor(stones, site.currency, 'stones'),
+    }
     return success(unwrap(await pricing.propose(site, { ...minor, version, reason, replaces, at }, by(context))))
   })
   route(server, calls, 'POST /api/staff/rates/restore/', async (context, { body }) =>

@@ -109,6 +109,57 @@ export async function readStoneRates(db: Db, subsite: string): Promise<ReadonlyM
   return new Map(found.map(({ key, rate }) => [key, rate]))
 }
 
+/** The rates at which a site buys old metal, by purity. */
+export async function readBuyRates(db: Db, subsite: string): Promise<ReadonlyMap<string, number>> {
+  const found = await rows<{ purity: string; rate: number }>(db, sql`select purity, rate from buy_rate where subsite = ${subsite}`)
+  return new Map(found.map(({ purity, rate }) => [purity, rate]))
+}
+
+/** A rate of old metal that a version changed, before and after. */
+export interface BuyChangeRow {
+  version: number
+  purity: string
+  before: number | null
+  rate: number | null
+}
+
+/** The rates of old metal that the versions after one changed, the oldest version first. */
+export function readBuyChangesSince(db: Db, subsite: string, version: number): Promise<BuyChangeRow[]> {
+  return rows(
+    db,
+    sql`select v.version, c.purity, c.before, c.rate from buy_rate_change c join rate_version v on v.id = c.version_id
+        where v.subsite = ${subsite} and v.version > ${version} order by v.version, c.purity`,
+  )
+}
+
+/** The rates of old metal at a time, of those that have changed since. */
+export async function readFormerBuyRates(db: Db, subsite: string, at: Date): Promise<ReadonlyMap<string, number | null>> {
+  const found = await rows<{ purity: string; before: number | null }>(
+    db,
+    sql`select distinct on (c.purity) c.purity, c.before from buy_rate_change c join rate_version v on v.id = c.version_id
+        where v.subsite = ${subsite} and v.at > ${at.toISOString()} order by c.purity, v.version`,
+  )
+  return new Map(found.map(({ purity, before }) => [purity, before]))
+}
+
+/** Changes rates of old metal at a rate version. */
+export async function changeBuyRates(
+  tx: Db,
+  subsite: string,
+  versionId: number,
+  changes: readonly Omit<BuyChangeRow, 'version'>[],
+): Promise<void> {
+  const changed = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(purity text, before int, rate int)`
+  await tx.execute(
+    sql`insert into buy_rate_change (version_id, purity, before, rate) select ${versionId}, c.purity, c.before, c.rate from ${changed}`,
+  )
+  await tx.execute(sql`delete from buy_rate b using ${changed} where b.subsite = ${subsite} and b.purity = c.purity and c.rate is null`)
+  await tx.execute(
+    sql`insert into buy_rate (subsite, purity, rate) select ${subsite}, c.purity, c.rate from ${changed} where c.rate is not null
+        on conflict (subsite, purity) do update set rate = excluded.rate`,
+  )
+}
+
 /** The rates of a site's stones at a time, of those that have changed since. */
 export async function readFormerStoneRates(db: Db, subsite: string, at: Date): Promise<ReadonlyMap<string, number>> {
   const found = await rows<{ key: string; before: number }>(
@@ -341,6 +392,8 @@ export interface ProposalRow {
   id: string
   rates: Record<string, number>
   stones: Record<string, number>
+  /** Of old metal, by purity. */
+  buys: Record<string, number>
   reason: string
   proposedBy: string | null
   proposer: string
@@ -351,7 +404,7 @@ export interface ProposalRow {
   approvedBy: string | null
 }
 
-const proposalColumns = sql`id, rates, stones, reason, proposed_by as "proposedBy", proposer, created_at as "createdAt", told_at as "toldAt",
+const proposalColumns = sql`id, rates, stones, buys, reason, proposed_by as "proposedBy", proposer, created_at as "createdAt", told_at as "toldAt",
   state, goes_live_at as "goesLiveAt", approved_by as "approvedBy"`
 const isOpen = sql`state in ('waiting', 'planned')`
 
@@ -365,11 +418,11 @@ export async function insertProposal(
     goesLiveAt: Date | undefined
   },
 ): Promise<boolean> {
-  const { id, rates, stones, reason, proposedBy, proposer, createdAt, toldAt, state, goesLiveAt } = row
+  const { id, rates, stones, buys, reason, proposedBy, proposer, createdAt, toldAt, state, goesLiveAt } = row
   const added = await rows(
     tx,
-    sql`insert into rate_proposal (id, subsite, rates, stones, reason, proposed_by, proposer, created_at, told_at, state, goes_live_at)
-        values (${id}, ${subsite}, ${JSON.stringify(rates)}::jsonb, ${JSON.stringify(stones)}::jsonb, ${reason}, ${proposedBy}, ${proposer},
+    sql`insert into rate_proposal (id, subsite, rates, stones, buys, reason, proposed_by, proposer, created_at, told_at, state, goes_live_at)
+        values (${id}, ${subsite}, ${JSON.stringify(rates)}::jsonb, ${JSON.stringify(stones)}::jsonb, ${JSON.stringify(buys)}::jsonb, ${reason}, ${proposedBy}, ${proposer},
           ${createdAt.toISOString()}, ${toldAt.toISOString()}, ${state}, ${goesLiveAt?.toISOString() ?? null})
         on conflict do nothing returning id`,
   )

@@ -32,6 +32,8 @@ export const rateProposal = pgTable(
     /** Minor units per gram by purity, and per carat or piece by key of stones. */
     rates: jsonb().$type<Record<string, number>>().notNull(),
     stones: jsonb().$type<Record<string, number>>().notNull(),
+    /** Of old metal, by purity. */
+    buys: jsonb().$type<Record<string, number>>().notNull().default({}),
     reason: text().notNull(),
     /** The member of staff; null for a command. */
     proposedBy: text('proposed_by'),
@@ -100,6 +102,31 @@ export const stoneRateChange = pgTable(
     rate: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.versionId, t.key] })],
+)
+
+/** The rates at which a site buys old metal in an exchange; minor units per gram. */
+export const buyRate = pgTable(
+  'buy_rate',
+  {
+    subsite: text().notNull(),
+    purity: text().notNull(),
+    rate: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subsite, t.purity] })],
+)
+
+/** The rates of old metal that a rate version changed, before and after; null for none. */
+export const buyRateChange = pgTable(
+  'buy_rate_change',
+  {
+    versionId: bigint('version_id', { mode: 'number' })
+      .notNull()
+      .references(() => rateVersion.id),
+    purity: text().notNull(),
+    before: integer(),
+    rate: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.versionId, t.purity] })],
 )
 
 export interface PricedStones {

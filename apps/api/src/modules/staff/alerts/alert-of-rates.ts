@@ -2,6 +2,7 @@ import { formatMoney } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { Run } from '../../../kernel/jobs/definition.ts'
 import type { Site } from '../../../kernel/site.ts'
+import { t } from '../../../kernel/translations.ts'
 import type { WaitingRates } from '../../catalogue/pricing/port.ts'
 import type { AlertDependencies } from './dependencies.ts'
 import { sendAlerts } from './send-alerts.ts'
@@ -55,9 +56,11 @@ const textOf =
     const locale = languageTag({ subsite: site.code, language })
     const style = { locale, currency: site.currency, symbol: site.symbol, decimals: site.decimals }
     const money = (amount: number) => formatMoney(amount, style, 'exact')
-    const lines = changes.map(
-      ({ name, before, after, percent }) => `${name}: ${money(before)} – ${money(after)} (${signed.format(percent)} %)`,
-    )
-    const country = new Intl.DisplayNames([language], { type: 'region' }).of(site.country) ?? site.country
+  const lines = changes.map(({ name, isBuy, before, after, percent }) => {
+    const label = isBuy ? t(language, 'staff.buyRate', { name }) : name
+    if (before === null || percent === null) return `${label}: ${money(after)}`
+    return `${label}: ${money(before)} – ${money(after)} (${signed.format(percent)} %)`
+  })
+  const country = new Intl.DisplayNames([language], { type: 'region' }).of(site.country) ?? site.country
     return { proposer, reason, site: country, lines: lines.join('\n') }
   }

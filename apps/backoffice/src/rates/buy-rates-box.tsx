@@ -1,0 +1,55 @@
+import { Box } from '../ui/box.tsx'
+import { useWords } from '../words/words.tsx'
+import { RateTable } from './rate-table.tsx'
+import type { LiveRate, TypedRate } from './typed-rates.ts'
+import type { StaffRates } from './use-rates.ts'
+
+type Metal = StaffRates['metals'][number]
+
+/** The rate at which old metal of a purity is bought, never above the one at which it is sold, as that was typed. */
+export const buyRateOf = ({ purity, buy, buyDayAgo, floor, rate }: Metal, sells: Readonly<Record<string, TypedRate>>): LiveRate => ({
+  rate: buy,
+  dayAgo: buyDayAgo,
+  floor,
+  ceiling: sells[purity]?.value ?? rate,
+})
+
+interface BuyRatesBoxProps {
+  rates: StaffRates
+  /** The typed rates at which metals are sold. */
+  sells: Readonly<Record<string, TypedRate>>
+  /** What was typed, by purity; undefined where the member may only read. */
+  typed: Readonly<Record<string, TypedRate>> | undefined
+  problemOf: (field: string) => string | undefined
+  onType: (texts: Readonly<Record<string, string>>) => void
+}
+
+/** The rates at which old metal is bought in an exchange, each typed: none is reckoned from another. */
+export function BuyRatesBox({ rates, sells, typed, problemOf, onType }: BuyRatesBoxProps) {
+  const { t, nameOf } = useWords()
+  const metals = [...new Set(rates.metals.map(({ metal }) => metal))]
+  return (
+    <Box flush title={t('rates.buyTitle')} beside={t('rates.buyHint')}>
+      <RateTable
+        head={t('rates.metal')}
+        currency={rates.currency}
+        guardPercent={rates.guardPercent}
+        canChange={typed !== undefined}
+        groups={metals.map((metal) => [
+          nameOf('metal', metal),
+          rates.metals
+            .filter((one) => one.metal === metal)
+            .toSorted((one, other) => other.rate - one.rate)
+            .map((one) => ({
+              ...buyRateOf(one, sells),
+              name: one.purity,
+              label: t('rates.buyOf', { name: one.purity }),
+              typed: typed?.[one.purity],
+              problem: problemOf(`buys.${one.purity}`),
+              onType: (text) => onType({ [one.purity]: text }),
+            })),
+        ])}
+      />
+    </Box>
+  )
+}

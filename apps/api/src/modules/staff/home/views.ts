@@ -134,42 +134,61 @@ export interface SoldOnDay {
 const daysBetween = `(select day, day::timestamp at time zone $2 as begins, (day::date + 1)::timestamp at time zone $2 as ends
   from generate_series($3::date::timestamp, $4::date::timestamp, interval '1 day') day)`
 
+/** The day `$3` with its beginning and end there. One row: the planner takes a series for a thousand days, and compiles the statement. */
+const oneDay = `(select $3::date as day, $3::date::timestamp at time zone $2 as begins, ($3::date + 1)::timestamp at time zone $2 as ends)`
+
 /** The condition that an order `o` of a site ($1) counts for a day `d`. */
 const isSoldOn = `o.subsite = $1 and o.placed_at is not null and o.placed_at >= d.begins and o.placed_at < d.ends
   and o.state not in ('payment_pending', 'expired', 'cancelled')`
 
 /**
- * Selects the sales of a day `d` from its orders, where a condition holds: a range of the index `order_placed`, so that no time of an order is
- * converted and nothing is sorted. Sums of floating-point numbers are exact up to 2^53 minor units.
+ * Selects the sales of a day `d` from its orders: a range of the index `order_placed`, so that no time of an order is converted and nothing is
+ * sorted. Sums of floating-point numbers are exact up to 2^53 minor units.
  */
-const fromOrders = (condition: string) => `select count(*)::int as orders, coalesce(sum(o.total::float8), 0) as sold,
+const fromOrders = `select count(*)::int as orders, coalesce(sum(o.total::float8), 0) as sold,
     (select coalesce(jsonb_object_agg(k.kind, k.sold), '{}') from (
       select p.category_id as kind, sum((u.breakup->>'total')::float8 + coalesce((select sum(a.before_tax + a.tax + a.round_off) from order_adjustment a
           where a.unit_id = u.id and a.kind = 'promotion'), 0)::float8) as sold
       from orders o join order_unit u on u.order_id = o.id and u.state <> 'cancelled' join order_item i on i.id = u.item_id
         join product p on p.id = i.product_id
-      where ${isSoldOn} and ${condition} group by 1) k) as kinds
-  from orders o where ${isSoldOn} and ${condition}`
+      where ${isSoldOn} group by 1) k) as kinds
+  from orders o where ${isSoldOn}`
 
 /** The condition that an order of a site ($1) that was placed on a day `d` has changed since the summary of that day. */
 const hasChanged = `exists (select from sales_change c where c.subsite = $1 and c.placed_at >= d.begins and c.placed_at < d.ends)`
+
+/** The sales of a day that its summary has. */
+type DaySummary = Omit<SoldOnDay, 'day'>
 
 /**
  * The sales of each day from the first to the last, both included: of past days from their summaries, of today and of days whose orders have
  * changed from the orders.
  */
-export function readSales(db: Db, subsite: string, timeZone: string, first: string, last: string): Promise<SoldOnDay[]> {
-  return named<SoldOnDay>(
+export async function readSales(db: Db, subsite: string, timeZone: string, first: string, last: string): Promise<SoldOnDay[]> {
+  const days = await named<{ day: string; summary: DaySummary | null }>(
     db,
-    'home_sales',
-    `select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(r.orders, s.orders) as orders, coalesce(r.sold::float8, s.sold) as sold,
-       coalesce(r.kinds, s.kinds) as kinds
-     from ${daysBetween} d
-       left join sales_day r on r.subsite = $1 and r.day = d.day::date and r.begins = d.begins and not ${hasChanged}
-       left join lateral (${fromOrders('r.day is null')}) s on true
+    'home_summaries',
+    `select to_char(d.day, 'YYYY-MM-DD') as day,
+       case when r.day is not null then jsonb_build_object('orders', r.orders, 'sold', r.sold, 'kinds', r.kinds) end as summary
+     from ${daysBetween} d left join sales_day r on r.subsite = $1 and r.day = d.day::date and r.begins = d.begins and not ${hasChanged}
      order by 1`,
     [subsite, timeZone, first, last],
   )
+  const found: SoldOnDay[] = []
+  // A statement for each day: one for several days is so large to the planner that it is compiled, which takes longer than the reading.
+  for (const { day, summary } of days) found.push({ day, ...(summary ?? (await readSalesOfOrders(db, subsite, timeZone, day))) })
+  return found
+}
+
+/** The sales of a day from its orders. */
+async function readSalesOfOrders(db: Db, subsite: string, timeZone: string, day: string): Promise<DaySummary> {
+  const [found] = await named<DaySummary>(
+    db,
+    'home_sales',
+    `select s.orders, s.sold, s.kinds from ${oneDay} d cross join lateral (${fromOrders}) s`,
+    [subsite, timeZone, day],
+  )
+  return found ?? { orders: 0, sold: 0, kinds: {} }
 }
 
 /** The days of a period that have no summary, or one of before a change; the latest first, a number of them at most. */
@@ -193,18 +212,18 @@ export async function readDaysToSummarize(
 
 /** Writes the summary of a day. What changed is removed first: a change that is committed later is not among it, and stays. */
 export async function summarizeDay(tx: Db, subsite: string, timeZone: string, day: string): Promise<void> {
-  const values = [subsite, timeZone, day, day]
+  const values = [subsite, timeZone, day]
   await named(
     tx,
     'home_forget_changes',
-    `delete from sales_change c using ${daysBetween} d where c.subsite = $1 and c.placed_at >= d.begins and c.placed_at < d.ends`,
+    `delete from sales_change c using ${oneDay} d where c.subsite = $1 and c.placed_at >= d.begins and c.placed_at < d.ends`,
     values,
   )
   await named(
     tx,
     'home_summarize_day',
     `insert into sales_day (subsite, day, begins, orders, sold, kinds)
-     select $1, d.day::date, d.begins, s.orders, s.sold, s.kinds from ${daysBetween} d cross join lateral (${fromOrders('true')}) s
+     select $1, d.day, d.begins, s.orders, s.sold, s.kinds from ${oneDay} d cross join lateral (${fromOrders}) s
      on conflict (subsite, day) do update set begins = excluded.begins, orders = excluded.orders, sold = excluded.sold, kinds = excluded.kinds`,
     values,
   )

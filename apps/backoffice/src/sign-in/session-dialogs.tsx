@@ -1,13 +1,11 @@
-import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { openSession, type StaffSession, useWork } from '../api/session.tsx'
 import type { Interruption } from '../api/staff-api.ts'
-import { useWords } from '../words/words.tsx'
-import { LinkStep } from './link-step.tsx'
-import { ProofStep } from './proof-step.tsx'
-import { SignInSteps } from './sign-in-steps.tsx'
+
+// Loaded when the first call is interrupted.
+const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }))
 
 interface Waiting {
   cause: Interruption
@@ -20,7 +18,6 @@ interface Waiting {
  * The page below stays as it is with everything that was typed, and its call goes on afterwards.
  */
 export function SessionDialogs({ email }: { email: string }) {
-  const { t } = useWords()
   const api = useApi()
   const queries = useQueryClient()
   const { session } = useWork()
@@ -46,22 +43,8 @@ export function SessionDialogs({ email }: { email: string }) {
     waiting?.reject()
   }
   return (
-    <Modal
-      opened={waiting !== undefined}
-      onClose={leave}
-      title={t(waiting?.cause === 'proof-needed' ? 'proof.title' : 'lost.title')}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      closeOnClickOutside={false}
-      // Above the dialog whose call waits.
-      zIndex={300}
-    >
-      {waiting?.cause === 'proof-needed' && <ProofStep factors={session.member.factors} onDone={finish} />}
-      {waiting?.cause === 'signed-out' && (
-        <>
-          <p style={{ marginBlockEnd: 16 }}>{t('lost.text')}</p>
-          {session.member.hasPassword ? <SignInSteps email={email} onDone={finish} /> : <LinkStep onDone={finish} />}
-        </>
-      )}
-    </Modal>
+    <Suspense>
+      {waiting && <SessionDialog cause={waiting.cause} member={session.member} email={email} onDone={finish} onClose={leave} />}
+    </Suspense>
   )
 }

@@ -1,12 +1,14 @@
-import { Button, Drawer, NativeSelect, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import { listOrders } from '@karat/sites/staff-lists.ts'
-import { type FormEvent, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useWords } from '../words/words.tsx'
 import { useFormats } from './formats.ts'
 import { Icon } from './icon.tsx'
 import classes from './list-filter.module.css'
 import { useKeys } from './use-keys.ts'
+
+// Loaded when it opens.
+const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
 
 /** A filter of a list; its key is a parameter of the address and of the call. */
 export type FilterField = { key: string; label: string } & (
@@ -46,7 +48,7 @@ export function useOrderOfAll(isAll: boolean): readonly FilterField[] {
 
 type Values = Readonly<Record<string, string>>
 
-interface ListFilterProps {
+export interface ListFilterProps {
   fields: readonly FilterField[]
   values: Values
   onFilter: (values: Values) => void
@@ -78,82 +80,20 @@ export function ListFilter({ fields, values, onFilter }: ListFilterProps) {
       <Button variant="default" leftSection={<Icon name="filter" small />} aria-keyshortcuts="f" onClick={() => setOpen(true)}>
         {count === 0 ? t('filter.button') : t('filter.count', { count })}
       </Button>
-      {isOpen && (
-        <FilterPanel
-          fields={fields}
-          values={values}
-          onFilter={(next) => {
-            setOpen(false)
-            onFilter(next)
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      <Suspense>
+        {isOpen && (
+          <FilterPanel
+            fields={fields}
+            values={values}
+            onFilter={(next) => {
+              setOpen(false)
+              onFilter(next)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
     </>
-  )
-}
-
-function FilterPanel({ fields, values, onFilter, onClose }: ListFilterProps & { onClose: () => void }) {
-  const { t, direction } = useWords()
-  const [typed, setTyped] = useState(values)
-  const isPhone = useMediaQuery('(max-width: 760px)')
-  const side = direction === 'rtl' ? 'left' : 'right'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onFilter(Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')))
-  }
-  return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title={t('filter.title')}
-      position={isPhone ? 'bottom' : side}
-      size={isPhone ? '85%' : 360}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
-      <form className={classes['form']} onSubmit={submit} noValidate>
-        <div className={classes['fields']}>
-          {fields.map((field) => (
-            <FilterInput
-              key={field.key}
-              field={field}
-              value={typed[field.key] ?? ''}
-              onChange={(value) => setTyped({ ...typed, [field.key]: value })}
-            />
-          ))}
-        </div>
-        <div className={classes['buttons']}>
-          <Button variant="default" onClick={() => onFilter({})}>
-            {t('filter.clear')}
-          </Button>
-          <Button type="submit">{t('filter.show')}</Button>
-        </div>
-      </form>
-    </Drawer>
-  )
-}
-
-function FilterInput({ field, value, onChange }: { field: FilterField; value: string; onChange: (value: string) => void }) {
-  const { t } = useWords()
-  if (field.kind === 'choice')
-    return (
-      <NativeSelect
-        wrapperProps={{ 'data-wide': '' }}
-        label={field.label}
-        data={[{ value: '', label: field.blank ?? t('filter.any') }, ...field.options]}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )
-  return (
-    <TextInput
-      label={field.label}
-      {...(field.kind === 'day' && { type: 'date', min: '2000-01-01', max: '2999-12-31' })}
-      {...(field.kind === 'amount' && { inputMode: 'decimal' })}
-      {...(field.kind === 'text' && { wrapperProps: { 'data-wide': '' } })}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   )
 }
 

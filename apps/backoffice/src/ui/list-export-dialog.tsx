@@ -1,0 +1,33 @@
+import { useMay } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { useWords } from '../words/words.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import type { ListExportProps } from './list-export.tsx'
+
+type OrdersExport = 'POST /api/staff/orders/export/'
+
+/** Says what the file of a list will have, and downloads it; the browser saves it while it arrives. */
+export function ListExportDialog({ list, filter, onClose }: ListExportProps & { onClose: () => void }) {
+  const { t } = useWords()
+  const may = useMay()
+  // The exports of the lists differ in their filters alone, which the service checks.
+  const act = useAct(`POST /api/staff/${list}/export/` as OrdersExport, {
+    onDone: ({ address }) => {
+      onClose()
+      location.assign(address)
+    },
+  })
+  return (
+    <ActDialog
+      title={t('export.title')}
+      lead={t('export.lead')}
+      confirm={t('export.start')}
+      act={act}
+      canSend
+      onSend={() => act.run({ body: filter })}
+      onClose={onClose}
+    >
+      {list !== 'audit' && !may('customers.export') && <p>{t('export.masked')}</p>}
+    </ActDialog>
+  )
+}

@@ -1,5 +1,5 @@
 import { clean, expect, test } from '../journeys/shopper.ts'
-import { rows, signIn } from './member.ts'
+import { isSound, rows, signIn } from './member.ts'
 
 test('orders are listed by what needs staff, moved through by keys, and found by a part of their number', async ({ page }) => {
   await signIn(page)
@@ -36,9 +36,40 @@ test('the search over everything opens an order', async ({ page }) => {
   const number = (await rows(page).first().getByRole('link').textContent()) ?? ''
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByLabel('Search everything').fill(number)
-  await expect(page.getByRole('dialog').getByText(number)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(number).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: number })).toBeVisible()
+})
+
+test('the search over everything finds draft orders, and customers when it is asked to: masked, each look-up counted [P-04]', async ({
+  page,
+}) => {
+  const lookUps: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/staff/customers/?')) lookUps.push(new URL(request.url()).searchParams.get('search') ?? '')
+  })
+  await signIn(page)
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog')
+  const search = dialog.getByLabel('Search everything')
+  // The contact of a draft order is found by a whole word of its name.
+  await search.fill('Anagha')
+  await expect(dialog.getByText('DR26-')).toBeVisible()
+  // No letter looks anybody up: the member asks for it.
+  await search.fill('Jos')
+  await expect(dialog.getByText('Find customers by')).toHaveCount(0)
+  await search.pressSequentially('hi')
+  const ask = dialog.getByText('Find customers by “Joshi”')
+  await expect(ask).toBeVisible()
+  expect(lookUps).toEqual([])
+  await ask.click()
+  const found = dialog.getByText('Ira Joshi').last()
+  await expect(found).toBeVisible()
+  await expect(dialog.getByText('••••0001')).toBeVisible()
+  expect(lookUps).toEqual(['Joshi'])
+  await isSound(page)
+  await dialog.getByText('••••0001').click()
+  await expect(page).toHaveURL(/\/backoffice\/customers\//)
 })
 
 test('a new order is confirmed by one press, and its cancellation shows the refund first and its reason afterwards', async ({ page }) => {

@@ -2,15 +2,19 @@ import '@mantine/spotlight/styles.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { minStaffSearch } from '@karat/sites/staff-lists.ts'
+import type { CallReply } from '@karat/contract/calls.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
+import { toneOfDraft } from '../drafts/draft-states.ts'
 import { toneOfOrder } from '../orders/order-states.ts'
 import { toneOfReturn } from '../returns/return-states.ts'
 import { Icon } from '../ui/icon.tsx'
+import type { Problem } from '../api/problem.ts'
 import { Marked } from '../ui/marked.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './command-palette.module.css'
@@ -26,7 +30,13 @@ function openFirst(event: KeyboardEvent<HTMLInputElement>): void {
   dialog.querySelector<HTMLElement>('[data-action]')?.click()
 }
 
-/** The search over orders and returns, with the pages of the menu. Opened by Ctrl K. */
+/** The least characters of a search for customers. */
+const minCustomerSearch = 4
+
+/**
+ * The search over orders, returns, draft orders and customers, as far as the member may read them, with the pages of the menu. Opened by
+ * Ctrl K. Customers are looked up when the member asks for it, not with each letter: every look-up is counted and in the audit.
+ */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t, nameOf } = useWords()
   const api = useApi()
@@ -35,18 +45,32 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 200)
-  const isSearched = search.length >= minStaffSearch && may('orders.read')
+  const isLong = search.length >= minStaffSearch
+  const isSearched = isLong && (may('orders.read') || may('orders.draft'))
+  const mayFind = may('customers.find') && search.length >= minCustomerSearch
+  const [lookedUp, setLookedUp] = useState('')
   const { data, isFetching } = useQuery({
     queryKey: ['palette', site.id, search],
     queryFn: async () => {
-      const [orders, returns] = await Promise.all([
-        api.call('GET /api/staff/orders/', { query: { search, limit: '6' } }),
-        api.call('GET /api/staff/returns/', { query: { search, limit: '4' } }),
+      const [orders, returns, drafts] = await Promise.all([
+        may('orders.read') ? api.call('GET /api/staff/orders/', { query: { search, limit: '6' } }) : { orders: [] },
+        may('orders.read') ? api.call('GET /api/staff/returns/', { query: { search, limit: '4' } }) : { returns: [] },
+        may('orders.draft') ? api.call('GET /api/staff/drafts/', { query: { search, limit: '4' } }) : { drafts: [] },
       ])
-      return { orders: orders.orders, returns: returns.returns }
+      return { orders: orders.orders, returns: returns.returns, drafts: drafts.drafts }
     },
     enabled: isSearched,
     placeholderData: keepPreviousData,
+  })
+  const customers = useQuery({
+    // Shared with the page of customers, so that going there is no second look-up.
+    queryKey: ['customers', site.id, 'search', lookedUp],
+    queryFn: () => api.call('GET /api/staff/customers/', { query: { search: lookedUp } }),
+    enabled: lookedUp !== '',
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   useEffect(() => spotlight.open(), [])
   const open = (path: string) => {
@@ -55,7 +79,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }
   const found = isSearched ? data : undefined
   const pages = useMenu().filter(({ label }) => t(label).toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()))
-  const isNothing = pages.length === 0 && !found?.orders.length && !found?.returns.length
+  const isNothing = pages.length === 0 && !found?.orders.length && !found?.returns.length && !found?.drafts.length && !mayFind
   return (
     <Spotlight.Root
       store={store}
@@ -122,6 +146,40 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             ))}
           </Spotlight.ActionsGroup>
         )}
+        {found && found.drafts.length > 0 && (
+          <Spotlight.ActionsGroup label={t('drafts.title')}>
+            {found.drafts.map((draft) => (
+              <Spotlight.Action key={draft.number} onClick={() => open(`/drafts/${encodeURIComponent(draft.number)}`)}>
+                <span className={classes['row']}>
+                  <Icon name="phone" />
+                  <span>
+                    <Marked text={draft.number} search={search} />{' '}
+                    <span className={classes['soft']}>
+                      <Marked text={draft.customer} search={search} />
+                    </span>
+                  </span>
+                  <StateLabel tone={toneOfDraft(draft)}>{nameOf('draftState', draft.state)}</StateLabel>
+                </span>
+              </Spotlight.Action>
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {/* After the orders: Enter shall not look somebody up while these are read. */}
+        {mayFind && !(isSearched && isFetching) && (
+          <Spotlight.ActionsGroup label={t('menu.customers')}>
+            {lookedUp === search ? (
+              <FoundCustomers search={search} {...customers} onOpen={(id) => open(`/customers/${encodeURIComponent(id)}`)} />
+            ) : (
+              <Spotlight.Action closeSpotlightOnTrigger={false} onClick={() => setLookedUp(search)}>
+                <span className={classes['row']}>
+                  <Icon name="people" />
+                  <span>{t('palette.findCustomers', { search })}</span>
+                  <span className={classes['soft']}>{t('palette.counted')}</span>
+                </span>
+              </Spotlight.Action>
+            )}
+          </Spotlight.ActionsGroup>
+        )}
         {pages.length > 0 && (
           <Spotlight.ActionsGroup label={t('palette.goTo')}>
             {pages.map(({ path, label, icon }) => (
@@ -142,4 +200,32 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+interface FoundCustomersProps {
+  search: string
+  data: CallReply<'GET /api/staff/customers/'> | undefined
+  error: Problem | null
+  onOpen: (id: string) => void
+}
+
+/** The customers of a look-up, with masked contacts. */
+function FoundCustomers({ search, data, error, onOpen }: FoundCustomersProps) {
+  const { t } = useWords()
+  if (error) return <ProblemNotice problem={error} />
+  if (!data) return <p className={classes['note']}>{t('palette.lookingUp')}</p>
+  if (data.customers.length === 0) return <p className={classes['note']}>{t('customers.nobody')}</p>
+  return data.customers.map(({ id, name, email, phone }) => (
+    <Spotlight.Action key={id} onClick={() => onOpen(id)}>
+      <span className={classes['row']}>
+        <Icon name="people" />
+        <span>
+          <Marked text={name} search={search} />{' '}
+          <span className={classes['soft']} dir="ltr">
+            {[phone, email].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </span>
+    </Spotlight.Action>
+  ))
 }

@@ -43,7 +43,7 @@ export function BuyRatesBox({ rates, sells, typed, problemOf, onType }: BuyRates
             .map((one) => ({
               ...buyRateOf(one, sells),
               name: one.purity,
-              label: t('rates.buyOf', { name: one.purity }),
+              fieldName: t('rates.buyOf', { name: one.purity }),
               typed: typed?.[one.purity],
               problem: problemOf(`buys.${one.purity}`),
               onType: (text) => onType({ [one.purity]: text }),

@@ -3,6 +3,7 @@ import type { Problem } from '../api/problem.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useWords } from '../words/words.tsx'
+import { useRateAuthor } from './rate-author.ts'
 import { changedRatesOf, RateChanges } from './rate-changes.tsx'
 
 /** Whether a problem is that others published rates which the person has not seen. */
@@ -13,12 +14,13 @@ export const isMeanwhile = (problem: Problem | undefined): problem is Problem =>
 export function MeanwhileNotice({ problem, currency }: { problem: Problem | undefined; currency: string }) {
   const { t } = useWords()
   const { time } = useFormats()
+  const authorOf = useRateAuthor()
   if (!isMeanwhile(problem)) return null
   const { version = 0, author = '', at = '', changes = [], buys = [], stones = [] } = problem.details as Partial<RatesChangedMeanwhile>
   const changed = changedRatesOf({ changes, buys, stones })
   return (
     <Notice tone="bad" alert>
-      <p>{t('rates.meanwhile', { name: author, version, time: time(at) })}</p>
+      <p>{t('rates.meanwhile', { name: authorOf(author), version, time: time(at) })}</p>
       {changed.length > 0 && <RateChanges changes={changed} currency={currency} />}
     </Notice>
   )

@@ -74,7 +74,7 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
       }
     >
       <div className={tableClasses['scroll']}>
-        <table className={tableClasses['table']}>
+        <table className={tableClasses['table']} data-cards="">
           <thead>
             <tr>
               <th scope="col">{t('rates.rate')}</th>
@@ -96,8 +96,10 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
                 <th scope="row">
                   <bdi>{nameOfRate(move)}</bdi>
                 </th>
-                <td data-align="end">{move.before === null ? '–' : money(move.before, rates.currency)}</td>
-                <td data-align="end">
+                <td data-align="end" data-label={t('rates.live')}>
+                  {move.before === null ? '–' : money(move.before, rates.currency)}
+                </td>
+                <td data-align="end" data-label={t('rates.new')}>
                   <b>{money(move.after, rates.currency)}</b>
                 </td>
                 <td data-align="end">{move.percent !== null && percent(move.percent)}</td>

@@ -10,6 +10,8 @@ import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './publish-box.module.css'
 import { MeanwhileNotice } from './meanwhile-notice.tsx'
+import { useRateAuthor } from './rate-author.ts'
+import { useStoneName } from './stone-names.ts'
 import { usePercent } from './rate-formats.ts'
 import { changedRates, type TypedRate } from './typed-rates.ts'
 import type { Proposal, RatesDraft, StaffRates } from './use-rates.ts'
@@ -37,10 +39,13 @@ export function PublishBox(props: PublishBoxProps) {
   const { time } = useFormats()
   const { site } = useWork()
   const percent = usePercent()
+  const stoneNameOf = useStoneName()
+  const authorOf = useRateAuthor()
   const problemOf = useFieldProblem(act.problem)
   const [changedMetals, changedBuys, changedStones] = [changedRates(metals), changedRates(buys), changedRates(stones)]
   const named = Object.entries(buys).map(([purity, rate]) => [t('rates.buyOf', { name: purity }), rate] as const)
-  const all = [...Object.entries(metals), ...named, ...Object.entries(stones)]
+  const namedStones = Object.entries(stones).map(([key, rate]) => [stoneNameOf(key), rate] as const)
+  const all = [...Object.entries(metals), ...named, ...namedStones]
   const changed = all.filter(([, { isChanged }]) => isChanged)
   const far = changed.filter(([, { problem, needsApproval }]) => problem === undefined && needsApproval)
   const isOverLive = draft.version !== rates.version
@@ -73,7 +78,7 @@ export function PublishBox(props: PublishBoxProps) {
         )}
         {isOverLive && changed.length > 0 && (
           <Notice>
-            <p>{t('rates.overLive', { name: rates.author, version: rates.version, time: time(rates.publishedAt) })}</p>
+            <p>{t('rates.overLive', { name: authorOf(rates.author), version: rates.version, time: time(rates.publishedAt) })}</p>
             <Button variant="default" onClick={() => onType({ version: rates.version })}>
               {t('rates.looked')}
             </Button>

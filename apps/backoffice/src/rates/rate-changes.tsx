@@ -1,6 +1,7 @@
 import tableClasses from '../ui/table.module.css'
 import { useFormats } from '../ui/formats.ts'
 import { useWords } from '../words/words.tsx'
+import { useStoneName } from './stone-names.ts'
 import { signOf, usePercent } from './rate-formats.ts'
 import classes from './rate-changes.module.css'
 
@@ -14,13 +15,13 @@ export interface ChangedRate {
   after: number | null
 }
 
-/** The changed rates of a version, of the service: those of metals, of old metal, of stones. */
+/** The changed rates of a version, of the service: those of metals with the dearest first, of old metal, of stones. */
 export const changedRatesOf = (version: {
   changes: readonly { purity: string; before: number | null; after: number }[]
   buys: readonly { purity: string; before: number | null; after: number | null }[]
   stones: readonly { key: string; before: number; after: number }[]
 }): ChangedRate[] => [
-  ...version.changes.map(({ purity, ...rates }) => ({ name: purity, ...rates })),
+  ...version.changes.toSorted((one, other) => other.after - one.after).map(({ purity, ...rates }) => ({ name: purity, ...rates })),
   ...version.buys.map(({ purity, ...rates }) => ({ name: purity, isBuy: true, ...rates })),
   ...version.stones.map(({ key, ...rates }) => ({ name: key, ...rates })),
 ]
@@ -32,7 +33,8 @@ export const percentOfChange = ({ before, after }: ChangedRate): number | null =
 /** Returns the name of a rate in words. */
 export function useRateName(): (rate: Pick<ChangedRate, 'name' | 'isBuy'>) => string {
   const { t } = useWords()
-  return ({ name, isBuy }) => (isBuy ? t('rates.buyOf', { name }) : name)
+  const stoneNameOf = useStoneName()
+  return ({ name, isBuy }) => (isBuy ? t('rates.buyOf', { name }) : stoneNameOf(name))
 }
 
 /** Changed rates, one a line: from, to, and the change in percent. */

@@ -11,8 +11,10 @@ import type { LiveRate, TypedRate } from './typed-rates.ts'
 /** A line of the table: a purity, or a kind of stone. */
 interface RateLine extends LiveRate {
   name: string
-  /** The name of its field, where the names of two tables are the same. */
+  /** The name in words, where it is another one. */
   label?: string
+  /** The name of its field, where the names of two tables are the same. */
+  fieldName?: string
   /** Under the name: the unit of a stone. */
   second?: string
   /** What was typed; undefined where the member may only read. */
@@ -83,7 +85,7 @@ function RateRow({ line, currency, guardPercent }: { line: RateLine; currency: s
   const { t } = useWords()
   const { money, signed } = useFormats()
   const percent = usePercent()
-  const { name, label = name, second, rate, floor, ceiling, typed, problem, onType } = line
+  const { name, label = name, fieldName = label, second, rate, floor, ceiling, typed, problem, onType } = line
   const errorOf = ({ problem: typing }: TypedRate) => {
     if (typing === 'unreadable') return t('rates.unreadable')
     if (typing === 'outside') return t('rates.outside', { floor: money(floor, currency), ceiling: money(ceiling, currency) })
@@ -92,7 +94,7 @@ function RateRow({ line, currency, guardPercent }: { line: RateLine; currency: s
   return (
     <tr>
       <td data-cell="name">
-        <bdi>{name}</bdi>
+        <bdi>{label}</bdi>
         {second && <Second>{second}</Second>}
       </td>
       <td data-cell="live" data-align="end">
@@ -103,7 +105,7 @@ function RateRow({ line, currency, guardPercent }: { line: RateLine; currency: s
         <>
           <td data-cell="new">
             <TextInput
-              aria-label={t('rates.newOf', { name: label })}
+              aria-label={t('rates.newOf', { name: fieldName })}
               inputMode="decimal"
               autoComplete="off"
               dir="ltr"

@@ -15,6 +15,7 @@ import { MetalRatesBox } from './metal-rates-box.tsx'
 import { PreviewBox } from './preview-box.tsx'
 import { ProposalBox } from './proposal-box.tsx'
 import { PublishBox } from './publish-box.tsx'
+import { useRateAuthor } from './rate-author.ts'
 import { StoneRatesBox } from './stone-rates-box.tsx'
 import { changedRates, type LiveRate, type TypedRate, typedRateOf } from './typed-rates.ts'
 import { type Proposal, ratesKey, type StaffRates, useRates, useRatesDraft } from './use-rates.ts'
@@ -54,6 +55,7 @@ function typedRates<T extends LiveRate>(
 function RatesView({ rates }: { rates: StaffRates }) {
   const { t } = useWords()
   const { time } = useFormats()
+  const authorOf = useRateAuthor()
   const { site } = useWork()
   const may = useMay()
   const { draft, change, clear } = useRatesDraft(site.id, rates.version)
@@ -93,7 +95,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
               </StateLabel>
             )}
             <span>
-              {t('rates.version', { version: rates.version, time: time(rates.publishedAt) })} <bdi>{rates.author}</bdi>
+              {t('rates.version', { version: rates.version, time: time(rates.publishedAt) })} <bdi>{authorOf(rates.author)}</bdi>
             </span>
           </>
         }

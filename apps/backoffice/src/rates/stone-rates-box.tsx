@@ -1,5 +1,6 @@
 import { Box } from '../ui/box.tsx'
 import { useWords } from '../words/words.tsx'
+import { useStoneName } from './stone-names.ts'
 import { RateTable } from './rate-table.tsx'
 import type { TypedRate } from './typed-rates.ts'
 import type { StaffRates } from './use-rates.ts'
@@ -12,9 +13,10 @@ interface StoneRatesBoxProps {
   onType: (texts: Readonly<Record<string, string>>) => void
 }
 
-/** The rates of stones by their keys, each of a carat or a piece. The preview of prices leaves them out. */
+/** The rates of stones by their names and keys, each of a carat or a piece. The preview of prices leaves them out. */
 export function StoneRatesBox({ rates, typed, problemOf, onType }: StoneRatesBoxProps) {
   const { t, nameOf } = useWords()
+  const stoneNameOf = useStoneName()
   return (
     <Box flush title={t('rates.stones')} {...(typed && { beside: t('rates.stonesHint') })}>
       <RateTable
@@ -28,7 +30,8 @@ export function StoneRatesBox({ rates, typed, problemOf, onType }: StoneRatesBox
             rates.stones.map(({ key, unit, ...live }) => ({
               ...live,
               name: key,
-              second: nameOf('rates.unit', unit),
+              label: stoneNameOf(key),
+              second: stoneNameOf(key) === key ? nameOf('rates.unit', unit) : `${key}, ${nameOf('rates.unit', unit)}`,
               typed: typed?.[key],
               problem: problemOf(`stones.${key}`),
               onType: (text) => onType({ [key]: text }),

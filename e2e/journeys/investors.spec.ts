@@ -6,6 +6,8 @@ test('an investor sends an enquiry to the merchant; errors are beside their fiel
   await page.getByLabel('You are', { exact: true }).selectOption({ label: 'Analyst' })
   await page.getByLabel('Name').fill('Meridian Research')
   await page.getByLabel('Email').fill('desk')
+  // A site with stores asks which one it is for.
+  await page.getByLabel('Store (optional)').selectOption({ index: 1 })
   await page.getByLabel('Your message').fill('We would like to read your latest annual report.')
   await page.getByRole('button', { name: 'Send the message' }).click()
   await expect(page.getByLabel('Email')).toBeFocused()

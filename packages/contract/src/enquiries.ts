@@ -13,6 +13,8 @@ export const investorBody = z.object({
   phone: optionalTyped(60),
   city: text(80).optional(),
   message: lines(2000).min(10),
+  /** A store of the site that it is for; empty where the text alone says so. */
+  storeID: text(60).optional(),
   'g-recaptcha-response': z.string().max(10_000).optional(),
 })
 

@@ -1,4 +1,5 @@
 import type { CallInput } from '@karat/contract/calls.ts'
+import type { Store } from '@karat/contract/content.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
@@ -16,8 +17,8 @@ type Letter = Omit<CallInput<'POST /api/investorcategory/'>['body'], 'g-recaptch
 /** The fewest characters of a message, as in the service. */
 const least = 10
 
-/** The form of an investor's enquiry (C-19), replaced by thanks once it is sent. */
-export function InvestorForm() {
+/** The form of an investor's enquiry (C-19), replaced by thanks once it is sent. A site with stores asks which one it is for. */
+export function InvestorForm({ stores }: { stores: readonly Pick<Store, 'id' | 'name'>[] }) {
   const t = useMessages()
   const { settings } = useSite()
   const attempt = useAttempt()
@@ -40,6 +41,7 @@ export function InvestorForm() {
       phone: read('phone'),
       city: read('city'),
       message: read('message'),
+      storeID: read('storeID'),
     }
     const outcome = await attempt.run(() => sendEnquiry(settings, letter))
     if (outcome?.ok) setSentFrom(letter.email)
@@ -115,6 +117,23 @@ export function InvestorForm() {
           maxLength={80}
           autoComplete="address-level2"
         />
+        {stores.length > 0 && (
+          <Field
+            as="select"
+            id="investor-store"
+            name="storeID"
+            label={t('investors.store')}
+            error={errorAt(attempt, 'storeID')}
+            defaultValue=""
+          >
+            <option value="">{t('investors.anyStore')}</option>
+            {stores.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Field>
+        )}
         <Field
           as="textarea"
           id="investor-message"

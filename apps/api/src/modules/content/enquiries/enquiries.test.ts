@@ -68,3 +68,23 @@ test('an enquiry is deleted after a year', async () => {
   await shop.db.execute(sql`update enquiry set created_at = created_at - interval '366 days'`)
   expect(await shop.modules.enquiries.sweep(before, 10)).toBe(1)
 })
+
+test('an enquiry goes to the people of the store that its writer chose, else to those of the stores that its text names [C-19]', async () => {
+  const stores = await shop.modules.stores.ofSite(shop.db, 'in')
+  const [chosen, named] = stores
+  const [foreign] = await shop.modules.stores.ofSite(shop.db, 'ae')
+  const message = `${words.message} We visited ${named?.name}.`
+  const storesOf = async (body: object) => {
+    const { status, body: answer } = await send({ ...words, message, ...body })
+    expect(status, JSON.stringify(answer)).toBe(200)
+    return (await rows<{ stores: string[] | null }>(shop.db, sql`select stores from enquiry where id = ${answer.enquiryID}`))[0]?.stores
+  }
+  expect(await storesOf({ storeID: chosen?.id })).toEqual([chosen?.id])
+  expect((await mails())[0]?.body).toContain(`Store: ${chosen?.name}`)
+  expect(await storesOf({ storeID: '' })).toEqual([named?.id])
+  expect(await storesOf({})).toEqual([named?.id])
+  const before = await count()
+  for (const storeID of [foreign?.id ?? 'elsewhere', 'nowhere'])
+    expect(await send({ ...words, storeID })).toMatchObject({ status: 400, body: { code: 'unknown_site_store', field: 'storeID' } })
+  expect(await count()).toBe(before)
+})

@@ -10,4 +10,6 @@ export interface Enquiry {
   phone: string
   city: string
   message: string
+  /** The store that its writer chose; the text alone names stores where it is missing. */
+  storeId?: string | undefined
 }

@@ -14,8 +14,8 @@ export async function enquiryRoutes(
   await takeForms(server)
 
   route(server, calls, 'POST /api/investorcategory/', async ({ site, language }, { body }) => {
-    const { 'g-recaptcha-response': answer, city = '', ...enquiry } = body
+    const { 'g-recaptcha-response': answer, city = '', storeID, ...enquiry } = body
     await captcha.check(answer, 'g-recaptcha-response')
-    return success({ enquiryID: unwrap(await enquiries.send(site, language, { ...enquiry, city })) })
+    return success({ enquiryID: unwrap(await enquiries.send(site, language, { ...enquiry, city, storeId: storeID || undefined })) })
   })
 }

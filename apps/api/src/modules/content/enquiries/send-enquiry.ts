@@ -8,7 +8,10 @@ import type { EnquiryDependencies } from './dependencies.ts'
 import type { Enquiry } from './port.ts'
 import { insertEnquiry, storesOfOrders } from './store.ts'
 
-/** Stores an investor's enquiry, and sends it to the merchant by e-mail in the site's first language; returns its id. */
+/**
+ * Stores an investor's enquiry for the people of the chosen store, or of those that its text names, and sends it to the merchant by e-mail in
+ * the site's first language; returns its id. Fails with `unknown_site_store` for a store of another site.
+ */
 export async function sendEnquiry(deps: EnquiryDependencies, site: Site, language: string, enquiry: Enquiry): Promise<Result<string>> {
   const { clock, db, notifications } = deps
   const recipient = site.profile.merchant.email
@@ -16,7 +19,11 @@ export async function sendEnquiry(deps: EnquiryDependencies, site: Site, languag
   const at = clock.now()
   const id = newId(at)
   const own = site.languages[0]?.code ?? 'en'
-  const stores = await storesNamedIn(deps, site, language, enquiry.message)
+  const { storeId } = enquiry
+  const ofSite = await deps.stores.ofSite(db, site.code)
+  const chosen = ofSite.find((store) => store.id === storeId)
+  if (storeId !== undefined && !chosen) return fail('unknown_site_store', { field: 'storeID' })
+  const stores = chosen ? [chosen.id] : await storesNamedIn(deps, site, language, enquiry.message)
   await transact(db, async (tx) => {
     await insertEnquiry(tx, { ...enquiry, id, subsite: site.code, language, at, stores })
     await notifications.send(tx, {
@@ -25,7 +32,7 @@ export async function sendEnquiry(deps: EnquiryDependencies, site: Site, languag
       site: site.code,
       language: own,
       kind: 'enquiry.mail',
-      ...emailOf(enquiry, own),
+      ...emailOf(enquiry, own, chosen?.name),
     })
   })
   return ok(id)
@@ -51,13 +58,14 @@ async function storesNamedIn(
 }
 
 /** The e-mail with an enquiry, in a language. */
-function emailOf(enquiry: Enquiry, language: string) {
+function emailOf(enquiry: Enquiry, language: string, store: string | undefined) {
   const rows: [string, string][] = [
     [t(language, 'enquiry.category'), nameOf(language, 'enquiry.categories', enquiry.category)],
     [t(language, 'enquiry.name'), enquiry.name],
     [t(language, 'enquiry.email'), enquiry.email],
     ...(enquiry.phone ? [[t(language, 'enquiry.phone'), enquiry.phone] as [string, string]] : []),
     ...(enquiry.city ? [[t(language, 'enquiry.city'), enquiry.city] as [string, string]] : []),
+    ...(store ? [[t(language, 'enquiry.store'), store] as [string, string]] : []),
   ]
   const opening = t(language, 'enquiry.opening')
   return {

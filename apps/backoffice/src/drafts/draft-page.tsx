@@ -30,7 +30,8 @@ import { HoldBox } from './hold-box.tsx'
 import { LinkBox } from './link-box.tsx'
 import { OfferBox } from './offer-box.tsx'
 import { PreviewBox } from './preview-box.tsx'
-import { draftsKey, useDraftOrder, useDraftPreview } from './use-drafts.ts'
+import { useDraftPreview } from './use-draft-preview.ts'
+import { draftsKey, useDraftOrder } from './use-drafts.ts'
 
 /** `/backoffice/drafts/new` and `/backoffice/drafts/NUMBER`: a bag that staff make for a customer. */
 export function DraftPage() {

@@ -5,7 +5,7 @@ import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import { BagTotal } from './bag-total.tsx'
 import classes from './draft-page.module.css'
-import type { useDraftPreview } from './use-drafts.ts'
+import type { useDraftPreview } from './use-draft-preview.ts'
 
 /** The price of a draft order that is not saved yet. The former amounts stay in place until the next ones are there. */
 export function PreviewBox({ bag, problem, isOld }: ReturnType<typeof useDraftPreview>) {

@@ -1,3 +1,4 @@
+import '../app/library-pills.css'
 import { Button, MultiSelect, Select } from '@mantine/core'
 import { useWork } from '../api/session.tsx'
 import { TextButton } from '../ui/text-button.tsx'

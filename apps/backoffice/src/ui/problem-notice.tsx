@@ -1,21 +1,19 @@
+import { lazy, Suspense } from 'react'
 import type { Problem } from '../api/problem.ts'
-import { ChangedNotice, hasLastChange } from '../audit/changed-notice.tsx'
 import { useMay } from '../api/session.tsx'
 import { useWords } from '../words/words.tsx'
 import { Notice } from './notice.tsx'
 
+const OthersNotice = lazy(() => import('../audit/others-notice.tsx'))
+
 /** The text of a problem in the language of the page. */
 export function useProblemText(): (problem: Problem) => string {
-  const { t, nameOf, language } = useWords()
-  return ({ code, details, message, retryAfter }) => {
+  const { t } = useWords()
+  return ({ code, message, retryAfter }) => {
     if (code === 'network') return t('problem.network')
     if (code === 'timeout') return t('problem.timeout')
     if (code === 'passkey_cancelled') return t('problem.passkey')
     if (code === 'too_many_requests' && retryAfter !== undefined) return t('problem.wait', { minutes: Math.ceil(retryAfter / 60) })
-    if (code === 'split_duty' && typeof details['of'] === 'string' && Array.isArray(details['names'])) {
-      const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(details['names'].map(String))
-      return `${nameOf('splitDuty', details['of'])} ${names === '' ? '' : t('splitDuty.who', { names })}`.trim()
-    }
     return message
   }
 }
@@ -26,11 +24,17 @@ export function ProblemNotice({ problem, fields = [] }: { problem: Problem | und
   if (!problem || (problem.field !== undefined && fields.includes(problem.field))) return null
   // Nothing is wrong: the act is stored until somebody else approves it.
   if (problem.code === 'approval_waits') return <WaitsNotice text={textOf(problem)} />
-  if (hasLastChange(problem)) return <ChangedNotice problem={problem} />
-  return (
+  const notice = (
     <Notice tone="bad" alert>
       {textOf(problem)}
     </Notice>
+  )
+  // The refusal names other members, which is rare: its words are fetched then.
+  if (!problem.details['changedBy'] && !problem.details['names']) return notice
+  return (
+    <Suspense fallback={notice}>
+      <OthersNotice problem={problem} />
+    </Suspense>
   )
 }
 

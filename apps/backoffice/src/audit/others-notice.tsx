@@ -1,0 +1,29 @@
+import type { Problem } from '../api/problem.ts'
+import { useFormats } from '../ui/formats.ts'
+import { Notice } from '../ui/notice.tsx'
+import { useWords } from '../words/words.tsx'
+import { codeOfCall } from './changes.ts'
+
+/**
+ * A refusal that names other members of staff: who acted on the same thing first, what and when; or who may do the second half of work whose
+ * first half the member did.
+ */
+export default function OthersNotice({ problem: { code, details, message } }: { problem: Problem }) {
+  const { t, nameOf, language } = useWords()
+  const { time } = useFormats()
+  const text = () => {
+    if (code === 'changed_meanwhile') {
+      const act = nameOf('audit.call', codeOfCall(String(details['changedCall'])))
+      return t('conflict.act', { name: String(details['changedBy']), act, time: time(String(details['changedAt'])) })
+    }
+    if (code !== 'split_duty' || !Array.isArray(details['names'])) return message
+    const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(details['names'].map(String))
+    const duty = nameOf('splitDuty', String(details['of']))
+    return names === '' ? duty : `${duty} ${t('splitDuty.who', { names })}`
+  }
+  return (
+    <Notice tone="bad" alert>
+      {text()}
+    </Notice>
+  )
+}

@@ -25,8 +25,8 @@ export function changesOf(before: unknown, after: unknown): FieldChange[] {
 /** The mark that the audit holds in place of secrets and personal data. A field that has only this mark is left out. */
 const masked = '•••'
 
-/** Sent fields that say nothing to a reader: the version of the page that the member had read. */
-const silentFields: ReadonlySet<string> = new Set(['read', 'version'])
+/** Sent fields that say nothing to a reader: the version, or the values, that the member had read. */
+const silentFields: ReadonlySet<string> = new Set(['read', 'seen', 'version'])
 
 /** Calls whose entry notes the new states alone: what was sent, such as weights, is shown with them. */
 const callsWithInput: ReadonlySet<string> = new Set(['orders-weigh'])

@@ -13,7 +13,8 @@ import { useRateAuthor } from './rate-author.ts'
 import { type ChangedRate, changedRatesOf, percentOfChange, RateChanges, useRateName } from './rate-changes.tsx'
 import classes from './rate-changes.module.css'
 import { signOf, usePercent } from './rate-formats.ts'
-import { type Proposal, ratesKey, type StaffRates } from './use-rates.ts'
+import { ratesKey } from './rates-key.ts'
+import type { Proposal, StaffRates } from './use-rates.ts'
 
 type Version = StaffRates['history'][number]
 

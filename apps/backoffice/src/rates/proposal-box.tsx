@@ -12,7 +12,8 @@ import { useWords } from '../words/words.tsx'
 import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
 import { useRateName } from './rate-changes.tsx'
 import { usePercent } from './rate-formats.ts'
-import { type Proposal, ratesKey, type StaffRates } from './use-rates.ts'
+import { ratesKey } from './rates-key.ts'
+import type { Proposal, StaffRates } from './use-rates.ts'
 
 type Decision = 'approve' | 'reject' | 'withdraw'
 

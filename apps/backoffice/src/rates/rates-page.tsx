@@ -18,7 +18,8 @@ import { PublishBox } from './publish-box.tsx'
 import { useRateAuthor } from './rate-author.ts'
 import { StoneRatesBox } from './stone-rates-box.tsx'
 import { changedRates, type LiveRate, type TypedRate, typedRateOf } from './typed-rates.ts'
-import { type Proposal, ratesKey, type StaffRates, useRates, useRatesDraft } from './use-rates.ts'
+import { ratesKey } from './rates-key.ts'
+import { type Proposal, type StaffRates, useRates, useRatesDraft } from './use-rates.ts'
 
 const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }))
 

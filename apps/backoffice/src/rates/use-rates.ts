@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
+import { ratesKey } from './rates-key.ts'
 import { refreshEvery } from '../shell/counts.ts'
 import { useDraft } from '../ui/use-draft.ts'
 
@@ -10,9 +11,6 @@ export type StaffRates = CallReply<'GET /api/staff/rates/'>
 
 /** A proposal of rates that waits for a second person, or goes live later. */
 export type Proposal = NonNullable<StaffRates['proposal']>
-
-/** The key of everything that was read about the rates of a site; the rate in the top bar has it too. */
-export const ratesKey = (siteId: string) => ['rates', siteId] as const
 
 /** The rates of the chosen site, read again every half minute. */
 export function useRates() {

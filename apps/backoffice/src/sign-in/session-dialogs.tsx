@@ -4,8 +4,9 @@ import { useApi } from '../api/api-context.ts'
 import { openSession, type StaffSession, useWork } from '../api/session.tsx'
 import type { Interruption } from '../api/staff-api.ts'
 
-// Loaded when the first call is interrupted.
-const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }))
+// Loaded behind the page, so that it is there when the session is not.
+const loadDialog = async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog })
+const SessionDialog = lazy(loadDialog)
 
 interface Waiting {
   cause: Interruption
@@ -22,6 +23,8 @@ export function SessionDialogs({ email }: { email: string }) {
   const queries = useQueryClient()
   const { session } = useWork()
   const [waiting, setWaiting] = useState<Waiting>()
+  // A failure is met again, and shown, where the dialog is needed.
+  useEffect(() => void loadDialog().catch(() => {}), [])
   useEffect(() => {
     api.onInterruption(
       (cause) =>

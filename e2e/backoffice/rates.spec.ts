@@ -3,7 +3,7 @@ import { expect, test } from '../journeys/shopper.ts'
 import { isSound, signIn } from './member.ts'
 
 /** The field of a purity's new rate. */
-const field = (page: Page, purity: string) => page.getByRole('textbox', { name: `New rate of ${purity}` })
+const field = (page: Page, purity: string) => page.getByRole('textbox', { name: `New rate of ${purity}`, exact: true })
 
 test('a merchandiser proposes silver far above the live rate, an owner approves it and puts the former rates back [P-04]', async ({
   page,
@@ -69,6 +69,7 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
 
   await owner.getByRole('button', { name: /^Put \d+ back$/ }).click()
   const restoring = owner.getByRole('dialog', { name: 'Put the former rates back' })
+  await expect(restoring.getByRole('row', { name: /S925/ })).toContainText(/-4\.\d\d%/)
   await restoring.getByLabel('Reason').fill('The news was wrong')
   await restoring.getByRole('button', { name: 'Put back' }).click()
   await expect(restoring).toBeHidden()
@@ -76,6 +77,29 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
   await expect(owner.getByText(/put back to \d+/).first()).toBeVisible()
   // What was put back is not put back again.
   await expect(owner.getByRole('button', { name: /^Put \d+ back$/ })).toHaveCount(0)
+
+  // Pasted lines fill the fields, which are planned for tomorrow, and taken back.
+  const gold = Number(await field(owner, '24K').inputValue())
+  await owner.getByRole('button', { name: 'Paste rates' }).click()
+  const pasting = owner.getByRole('dialog', { name: 'Paste rates' })
+  await pasting.getByLabel('Rates', { exact: true }).fill(`24K\tS$${(gold + 0.5).toFixed(2)}\n99K, 5`)
+  await expect(pasting).toContainText('Line 2: 99K, 5')
+  await isSound(owner)
+  await pasting.getByRole('button', { name: 'Fill the fields' }).click()
+  await expect.poll(async () => Number(await field(owner, '24K').inputValue())).toBe(gold + 0.5)
+  const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10)
+  await owner.getByLabel('Goes live').fill(tomorrow)
+  await owner.getByLabel('At, Singapore time').fill('10:00')
+  await owner.getByLabel('Why, for the record').fill('The fix of tomorrow')
+  await owner.getByRole('button', { name: 'Plan', exact: true }).click()
+  await expect(owner.getByRole('heading', { name: 'Planned' })).toBeVisible()
+  await expect(owner.getByText('The rates are planned.')).toBeVisible()
+  await expect.poll(async () => Number(await field(owner, '24K').inputValue())).toBe(gold)
+  await owner.getByRole('button', { name: 'Withdraw' }).click()
+  const withdrawing = owner.getByRole('dialog', { name: 'Withdraw the rates' })
+  await withdrawing.getByLabel('Reason').fill('Not needed')
+  await withdrawing.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(owner.getByRole('heading', { name: 'Planned' })).toHaveCount(0)
 
   for (const [width, language] of [
     [390, 'en'],

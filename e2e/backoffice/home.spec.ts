@@ -25,10 +25,20 @@ test('the sales of a period have a chart and a table with the same sum', async (
   await page.getByRole('button', { name: 'As a table' }).click()
   await expect(chart).toBeHidden()
   await expect(page.getByRole('columnheader', { name: 'Bags begun' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /^Together/ })).toContainText(sum)
+  const kinds = page.getByRole('table', { name: 'By kind' })
+  await expect(kinds.getByRole('row', { name: /^Together/ })).toContainText(`100%${sum}`)
+  await expect(page.getByRole('region', { name: 'Sales' }).getByRole('row', { name: /^Together/ })).toContainText(sum)
   await expect(page.getByRole('region', { name: 'Sales' }).getByRole('row')).toHaveCount(32)
   await page.getByText('7 days', { exact: true }).click()
   await expect(page.getByRole('region', { name: 'Sales' }).getByRole('row')).toHaveCount(9)
+  await page.getByText('A year', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Sales' }).getByRole('row')).toHaveCount(367)
+  const year =
+    (await page
+      .getByRole('region', { name: 'Sales' })
+      .getByRole('row', { name: /^Together/ })
+      .textContent()) ?? ''
+  await expect(kinds.getByRole('row', { name: /^Together/ })).toContainText(/₹[\d,]+\.\d\d/.exec(year)?.[0] ?? 'no sum')
 })
 
 test('a member sees only what the role may do: no sales without accounts, one list for a content editor', async ({ page }) => {

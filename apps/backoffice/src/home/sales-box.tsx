@@ -100,8 +100,7 @@ function SalesTiles({ sales: { total, before, conversion, currency }, days }: { 
 /** What was sold by kind of piece, with its share; together exactly what was sold. */
 function KindsTable({ sales: { kinds, total, currency } }: { sales: Sales }) {
   const { t } = useWords()
-  const { money } = useFormats()
-  const percent = usePercent(0)
+  const { money, percent } = useFormats()
   const shareOf = (sold: number) => (total.sold === 0 ? '–' : percent(Math.round((sold / total.sold) * 100)))
   return (
     <table className={tableClasses['table']} aria-label={t('home.byKind')}>
@@ -112,7 +111,7 @@ function KindsTable({ sales: { kinds, total, currency } }: { sales: Sales }) {
             {t('home.share')}
           </th>
           <th scope="col" data-align="end">
-            {t('home.sold')}
+            {t('column.amount')}
           </th>
         </tr>
       </thead>

@@ -22,7 +22,7 @@ export function homeRoutes(server: Server, { home }: { home: HomeService }): voi
     const major = <T extends { sold: number }>(sales: T) => ({ ...sales, sold: toMajor(sales.sold, site.currency) })
     return success({
       currency: site.currency,
-      days: days.map(({ kinds: _, ...day }) => major(day)),
+      days: days.map(major),
       total: { ...major(total), givenBack: toMajor(total.givenBack, site.currency) },
       before: major(before),
       conversion,

@@ -14,7 +14,7 @@ async function makeDraft(page: Page): Promise<string> {
   await page.getByLabel('Add a piece by name or SKU').fill('Banyan')
   await page.getByRole('button', { name: 'Banyan Leaf Band' }).click()
   await page.getByLabel('Note to the customer, on the link').fill('As we spoke on the telephone.')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.keyboard.press('Control+s')
   const heading = page.getByRole('heading', { level: 1, name: /^Draft DR/ })
   await expect(heading).toBeVisible()
   return ((await heading.textContent()) ?? '').replace('Draft ', '')

@@ -22,8 +22,19 @@ const planned = z.strictObject({ day: z.iso.date(), time: z.string().regex(/^([0
  * it while there is one. `at`: when they are to go live; at once without it.
  */
 export const ratesBody = z
-  .strictObject({ rates, buys: rates.default({}), stones: stones.default({}), version, reason, replaces: id.exactOptional(), at: planned.exactOptional() })
-  .refine((body) => [body.rates, body.buys, body.stones].some((typed) => Object.keys(typed).length > 0), { path: ['rates'], message: 'has no rate' })
+  .strictObject({
+    rates,
+    buys: rates.default({}),
+    stones: stones.default({}),
+    version,
+    reason,
+    replaces: id.exactOptional(),
+    at: planned.exactOptional(),
+  })
+  .refine((body) => [body.rates, body.buys, body.stones].some((typed) => Object.keys(typed).length > 0), {
+    path: ['rates'],
+    message: 'has no rate',
+  })
 export const rateDecisionBody = z.strictObject({ version, reason })
 export const rateProposalParam = z.object({ id })
 

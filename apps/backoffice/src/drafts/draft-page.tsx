@@ -173,7 +173,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
                   {t('drafts.withdraw')}
                 </Button>
               )}
-              <Button loading={act.busy} disabled={(draft !== undefined && !isChanged) || isOutdated} onClick={send}>
+              <Button data-save="" loading={act.busy} disabled={(draft !== undefined && !isChanged) || isOutdated} onClick={send}>
                 {t('drafts.save')}
               </Button>
             </>

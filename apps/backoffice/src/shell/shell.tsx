@@ -13,6 +13,7 @@ import classes from './shell.module.css'
 import { SideBar } from './side-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useSaveKey } from './use-save-key.ts'
 
 /** The frame of every page behind the sign-in: who works on which site, the menu, and the dialogs of the session. */
 export function Shell() {
@@ -55,6 +56,7 @@ function SignedIn({ session, first }: { session: StaffSession; first: StaffSite 
   const languageId = (site.languages.find(({ code }) => code === language) ?? site.languages[0])?.id ?? language
   api.setSite({ subsiteId: site.id, languageId })
   useEffect(() => () => api.setSite(undefined), [api])
+  useSaveKey()
   return (
     <WorkContext value={work}>
       <a className={classes['skip']} href="#main">

@@ -34,14 +34,22 @@ const decide = (path: string, version: number) => ketaki.call<{ version: number 
 test('rates of old metal are set beside those of new metal, in the same version, and put back with it [P-04]', async () => {
   const before = await read()
   const [gold, other] = [metalOf(before, '22K'), metalOf(await read({ subsiteid: '2' }), '22K')]
-  const sent = await send({ rates: { '18K': metalOf(before, '18K').rate + 1 }, buys: { '22K': gold.buy! + 1, '18K': metalOf(before, '18K').buy! } }, before.version)
+  const sent = await send(
+    { rates: { '18K': metalOf(before, '18K').rate + 1 }, buys: { '22K': gold.buy! + 1, '18K': metalOf(before, '18K').buy! } },
+    before.version,
+  )
   expect(sent.body).toMatchObject({ state: 'published', version: before.version + 1 })
   const after = await read()
-  expect([metalOf(after, '22K'), metalOf(await read({ subsiteid: '2' }), '22K')]).toMatchObject([{ rate: gold.rate, buy: gold.buy! + 1 }, other])
+  expect([metalOf(after, '22K'), metalOf(await read({ subsiteid: '2' }), '22K')]).toMatchObject([
+    { rate: gold.rate, buy: gold.buy! + 1 },
+    other,
+  ])
   // Only what changed stands in the history; nothing is reckoned from another purity.
   expect(after.history[0]?.buys).toEqual([{ purity: '22K', before: gold.buy, after: gold.buy! + 1 }])
   expect(metalOf(after, '24K').buy).toBe(metalOf(before, '24K').buy)
-  expect((await rohan.call('POST', 'rates/', { rates: {}, buys: { '22K': gold.buy! }, version: before.version, reason: 'x' })).body).toMatchObject({
+  expect(
+    (await rohan.call('POST', 'rates/', { rates: {}, buys: { '22K': gold.buy! }, version: before.version, reason: 'x' })).body,
+  ).toMatchObject({
     code: 'changed_meanwhile',
     details: { buys: [{ purity: '22K', before: gold.buy, after: gold.buy! + 1 }] },
   })
@@ -77,7 +85,11 @@ test('none is above the rate at which its metal is sold, or impossible; the refu
     [{ buys: { '99K': 5000 } }, 'bad_request', 'buys.99K'],
     [{ buys: { '18K': 1 } }, 'rate_out_of_band', 'buys.18K'],
     [{ buys: { '18K': buy! + 0.001 } }, 'bad_request', 'buys.18K'],
-    [{ rates: { S925: Math.round(metalOf(live, 'S925').rate * 0.98) }, buys: { S925: metalOf(live, 'S925').rate } }, 'buy_above_sell', 'buys.S925'],
+    [
+      { rates: { S925: Math.round(metalOf(live, 'S925').rate * 0.98) }, buys: { S925: metalOf(live, 'S925').rate } },
+      'buy_above_sell',
+      'buys.S925',
+    ],
   ] as const)
     expect([code, (await send(typed, live.version)).body]).toMatchObject([code, { code, field }])
   expect((await read()).version).toBe(live.version)

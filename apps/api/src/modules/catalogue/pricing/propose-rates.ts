@@ -96,7 +96,19 @@ export async function proposeRates(
       const isTold = former !== undefined && createdAt < addMs(new Date(former.toldAt), toldAgainAfter)
       const toldAt = isTold ? new Date(former.toldAt) : createdAt
       const id = newId(createdAt)
-      const proposal = { id, rates, stones, buys, reason, proposedBy: by.id, proposer: by.name, createdAt, toldAt, state, goesLiveAt: liveAt }
+      const proposal = {
+        id,
+        rates,
+        stones,
+        buys,
+        reason,
+        proposedBy: by.id,
+        proposer: by.name,
+        createdAt,
+        toldAt,
+        state,
+        goesLiveAt: liveAt,
+      }
       if (!(await insertProposal(tx, site.code, proposal))) throwFailure('rates_waiting')
       if (state === 'planned' && liveAt) await planJob(deps, tx, site, id, liveAt)
       // Whoever proposed the former rates was not told of them.
@@ -105,7 +117,13 @@ export async function proposeRates(
       noteChange({
         object: 'rate proposals',
         id,
-        after: { rates, stones, ...(Object.keys(buys).length > 0 && { buys }), ...(replaces !== undefined && { replaces }), ...(liveAt && { goesLiveAt: liveAt.toISOString() }) },
+        after: {
+          rates,
+          stones,
+          ...(Object.keys(buys).length > 0 && { buys }),
+          ...(replaces !== undefined && { replaces }),
+          ...(liveAt && { goesLiveAt: liveAt.toISOString() }),
+        },
       })
       return { state, version: live }
     }),

@@ -137,7 +137,15 @@ function ratesNoted(
   return {
     object: 'rates',
     id: String(version),
-    before: Object.fromEntries([...ratesOf(previous.rates), ...stones.map(({ key, before }) => [key, before]), ...buys.map(({ purity, before }) => [`buy ${purity}`, before])]),
-    after: Object.fromEntries([...ratesOf(rates), ...stones.map(({ key, rate }) => [key, rate]), ...buys.map(({ purity, rate }) => [`buy ${purity}`, rate])]),
+    before: Object.fromEntries([
+      ...ratesOf(previous.rates),
+      ...stones.map(({ key, before }) => [key, before]),
+      ...buys.map(({ purity, before }) => [`buy ${purity}`, before]),
+    ]),
+    after: Object.fromEntries([
+      ...ratesOf(rates),
+      ...stones.map(({ key, rate }) => [key, rate]),
+      ...buys.map(({ purity, rate }) => [`buy ${purity}`, rate]),
+    ]),
   }
 }

@@ -29,9 +29,19 @@ export interface StaffRates {
   isStale: boolean
   /** The first of the rates that the site shows above its pages. */
   mainPurity: string
-  metals: { metal: string; purity: string; rate: number; floor: number; ceiling: number; dayAgo: number | null; buy: number | null; buyDayAgo: number | null }[]
+  metals: {
+    metal: string
+    purity: string
+    rate: number
+    floor: number
+    ceiling: number
+    dayAgo: number | null
+    buy: number | null
+    buyDayAgo: number | null
+  }[]
   stones: { key: string; unit: 'carat' | 'piece' | 'flat'; rate: number; floor: number; ceiling: number }[]
-  proposal: (ProposalRow & { moves: Record<string, RateMove>; stoneMoves: Record<string, RateMove>; buyMoves: Record<string, BuyMove> }) | null
+  proposal:
+    (ProposalRow & { moves: Record<string, RateMove>; stoneMoves: Record<string, RateMove>; buyMoves: Record<string, BuyMove> }) | null
   /** The last versions, the newest first, each with the rates that it changed. */
   history: (VersionRow & {
     changes: { purity: string; before: number | null; after: number }[]

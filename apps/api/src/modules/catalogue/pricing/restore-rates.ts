@@ -30,7 +30,9 @@ export async function restoreRates(
       const stones = Object.fromEntries(
         (await readStoneChangesSince(tx, site.code, former.version)).map(({ key, before }) => [key, before]),
       )
-      const buys = Object.fromEntries((await readBuyChangesSince(tx, site.code, former.version)).map(({ purity, before }) => [purity, before]))
+      const buys = Object.fromEntries(
+        (await readBuyChangesSince(tx, site.code, former.version)).map(({ purity, before }) => [purity, before]),
+      )
       return writeRates(deps, tx, site, { rates, stones, buys, by: by.name, reason, restored: former.version })
     }),
   )

@@ -123,9 +123,7 @@ export type BuyMove = Omit<RateMove, 'before' | 'percent'> & { before: number | 
 
 /** Describes the change of a rate of old metal; one that had none needs no second person. */
 export const buyMoveOf = (before: number | null, dayAgo: number | null, after: number): BuyMove =>
-  before === null
-    ? { before, after, percent: null, dayPercent: null, needsApproval: false }
-    : moveOf(before, dayAgo ?? undefined, after)
+  before === null ? { before, after, percent: null, dayPercent: null, needsApproval: false } : moveOf(before, dayAgo ?? undefined, after)
 
 /** The rates of old metal that a change is compared with: the present ones, and those of a day ago that have changed since. */
 interface FormerBuys {

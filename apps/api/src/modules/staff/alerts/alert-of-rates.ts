@@ -56,11 +56,11 @@ const textOf =
     const locale = languageTag({ subsite: site.code, language })
     const style = { locale, currency: site.currency, symbol: site.symbol, decimals: site.decimals }
     const money = (amount: number) => formatMoney(amount, style, 'exact')
-  const lines = changes.map(({ name, isBuy, before, after, percent }) => {
-    const label = isBuy ? t(language, 'staff.buyRate', { name }) : name
-    if (before === null || percent === null) return `${label}: ${money(after)}`
-    return `${label}: ${money(before)} – ${money(after)} (${signed.format(percent)} %)`
-  })
-  const country = new Intl.DisplayNames([language], { type: 'region' }).of(site.country) ?? site.country
+    const lines = changes.map(({ name, isBuy, before, after, percent }) => {
+      const label = isBuy ? t(language, 'staff.buyRate', { name }) : name
+      if (before === null || percent === null) return `${label}: ${money(after)}`
+      return `${label}: ${money(before)} – ${money(after)} (${signed.format(percent)} %)`
+    })
+    const country = new Intl.DisplayNames([language], { type: 'region' }).of(site.country) ?? site.country
     return { proposer, reason, site: country, lines: lines.join('\n') }
   }

@@ -1,6 +1,7 @@
 import { approvalKinds } from '@karat/sites/staff-lists.ts'
 import { useMemo } from 'react'
-import { choicesOf, type FilterField, usePeriodFilters } from '../ui/list-filter.tsx'
+import type { FilterField } from '../ui/filter-field.ts'
+import { choicesOf, usePeriodFilters } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
 import type { Approval } from './use-approvals.ts'
 

@@ -1,7 +1,8 @@
 import type { DraftChannel } from '@karat/contract/staff-drafts.ts'
 import { useMemo } from 'react'
 import { useWork } from '../api/session.tsx'
-import { choicesOf, type FilterField, usePeriodFilters } from '../ui/list-filter.tsx'
+import type { FilterField } from '../ui/filter-field.ts'
+import { choicesOf, usePeriodFilters } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
 
 /** The parameters of the address that narrow the list of draft orders. */

@@ -1,6 +1,7 @@
 import type { ListedEnquiry } from '@karat/contract/staff-enquiries.ts'
 import { useMemo } from 'react'
-import { choicesOf, type FilterField, usePeriodFilters } from '../ui/list-filter.tsx'
+import type { FilterField } from '../ui/filter-field.ts'
+import { choicesOf, usePeriodFilters } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
 
 /** The parameters of the address that narrow the lists of enquiries. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { type FilterField, usePeriodFilters } from '../ui/list-filter.tsx'
+import type { FilterField } from '../ui/filter-field.ts'
+import { usePeriodFilters } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
 
 /** The parameters of the address that narrow the lists of money. */

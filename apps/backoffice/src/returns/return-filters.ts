@@ -1,7 +1,8 @@
 import { returnResolutions } from '@karat/sites/returns.ts'
 import { staffReturnStates } from '@karat/sites/staff-lists.ts'
 import { useMemo } from 'react'
-import { choicesOf, type FilterField, useOrderOfAll, usePeriodFilters } from '../ui/list-filter.tsx'
+import type { FilterField } from '../ui/filter-field.ts'
+import { choicesOf, useOrderOfAll, usePeriodFilters } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
 
 /** The parameters of the address that narrow the list of returns. */

@@ -2,7 +2,7 @@ import { Button, Drawer, NativeSelect, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { useWords } from '../words/words.tsx'
-import type { FilterField, ListFilterProps } from './list-filter.tsx'
+import type { FilterField, ListFilterProps } from './filter-field.ts'
 import classes from './list-filter.module.css'
 
 /** The filters of a list in a panel at the side, on a phone a sheet from below. */

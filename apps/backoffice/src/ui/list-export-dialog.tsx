@@ -2,9 +2,17 @@ import { useMay } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { useWords } from '../words/words.tsx'
 import { ActDialog } from './act-dialog.tsx'
-import type { ListExportProps } from './list-export.tsx'
 
 type OrdersExport = 'POST /api/staff/orders/export/'
+
+/** The lists that can be downloaded. */
+export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'audit'
+
+export interface ListExportProps {
+  list: ExportedList
+  /** What the list is filtered with, as the call of the export takes it. */
+  filter: Readonly<Record<string, string>>
+}
 
 /** Says what the file of a list will have, and downloads it; the browser saves it while it arrives. */
 export function ListExportDialog({ list, filter, onClose }: ListExportProps & { onClose: () => void }) {

@@ -2,18 +2,10 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useWords } from '../words/words.tsx'
 import { Icon } from './icon.tsx'
+import type { ListExportProps } from './list-export-dialog.tsx'
 
 // Loaded when it opens.
 const ListExportDialog = lazy(async () => ({ default: (await import('./list-export-dialog.tsx')).ListExportDialog }))
-
-/** The lists that can be downloaded. */
-export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'audit'
-
-export interface ListExportProps {
-  list: ExportedList
-  /** What the list is filtered with, as the call of the export takes it. */
-  filter: Readonly<Record<string, string>>
-}
 
 /** The button that downloads a list as it is filtered, after a dialog. */
 export function ListExport(props: ListExportProps) {

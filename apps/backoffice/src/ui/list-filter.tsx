@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { listOrders } from '@karat/sites/staff-lists.ts'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useWords } from '../words/words.tsx'
+import type { FilterField, ListFilterProps } from './filter-field.ts'
 import { useFormats } from './formats.ts'
 import { Icon } from './icon.tsx'
 import classes from './list-filter.module.css'
@@ -9,17 +10,6 @@ import { useKeys } from './use-keys.ts'
 
 // Loaded when it opens.
 const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
-
-/** A filter of a list; its key is a parameter of the address and of the call. */
-export type FilterField = { key: string; label: string } & (
-  | { kind: 'day' | 'amount' | 'text' }
-  | {
-      kind: 'choice'
-      options: readonly { value: string; label: string }[]
-      /** The name of no choice, where that is not "any". */
-      blank?: string | undefined
-    }
-)
 
 /** The options of a filter by codes, each with its name. */
 export const choicesOf = (codes: readonly string[], nameOf: (code: string) => string) =>
@@ -44,14 +34,6 @@ export function useOrderOfAll(isAll: boolean): readonly FilterField[] {
     const [usual, ...others] = choicesOf(listOrders, (code) => nameOf('listOrder', code))
     return isAll ? [{ key: 'order', kind: 'choice', label: t('filter.order'), blank: usual?.label, options: others }] : []
   }, [t, nameOf, isAll])
-}
-
-type Values = Readonly<Record<string, string>>
-
-export interface ListFilterProps {
-  fields: readonly FilterField[]
-  values: Values
-  onFilter: (values: Values) => void
 }
 
 /** The name of a filter's value. */

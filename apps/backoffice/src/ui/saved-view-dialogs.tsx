@@ -5,7 +5,7 @@ import { useAct } from '../api/use-act.ts'
 import { useWords } from '../words/words.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { useFieldProblem } from './problem-notice.tsx'
-import { type SavedView, type SavedViewsProps, viewsKey } from './saved-views.tsx'
+import { type SavedView, type SavedViewsProps, viewsKey } from './saved-view.ts'
 import classes from './saved-views.module.css'
 
 /** Saves what a list shows now as a view. */

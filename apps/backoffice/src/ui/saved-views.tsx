@@ -1,30 +1,15 @@
 import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { SavedList } from '@karat/sites/staff-lists.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useWords } from '../words/words.tsx'
 import { Icon } from './icon.tsx'
-import type { SavedAddress } from './list-address.ts'
+import { type SavedViewsProps, viewsKey } from './saved-view.ts'
 
 // Loaded when the first of them opens.
 const SaveDialog = lazy(async () => ({ default: (await import('./saved-view-dialogs.tsx')).SaveDialog }))
 const ManageDialog = lazy(async () => ({ default: (await import('./saved-view-dialogs.tsx')).ManageDialog }))
-
-export interface SavedView {
-  id: string
-  name: string
-  address: SavedAddress
-}
-
-export const viewsKey = (list: SavedList) => ['saved views', list] as const
-
-export interface SavedViewsProps {
-  list: SavedList
-  /** What the list shows now. */
-  place: SavedAddress
-}
 
 /** The views of a list that the member saved: the menu that opens one, and the dialogs that save, rename and remove them. */
 export function SavedViews({ list, place }: SavedViewsProps) {

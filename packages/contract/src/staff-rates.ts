@@ -72,8 +72,8 @@ const stoneChange = z.object({ key: z.string(), before: amount, after: amount })
 /** The details of `changed_meanwhile`: the live version, who published it, and the rates that differ from the version that the person saw. */
 export interface RatesChangedMeanwhile {
   version: number
-  author: string
-  at: string
+  changedBy: string
+  changedAt: string
   changes: z.infer<typeof metalChange>[]
   buys: z.infer<typeof buyChange>[]
   stones: z.infer<typeof stoneChange>[]

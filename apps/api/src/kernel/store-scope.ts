@@ -26,11 +26,10 @@ export const refundStores = `(coalesce(o.stores, '{}') || coalesce((select t.sto
   where r.cause_kind = 'return' and t.id = r.cause_id), '{}'))`
 
 /**
- * The stores that a customer `c` belongs to on a site, which is a parameter of SQL: those of the orders, returns and draft orders, and of the
- * enquiries from the e-mail address.
+ * The stores that a customer `c` belongs to on a site, which is a parameter of SQL: those of the orders, returns and draft orders. An enquiry is
+ * none of them: anybody can send one in the name of an address.
  */
 export const customerStores = (subsite: string): string => `array(
   select unnest(o.stores) from orders o where o.customer_id = c.id and o.subsite = ${subsite} and o.stores is not null
   union select unnest(r.stores) from orders o join return_request r on r.order_id = o.id where o.customer_id = c.id and o.subsite = ${subsite}
-  union select d.store from draft_order d where d.customer_id = c.id and d.subsite = ${subsite} and d.store is not null
-  union select unnest(e.stores) from enquiry e where e.email = c.email and e.subsite = ${subsite} and e.stores is not null)`
+  union select d.store from draft_order d where d.customer_id = c.id and d.subsite = ${subsite} and d.store is not null)`

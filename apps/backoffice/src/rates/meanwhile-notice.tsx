@@ -16,11 +16,11 @@ export function MeanwhileNotice({ problem, currency }: { problem: Problem | unde
   const { time } = useFormats()
   const authorOf = useRateAuthor()
   if (!isMeanwhile(problem)) return null
-  const { version = 0, author = '', at = '', changes = [], buys = [], stones = [] } = problem.details as Partial<RatesChangedMeanwhile>
+  const { version = 0, changedBy = '', changedAt = '', changes = [], buys = [], stones = [] } = problem.details as Partial<RatesChangedMeanwhile>
   const changed = changedRatesOf({ changes, buys, stones })
   return (
     <Notice tone="bad" alert>
-      <p>{t('rates.meanwhile', { name: authorOf(author), version, time: time(at) })}</p>
+      <p>{t('rates.meanwhile', { name: authorOf(changedBy), version, time: time(changedAt) })}</p>
       {changed.length > 0 && <RateChanges changes={changed} currency={currency} />}
     </Notice>
   )

@@ -31,8 +31,8 @@ async function readChangedMeanwhile(tx: Db, { code, currency }: Site, { seen, ve
   }
   return {
     version,
-    author: live?.author ?? '',
-    at: new Date(live?.at ?? 0).toISOString(),
+    changedBy: live?.author ?? '',
+    changedAt: new Date(live?.at ?? 0).toISOString(),
     changes: changesBetween(former?.rates ?? live?.rates, live?.rates ?? {}).map(({ purity, before, after }) => ({
       purity,
       before: orNull(before),

@@ -96,8 +96,8 @@ describe('rates', () => {
         field: 'version',
         details: {
           version: after.version,
-          author: 'ketaki',
-          at: shop.clock.now().toISOString(),
+          changedBy: 'ketaki',
+          changedAt: shop.clock.now().toISOString(),
           changes: [{ purity: '22K', before: rateOf(wrong), after: rateOf(after) }],
           stones: [],
         },
@@ -151,7 +151,7 @@ describe('rates', () => {
     const after = await read()
     expect([after.mainPurity, after.history[0]]).toMatchObject(['22K', { changes: [], stones: [{ key, before: rate, after: rate + 1 }] }])
     expect((await change({ '22K': rateOf(live) }, live.version)).body).toMatchObject({
-      details: { author: 'rohan-next', changes: [], stones: [{ key, before: rate, after: rate + 1 }] },
+      details: { changedBy: 'rohan-next', changes: [], stones: [{ key, before: rate, after: rate + 1 }] },
     })
     const restored = await ketaki.call('POST', 'rates/restore/', { version: after.version, reason: 'a mistake' })
     expect([restored.status, (await read()).stones.find((stone) => stone.key === key)?.rate]).toEqual([200, rate])

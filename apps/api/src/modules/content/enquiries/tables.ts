@@ -31,10 +31,6 @@ export const enquiry = pgTable(
   (t) => [
     index('enquiry_created').on(t.createdAt),
     index('enquiry_state').on(t.subsite, t.state, t.createdAt, t.id),
-    // The enquiries of a customer, whose stores may open the customer's page.
-    index('enquiry_email')
-      .on(t.email, t.subsite)
-      .where(sql`stores is not null`),
     // The enquiries of a store, for members whose roles hold in some stores.
     index('enquiry_stores')
       .using('gin', t.stores)

@@ -33,9 +33,13 @@ DROP INDEX "rate_proposal_waiting";--> statement-breakpoint
 ALTER TABLE "rate_proposal" ADD COLUMN "buys" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "rate_proposal" ADD COLUMN "goes_live_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "rate_proposal" ADD COLUMN "approved_by" text;--> statement-breakpoint
+ALTER TABLE "rate_proposal" ADD COLUMN "told_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "rate_version" ADD COLUMN "planned_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "staff_approval" ADD COLUMN "member_roles" text[];--> statement-breakpoint
+ALTER TABLE "staff_member" ADD COLUMN "has_alerts" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "buy_rate_change" ADD CONSTRAINT "buy_rate_change_version_id_rate_version_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."rate_version"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sales_change_placed" ON "sales_change" USING btree ("subsite","placed_at");--> statement-breakpoint
+CREATE INDEX "order_of_stores" ON "orders" USING btree ("subsite","stores") WHERE stores is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "rate_proposal_waiting" ON "rate_proposal" USING btree ("subsite") WHERE state in ('waiting', 'planned');--> statement-breakpoint
 CREATE FUNCTION "note_sales_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,1 +1,0 @@
-CREATE INDEX "order_of_stores" ON "orders" USING btree ("subsite","stores") WHERE stores is not null;

@@ -16,7 +16,14 @@ export function MeanwhileNotice({ problem, currency }: { problem: Problem | unde
   const { time } = useFormats()
   const authorOf = useRateAuthor()
   if (!isMeanwhile(problem)) return null
-  const { version = 0, changedBy = '', changedAt = '', changes = [], buys = [], stones = [] } = problem.details as Partial<RatesChangedMeanwhile>
+  const {
+    version = 0,
+    changedBy = '',
+    changedAt = '',
+    changes = [],
+    buys = [],
+    stones = [],
+  } = problem.details as Partial<RatesChangedMeanwhile>
   const changed = changedRatesOf({ changes, buys, stones })
   return (
     <Notice tone="bad" alert>

@@ -31,6 +31,8 @@ export const staffSalesReply = commerceReply({
   total: z.object({ ...sales, givenBack: amount }),
   before: z.object(sales),
   conversion: z.object({ days: z.int(), orders: z.int(), bags: z.int() }),
+  /** The settled differences of pieces weighed in the period: their sum, and the number of pieces that cost more and less by it. */
+  weighed: z.object({ net: amount, more: z.int(), less: z.int() }),
   /** `total` by category, the largest first; the last one, `kind` null, is what is no piece: delivery, gift wrap, gift cards. */
   kinds: z.array(z.object({ kind: z.string().nullable(), name: z.string(), sold: amount })),
 })

@@ -73,6 +73,7 @@ const stoneChange = z.object({ key: z.string(), before: amount, after: amount })
 export interface RatesChangedMeanwhile {
   version: number
   changedBy: string
+  approvedBy: string | null
   changedAt: string
   changes: z.infer<typeof metalChange>[]
   buys: z.infer<typeof buyChange>[]
@@ -87,6 +88,8 @@ export const staffRatesReply = commerceReply({
   version: z.int(),
   publishedAt: z.string(),
   author: z.string(),
+  /** The second person who approved it; null where none had to. */
+  approvedBy: z.string().nullable(),
   isStale: z.boolean(),
   /** The purity that the history names first. */
   mainPurity: z.string(),
@@ -113,6 +116,7 @@ export const staffRatesReply = commerceReply({
       version: z.int(),
       at: z.string(),
       author: z.string(),
+      approvedBy: z.string().nullable(),
       reason: z.string(),
       /** The version whose rates it put back; null where it put none back. */
       restored: z.int().nullable(),

@@ -79,8 +79,8 @@ async function thingsOfPune(): Promise<Record<string, string>> {
     insert into cancellation (id, number, order_id, request_key, state, reason, text, refund_to, created_at)
     values ('cn-pune', 'CN26-PUNE', ${order.orderID}, 'k', 'under_review', 'changed_mind', '', 'source', now())`)
   await shop.db.execute(sql`
-    insert into revision (id, number, order_id, unit_id, state, cause, before, after, revised, absorbed, input, difference, new_consent, created_at)
-    select 'rv-pune', 'RV26-PUNE', u.order_id, u.id, 'on_hold', 'weight', '{"breakup":{"total":1},"netMg":1}', '{"breakup":{"total":2},"netMg":2}', '{}', '{}', '{}', 1, false, now()
+    insert into revision (id, number, order_id, subsite, unit_id, state, cause, before, after, revised, absorbed, input, difference, new_consent, created_at)
+    select 'rv-pune', 'RV26-PUNE', u.order_id, 'in', u.id, 'on_hold', 'weight', '{"breakup":{"total":1},"netMg":1}', '{"breakup":{"total":2},"netMg":2}', '{}', '{}', '{}', 1, false, now()
     from order_unit u where u.order_id = ${order.orderID}`)
   const waits = await inPune.call<{ details: { number: string } }>('POST', `refunds/${refund.number}/settle/`, { reason: 'UTR 12' })
   expect(waits.body).toMatchObject({ code: 'approval_waits' })

@@ -61,9 +61,9 @@ export function SalesBox() {
 /** A period with fewer orders is compared with nothing, and a larger change in percent tells nothing. */
 const [minOrders, maxChange] = [5, 1000]
 
-function SalesTiles({ sales: { total, before, conversion, currency }, days }: { sales: Sales; days: number }) {
+function SalesTiles({ sales: { total, before, conversion, weighed, currency }, days }: { sales: Sales; days: number }) {
   const { t } = useWords()
-  const { money, percent: percentText } = useFormats()
+  const { money, percent: percentText, signed } = useFormats()
   const percent = usePercent(0)
   const average = (of: { orders: number; sold: number }) => (of.orders === 0 ? undefined : of.sold / of.orders)
   const against = (now: number | undefined, then: number | undefined) => {
@@ -92,6 +92,12 @@ function SalesTiles({ sales: { total, before, conversion, currency }, days }: { 
           below: conversion.days < days ? `${bags}, ${t('home.lastDays', { count: conversion.days })}` : bags,
         },
         { key: 'back', name: t('home.givenBack'), value: money(total.givenBack, currency) },
+        {
+          key: 'weighed',
+          name: t('home.weighed'),
+          value: signed(weighed.net, currency),
+          below: t('home.moreAndLess', { more: weighed.more, less: weighed.less }),
+        },
       ]}
     />
   )

@@ -92,7 +92,7 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
             text: <VersionLine version={one} rates={rates} />,
             second: (
               <>
-                <bdi>{authorOf(one.author)}</bdi>, {time(one.at)}
+                <bdi>{authorOf(one)}</bdi>, {time(one.at)}
                 {one.plannedAt !== null && <>, {t('rates.plannedOn', { time: time(one.plannedAt) })}</>}
                 {one.reason && (
                   <>

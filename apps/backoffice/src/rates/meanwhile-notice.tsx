@@ -19,6 +19,7 @@ export function MeanwhileNotice({ problem, currency }: { problem: Problem | unde
   const {
     version = 0,
     changedBy = '',
+    approvedBy = null,
     changedAt = '',
     changes = [],
     buys = [],
@@ -27,7 +28,7 @@ export function MeanwhileNotice({ problem, currency }: { problem: Problem | unde
   const changed = changedRatesOf({ changes, buys, stones })
   return (
     <Notice tone="bad" alert>
-      <p>{t('rates.meanwhile', { name: authorOf(changedBy), version, time: time(changedAt) })}</p>
+      <p>{t('rates.meanwhile', { name: authorOf({ author: changedBy, approvedBy }), version, time: time(changedAt) })}</p>
       {changed.length > 0 && <RateChanges changes={changed} currency={currency} />}
     </Notice>
   )

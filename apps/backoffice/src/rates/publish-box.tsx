@@ -78,7 +78,7 @@ export function PublishBox(props: PublishBoxProps) {
         )}
         {isOverLive && changed.length > 0 && (
           <Notice>
-            <p>{t('rates.overLive', { name: authorOf(rates.author), version: rates.version, time: time(rates.publishedAt) })}</p>
+            <p>{t('rates.overLive', { name: authorOf(rates), version: rates.version, time: time(rates.publishedAt) })}</p>
             <Button variant="default" onClick={() => onType({ version: rates.version })}>
               {t('rates.looked')}
             </Button>

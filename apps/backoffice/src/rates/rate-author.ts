@@ -1,11 +1,10 @@
 import { useWords } from '../words/words.tsx'
 
-/** Returns who published a version, in words. The service stores both persons of an approved one in one English text. */
-export function useRateAuthor(): (author: string) => string {
+/** Returns who published a version, in words: with the second person where one approved it. */
+export function useRateAuthor(): (version: { author: string; approvedBy: string | null }) => string {
   const { t } = useWords()
-  return (author) => {
-    if (author === 'seed') return t('rates.setUp')
-    const [, by, approver] = /^(.*), approved by (.*)$/.exec(author) ?? []
-    return by === undefined || approver === undefined ? author : `${by}, ${t('rates.approvedBy', { name: approver })}`
+  return ({ author, approvedBy }) => {
+    const name = author === 'seed' ? t('rates.setUp') : author
+    return approvedBy === null ? name : t('rates.byBoth', { name, approver: approvedBy })
   }
 }

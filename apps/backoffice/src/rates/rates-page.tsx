@@ -96,7 +96,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
               </StateLabel>
             )}
             <span>
-              {t('rates.version', { version: rates.version, time: time(rates.publishedAt) })} <bdi>{authorOf(rates.author)}</bdi>
+              {t('rates.version', { version: rates.version, time: time(rates.publishedAt) })} <bdi>{authorOf(rates)}</bdi>
             </span>
           </>
         }

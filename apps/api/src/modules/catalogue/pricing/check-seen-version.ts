@@ -32,6 +32,7 @@ async function readChangedMeanwhile(tx: Db, { code, currency }: Site, { seen, ve
   return {
     version,
     changedBy: live?.author ?? '',
+    approvedBy: live?.approvedBy ?? null,
     changedAt: new Date(live?.at ?? 0).toISOString(),
     changes: changesBetween(former?.rates ?? live?.rates, live?.rates ?? {}).map(({ purity, before, after }) => ({
       purity,

@@ -25,7 +25,7 @@ interface Rates {
   version: number
   metals: { purity: string; rate: number }[]
   proposal: { id: string; state: string; goesLiveAt: string | null; approvedBy: string | null } | null
-  history: { author: string; plannedAt: string | null; changes: { purity: string; after: number }[] }[]
+  history: { author: string; approvedBy: string | null; plannedAt: string | null; changes: { purity: string; after: number }[] }[]
 }
 const read = async () => (await rohan.call<Rates>('GET', 'rates/')).body
 const rateOf = ({ metals }: Rates, purity = '22K') => metals.find((metal) => metal.purity === purity)?.rate ?? 0
@@ -132,7 +132,8 @@ test('rates that a second person approves before their time go live then, and at
     const after = await read()
     expect([rateOf(after, 'S925'), after.proposal]).toEqual([rate, null])
     expect(after.history[0]).toMatchObject({
-      author: `rohan-${round}, approved by ketaki-${round}`,
+      author: `rohan-${round}`,
+      approvedBy: `ketaki-${round}`,
       plannedAt: expect.any(String) as string,
     })
   }

@@ -9,6 +9,8 @@ export interface RateVersion {
   version: number
   at: Date
   author: string
+  /** The second person who approved it; null where none had to. */
+  approvedBy: string | null
   rates: Record<string, { metal: string; rate: number }>
 }
 

@@ -100,11 +100,11 @@ export async function writeRates(
   site: Site,
   change: RateChange,
 ): Promise<Published> {
-  const { rates, stones = {}, buys = {}, by, approvedBy, reason = '', restored, plannedAt } = change
+  const { rates, stones = {}, buys = {}, by, approvedBy = null, reason = '', restored, plannedAt } = change
   const { version, previous, nextRates, oldStones, oldBuys } = await checkRates({ clock }, tx, site, change)
   const now = clock.now()
-  const author = approvedBy === undefined ? by : `${by}, approved by ${approvedBy}`
-  const versionId = await addRateVersion(tx, site.code, { version, at: now, author, rates: nextRates, reason, restored, plannedAt })
+  const written = { version, at: now, author: by, approvedBy, rates: nextRates }
+  const versionId = await addRateVersion(tx, site.code, { ...written, reason, restored, plannedAt })
   await activateRateVersion(tx, site.code, versionId)
   const movedStones = Object.entries(stones).flatMap(([key, rate]) => {
     const before = oldStones.get(key) ?? rate
@@ -121,7 +121,7 @@ export async function writeRates(
   const repriced = productIds.length > 0 ? [...Object.keys(nextRates), ''] : moved
   await repriceListing(tx, site.code, versionId, repriced, (progress) => onRepricing?.({ subsite: site.code, ...progress }))
   noteChange(ratesNoted(version, previous, nextRates, movedStones, movedBuys))
-  return { version: { versionId, version, at: now, author, rates: nextRates }, productIds }
+  return { version: { versionId, ...written }, productIds }
 }
 
 /** The rates that a version changes, for the audit. */

@@ -242,7 +242,7 @@ describe('a new rate of stones', () => {
     expect((await shop.modules.pricing.rateVersion(shop.db, site)).version).toBe(version)
     expect(await publish({ EMER: 900_000 }, { approvedBy: 'anvi' })).toMatchObject({
       ok: true,
-      value: { author: 'meera, approved by anvi' },
+      value: { author: 'meera', approvedBy: 'anvi' },
     })
   })
 

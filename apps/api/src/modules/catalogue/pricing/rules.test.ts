@@ -4,7 +4,14 @@ import { implausible, outOfBand, plausibleBand, toRateVersion, toInput } from '.
 import type { InputRow } from './store.ts'
 
 const rates = { '22K': { metal: 'gold', rate: 1_440_500 }, '925': { metal: 'silver', rate: 18_000 } }
-const rateVersion: RateVersion = { versionId: 7, version: 3, at: new Date('2026-11-21T10:00:00Z'), author: 'owner', rates }
+const rateVersion: RateVersion = {
+  versionId: 7,
+  version: 3,
+  at: new Date('2026-11-21T10:00:00Z'),
+  author: 'owner',
+  approvedBy: null,
+  rates,
+}
 const row: InputRow = {
   variantId: 'ring-1',
   productId: 'ring',

@@ -23,7 +23,14 @@ interface Rates {
   proposal: { id: string; isOwn: boolean; proposedBy: string; rates: Record<string, { percent: number; needsApproval: boolean }> } | null
   mainPurity: string
   stones: { key: string; rate: number }[]
-  history: { version: number; author: string; reason: string; restored: number | null; changes: { purity: string; after: number }[] }[]
+  history: {
+    version: number
+    author: string
+    approvedBy: string | null
+    reason: string
+    restored: number | null
+    changes: { purity: string; after: number }[]
+  }[]
 }
 const read = async (browser = rohan, headers = {}) => (await browser.call<Rates>('GET', 'rates/', undefined, headers)).body
 const rateOf = ({ metals }: Rates, purity = '22K') => metals.find((metal) => metal.purity === purity)?.rate ?? 0
@@ -41,7 +48,12 @@ describe('rates', () => {
     expect((await change({ '22K': rate }, before.version)).body).toMatchObject({ state: 'published', version: before.version + 1 })
     const after = await read()
     expect(rateOf(after)).toBe(rate)
-    expect(after.history[0]).toMatchObject({ author: 'rohan', reason: 'morning fix', changes: [{ purity: '22K', after: rate }] })
+    expect(after.history[0]).toMatchObject({
+      author: 'rohan',
+      approvedBy: null,
+      reason: 'morning fix',
+      changes: [{ purity: '22K', after: rate }],
+    })
     const [entry] = await rows(shop.db, sql`select * from audit_entry where object = 'rates' order by id desc limit 1`)
     expect(entry).toMatchObject({
       name: 'rohan',
@@ -68,7 +80,7 @@ describe('rates', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const after = await read()
     expect([rateOf(after), after.version, after.proposal]).toEqual([rate, before.version + 1, null])
-    expect(after.history[0]).toMatchObject({ author: 'rohan, approved by ketaki' })
+    expect(after.history[0]).toMatchObject({ author: 'rohan', approvedBy: 'ketaki' })
     const entries = await rows<{ name: string; object: string }>(
       shop.db,
       sql`select name, object from audit_entry where call like '%approve/' order by id`,
@@ -97,6 +109,7 @@ describe('rates', () => {
         details: {
           version: after.version,
           changedBy: 'ketaki',
+          approvedBy: null,
           changedAt: shop.clock.now().toISOString(),
           changes: [{ purity: '22K', before: rateOf(wrong), after: rateOf(after) }],
           stones: [],

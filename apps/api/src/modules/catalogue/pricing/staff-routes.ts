@@ -45,6 +45,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
       version: live.version,
       publishedAt: live.at.toISOString(),
       author: live.author,
+      approvedBy: live.approvedBy,
       isStale,
       mainPurity,
       guardPercent: maxUnapprovedMove / 100,
@@ -82,10 +83,11 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
         ),
         stones: movesToWire(proposal.stoneMoves, site.currency),
       },
-      history: history.map(({ version, at, author, reason, restored, plannedAt, changes, buys, stones }) => ({
+      history: history.map(({ version, at, author, approvedBy, reason, restored, plannedAt, changes, buys, stones }) => ({
         version,
         at: new Date(at).toISOString(),
         author,
+        approvedBy,
         reason,
         restored,
         plannedAt: isoOrNull(plannedAt),

@@ -10,10 +10,11 @@ export interface RateVersionRow {
   version: number
   at: string
   author: string
+  approvedBy: string | null
   rates: Record<string, { metal: string; rate: number }>
 }
 
-const rateVersionColumns = `v.id as "versionId", v.version, v.at, v.author,
+const rateVersionColumns = `v.id as "versionId", v.version, v.at, v.author, v.approved_by as "approvedBy",
   coalesce((select jsonb_object_agg(r.purity, jsonb_build_object('metal', r.metal, 'rate', r.rate)) from metal_rate r where r.version_id = v.id), '{}') as rates`
 
 export async function readCurrentRateVersion(db: Db, subsite: string): Promise<RateVersionRow | undefined> {
@@ -82,18 +83,18 @@ export function readInputsOfProduct(db: Db, subsite: string, productId: string):
 export async function addRateVersion(
   db: Db,
   subsite: string,
-  rateVersion: Pick<RateVersionRow, 'version' | 'author' | 'rates'> & {
+  rateVersion: Pick<RateVersionRow, 'version' | 'author' | 'approvedBy' | 'rates'> & {
     at: Date
     reason: string
     restored: number | undefined
     plannedAt: Date | undefined
   },
 ): Promise<number> {
-  const { version, at, author, reason, restored = null, plannedAt } = rateVersion
+  const { version, at, author, approvedBy, reason, restored = null, plannedAt } = rateVersion
   const [row] = await rows<{ id: number }>(
     db,
-    sql`insert into rate_version (subsite, version, at, author, reason, restored, planned_at)
-        values (${subsite}, ${version}, ${at.toISOString()}, ${author}, ${reason}, ${restored}, ${plannedAt?.toISOString() ?? null}) returning id`,
+    sql`insert into rate_version (subsite, version, at, author, approved_by, reason, restored, planned_at)
+        values (${subsite}, ${version}, ${at.toISOString()}, ${author}, ${approvedBy}, ${reason}, ${restored}, ${plannedAt?.toISOString() ?? null}) returning id`,
   )
   if (!row) throw new Error('the rate version was not written')
   const rates = Object.entries(rateVersion.rates).map(([purity, { metal, rate }]) => ({ purity, metal, rate }))

@@ -14,6 +14,8 @@ export const rateVersion = pgTable(
     version: integer().notNull(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
     author: text().notNull(),
+    /** The name of the second person who approved it; null where none had to. */
+    approvedBy: text('approved_by'),
     reason: text().notNull().default(''),
     /** The version whose rates it put back; null where it put none back. */
     restored: integer(),

@@ -74,7 +74,14 @@ test('SQL and TypeScript agree on random prices under every tax regime, with met
       profile: stored.profile,
     }
     const [read] = toSites({ ...tables, subsites: [ofSite] })
-    const version = { versionId: 1, version: 1, at: new Date(0), author: '', rates: { '22K': { metal: 'gold', rate: one.rate } } }
+    const version = {
+      versionId: 1,
+      version: 1,
+      at: new Date(0),
+      author: '',
+      approvedBy: null,
+      rates: { '22K': { metal: 'gold', rate: one.rate } },
+    }
     const unit = toInput(one.input, version)
     if (!read || !unit) throw new Error('the case has no price')
     const { actual, charged } = cardPrice(unit, read.rules)

@@ -15,6 +15,8 @@ export const revision = pgTable(
     id: text().primaryKey(),
     number: text().notNull().unique(),
     orderId: text('order_id').notNull(),
+    /** The site of the order. */
+    subsite: text().notNull(),
     unitId: text('unit_id').notNull(),
     state: text().$type<RevisionState>().notNull(),
     cause: text().$type<RevisionCause>().notNull(),
@@ -47,6 +49,10 @@ export const revision = pgTable(
     index('revision_on_hold')
       .on(t.createdAt, t.id)
       .where(sql`state = 'on_hold'`),
+    // With the sum's column, so that a year is summed from the index alone.
+    index('revision_settled')
+      .on(t.subsite, t.createdAt, t.settled)
+      .where(sql`state in ('settled', 'closed')`),
   ],
 )
 

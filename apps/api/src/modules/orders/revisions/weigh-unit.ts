@@ -17,7 +17,7 @@ import { readPieces, readPrices } from './views.ts'
 async function writeDraft(
   { clock }: Pick<RevisionDependencies, 'clock'>,
   tx: Db,
-  orderId: string,
+  { id: orderId, subsite }: Pick<OrderRecord, 'id' | 'subsite'>,
   unitId: string,
   reckoned: Reckoned,
   newConsent: boolean,
@@ -28,6 +28,7 @@ async function writeDraft(
     id: newId(createdAt),
     number: `RV${String(createdAt.getUTCFullYear()).slice(2)}-${newReference(8)}`,
     orderId,
+    subsite,
     unitId,
     state: 'draft',
     difference: reckoned.revised.changes.total,
@@ -100,7 +101,7 @@ export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Pr
       })
       const actor = { kind: 'staff', id: weighed.by } as const
       const step = { actor, reason: weighed.reason }
-      const draft = await writeDraft(deps, tx, order.id, piece.unitId, reckoned, plan.newConsent)
+      const draft = await writeDraft(deps, tx, order, piece.unitId, reckoned, plan.newConsent)
       const proposed = await transitionRevision(deps, tx, draft, 'propose', step)
       if (!plan.ask) {
         const itself = { actor: system, reason: weighed.reason, holds: { within_tolerance: !plan.ask } }

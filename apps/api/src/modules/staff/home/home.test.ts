@@ -96,6 +96,28 @@ test('an order just before midnight of the site belongs to the day that ends', a
   expect((await sales('7')).days.slice(-2).map(({ sold }) => sold)).toEqual([1, 2])
 })
 
+test('the differences of pieces weighed in a period are summed once they are settled, of the site alone [P-04]', async () => {
+  const weigh = (id: string, settled: number, { days = 0, state = 'closed', subsite = 'in' } = {}) => {
+    const at = new Date(shop.clock.now().getTime() - days * durations.day).toISOString()
+    return shop.db.execute(sql`
+      insert into revision (id, number, order_id, subsite, unit_id, state, cause, before, after, revised, absorbed, input, difference, settled, new_consent, created_at)
+      values (${id}, ${id}, ${id}, ${subsite}, ${id}, ${state}, 'weight', '{}', '{}', '{}', '{}', '{}', ${settled}, ${settled}, false, ${at})`)
+  }
+  await weigh('a', 250_050)
+  await weigh('b', 100_000, { state: 'settled' })
+  await weigh('c', -36_001, { days: 29 })
+  await weigh('same', 0)
+  await weigh('asked', 900, { state: 'awaiting_customer' })
+  await weigh('again', 900, { state: 'replaced' })
+  await weigh('earlier', 900, { days: 30 })
+  await weigh('elsewhere', 700, { subsite: 'ae' })
+  expect((await sales('30')).weighed).toEqual({ net: 3140.49, more: 2, less: 1 })
+  expect((await sales('7')).weighed).toEqual({ net: 3500.5, more: 2, less: 0 })
+  expect((await sales('30', owner, dubai)).weighed).toEqual({ net: 7, more: 1, less: 0 })
+  await shop.db.execute(sql`delete from revision`)
+  expect((await sales('30')).weighed).toEqual({ net: 0, more: 0, less: 0 })
+})
+
 test('only members who may read accounts see sales, and other periods are refused', async () => {
   expect((await desk.call('GET', 'sales/')).status).toBe(403)
   for (const days of ['366', '0', '-1', '30;', 'x'])
@@ -254,6 +276,21 @@ test('bags are read from their index', async () => {
   )
   expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('cart_begun')
   await shop.db.execute(sql`delete from cart`)
+})
+
+test('differences of weigh-ins are read from their index alone', async () => {
+  await shop.db.execute(sql`
+    insert into revision (id, number, order_id, subsite, unit_id, state, cause, before, after, revised, absorbed, input, difference, settled, new_consent, created_at)
+    select 'r' || n, 'r' || n, 'r' || n, 'in', 'r' || n, 'closed', 'weight', '{}', '{}', '{}', '{}', '{}', n, n, false, now() - n * interval '1 hour'
+    from generate_series(1, 20000) n`)
+  await shop.db.execute(sql`vacuum analyze revision`)
+  const plan = await rows<{ 'QUERY PLAN': string }>(
+    shop.db,
+    sql`explain select coalesce(sum(settled::float8), 0), count(*) filter (where settled > 0) from revision
+      where subsite = 'in' and state in ('settled', 'closed') and created_at >= now() - interval '365 days' and created_at < now()`,
+  )
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Index Only Scan.* revision_settled/)
+  await shop.db.execute(sql`delete from revision`)
 })
 
 test('sales are read from the index', async () => {

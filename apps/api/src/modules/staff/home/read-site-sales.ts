@@ -2,7 +2,7 @@ import { dayIn } from '../../../kernel/clock.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { HomeDependencies } from './dependencies.ts'
 import { conversionOf, dayAfter, firstDayOfBags, kindsOf, type SalesDay, type SoldOfKind, sumOf, withBags } from './rules.ts'
-import { readBags, readGivenBack, readKindNames, readSales } from './views.ts'
+import { readBags, readGivenBack, readKindNames, readSales, readWeighedDifferences, type WeighedDifferences } from './views.ts'
 
 /** The sales of a period and of as many days before it. Amounts are minor units. */
 export interface SiteSales {
@@ -13,6 +13,7 @@ export interface SiteSales {
   kinds: (SoldOfKind & { names: Readonly<Record<string, string>> })[]
   /** The orders and the bags of the days whose bags are still stored. */
   conversion: { days: number; orders: number; bags: number }
+  weighed: WeighedDifferences
 }
 
 /** The sales of a site over some days that end with today on its calendar. */
@@ -23,11 +24,12 @@ export async function readSiteSales(deps: HomeDependencies, site: Site, days: nu
   const first = dayAfter(last, 1 - days)
   const website = (await sites.websites()).find(({ subsite }) => subsite.some((one) => one.store_code_2 === code))
   const stored = firstDayOfBags(last, bagDays, String(website?.persist_lifetime ?? ''))
-  const [found, givenBack, bags, names] = await Promise.all([
+  const [found, givenBack, bags, names, weighed] = await Promise.all([
     readSales(db, code, timeZone, dayAfter(last, 1 - 2 * days), last),
     readGivenBack(db, code, timeZone, first, last),
     readBags(db, code, timeZone, first > stored ? first : stored, last),
     readKindNames(db),
+    readWeighedDifferences(db, code, timeZone, first, last),
   ])
   const period = withBags(found.slice(-days), bags)
   return {
@@ -36,5 +38,6 @@ export async function readSiteSales(deps: HomeDependencies, site: Site, days: nu
     before: sumOf(found.slice(0, -days)),
     kinds: kindsOf(period).map((one) => ({ ...one, names: names.get(one.kind ?? '') ?? {} })),
     conversion: conversionOf(period),
+    weighed,
   }
 }

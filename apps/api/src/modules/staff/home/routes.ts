@@ -18,7 +18,7 @@ export function homeRoutes(server: Server, { home }: { home: HomeService }): voi
     return success({ waiting: waiting.map(({ name, since, due }) => ({ name: name as WaitingName, since: iso(since), due: iso(due) })) })
   })
   route(server, calls, 'GET /api/staff/sales/', async ({ site, language }, { query }) => {
-    const { days, total, before, conversion, kinds } = await home.sales(site, Number(query.days ?? '30'))
+    const { days, total, before, conversion, weighed, kinds } = await home.sales(site, Number(query.days ?? '30'))
     const major = <T extends { sold: number }>(sales: T) => ({ ...sales, sold: toMajor(sales.sold, site.currency) })
     return success({
       currency: site.currency,
@@ -26,6 +26,7 @@ export function homeRoutes(server: Server, { home }: { home: HomeService }): voi
       total: { ...major(total), givenBack: toMajor(total.givenBack, site.currency) },
       before: major(before),
       conversion,
+      weighed: { ...weighed, net: toMajor(weighed.net, site.currency) },
       kinds: kinds.map(({ kind, sold, names }) => ({
         kind,
         name: names[language] ?? names['en'] ?? kind ?? '',

@@ -266,3 +266,29 @@ export async function readGivenBack(db: Db, subsite: string, timeZone: string, f
   )
   return row?.sum ?? 0
 }
+
+/** What the weigh-ins of a period changed in prices: the sum of the settled differences in minor units, and how many pieces cost more and less. */
+export interface WeighedDifferences {
+  net: number
+  more: number
+  less: number
+}
+
+/** The settled differences of pieces that were weighed on the days from the first to the last; read from the index `revision_settled` alone. */
+export async function readWeighedDifferences(
+  db: Db,
+  subsite: string,
+  timeZone: string,
+  first: string,
+  last: string,
+): Promise<WeighedDifferences> {
+  const [row] = await named<WeighedDifferences>(
+    db,
+    'home_weighed_differences',
+    `select coalesce(sum(settled::float8), 0) as net, count(*) filter (where settled > 0)::int as more, count(*) filter (where settled < 0)::int as less
+     from revision where subsite = $1 and state in ('settled', 'closed')
+       and created_at >= ($3::date)::timestamp at time zone $2 and created_at < ($4::date + 1)::timestamp at time zone $2`,
+    [subsite, timeZone, first, last],
+  )
+  return row ?? { net: 0, more: 0, less: 0 }
+}

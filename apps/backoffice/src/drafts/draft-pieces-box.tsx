@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
+import { useSizeName } from '../orders/piece-text.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { PieceCell } from '../ui/piece-cell.tsx'
@@ -55,6 +56,7 @@ interface PieceFieldsProps {
 function PieceFields({ item, line, isClosed, onChange, problemOf }: PieceFieldsProps) {
   const { t, nameOf } = useWords()
   const { money } = useFormats()
+  const sizeName = useSizeName()
   const api = useApi()
   const { site } = useWork()
   const { data } = useQuery({
@@ -112,7 +114,7 @@ function PieceFields({ item, line, isClosed, onChange, problemOf }: PieceFieldsP
           <Select
             label={t('drafts.size')}
             disabled={isClosed}
-            data={[...new Set(sizes.map(({ size }) => size))]}
+            data={[...new Set(sizes.map(({ size }) => size))].map((size) => ({ value: size, label: sizeName(size) }))}
             value={chosen?.size ?? null}
             onChange={(size) => choose((one) => one.size === size && chosen !== undefined && metalOf(one) === metalOf(chosen))}
           />

@@ -6,6 +6,7 @@ import { useMay } from '../api/session.tsx'
 import { initialsOf } from '../shell/user-menu.tsx'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
+import { useLanguageName } from '../ui/language-name.ts'
 import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './customer-box.module.css'
@@ -67,6 +68,7 @@ export function CustomerCard({
 }) {
   const { t } = useWords()
   const may = useMay()
+  const languageName = useLanguageName()
   const { accountName, phone, email, isMasked, orders, hasAccount, customerID, language } = customer
   const name = accountName ?? customer.name
   const contact = (scheme: string, value: string) =>
@@ -102,7 +104,7 @@ export function CustomerCard({
           ...(phone ? [[t('customer.phone'), contact('tel', phone)] as const] : []),
           ...(email ? [[t('customer.email'), contact('mailto', email)] as const] : []),
           ...more,
-          [t('customer.language'), new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language],
+          [t('customer.language'), languageName(language)],
         ]}
       />
       {isMasked && <Second>{t('customer.masked')}</Second>}

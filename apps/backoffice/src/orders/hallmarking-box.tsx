@@ -239,7 +239,7 @@ function GrossField({ label, hint, value, problem, onChange }: GrossFieldProps) 
       inputMode="decimal"
       autoComplete="off"
       dir="ltr"
-      rightSection="g"
+      rightSection={t('unit.gram')}
       value={value}
       error={problem ?? (value !== '' && !parseThousandths(value) ? t('weigh.typeWeight') : undefined)}
       onChange={(event) => onChange(event.currentTarget.value)}

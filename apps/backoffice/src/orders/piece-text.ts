@@ -7,14 +7,32 @@ interface PieceOptions {
   size: string
 }
 
-/** The options of a piece in a line: `18K yellow gold, size 15`. */
-export function usePieceText(): (piece: PieceOptions) => string {
+const units = { in: 'unit.inch', mm: 'unit.millimetre', g: 'unit.gram' } as const
+
+/** Returns a size in words: `15`, `18 in` or `screw`. */
+export function useSizeName(): (size: string) => string {
   const { t, nameOf } = useWords()
   return useCallback(
+    (size) => {
+      const [, length, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
+      return length === undefined ? nameOf('size', size) : `${length} ${t(units[unit as keyof typeof units])}`
+    },
+    [t, nameOf],
+  )
+}
+
+/** The options of a piece in a line: `18K yellow gold, size 15` or `S925 silver, 18 in`. */
+export function usePieceText(): (piece: PieceOptions) => string {
+  const { t, nameOf } = useWords()
+  const sizeName = useSizeName()
+  return useCallback(
     ({ purity, colour, size }) =>
-      [[purity, colour && nameOf('colour', colour)].filter(Boolean).join(' '), size && t('piece.size', { size })]
+      [
+        [purity, colour && nameOf('colour', colour)].filter(Boolean).join(' '),
+        /^[\d.]+$/.test(size) ? t('piece.size', { size }) : size && sizeName(size),
+      ]
         .filter(Boolean)
         .join(', '),
-    [t, nameOf],
+    [t, nameOf, sizeName],
   )
 }

@@ -21,6 +21,7 @@ async function stored(state: RevisionState, excesses: ExcessState[] = [], more: 
     id,
     number: id,
     orderId: id,
+    subsite: 'in',
     unitId: id,
     cause: 'weight' as const,
     before: piece,

@@ -1,8 +1,8 @@
 import type { StaffSales } from '@karat/contract/staff-home.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dayIn, durations } from '../../../kernel/clock.ts'
-import { rows } from '../../../kernel/db/db.ts'
+import { type Db, rows, transact } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
@@ -163,9 +163,9 @@ async function piece(orderId: string, productId: string, total: number, { state 
 
 test('sales by kind add up to what was sold, and past days are read from summaries that agree with the orders after every change [P-04]', async () => {
   await shop.db.execute(sql`delete from sales_day`)
-  const products = await rows<{ id: string; category: string; name: string }>(
+  const products = await rows<{ id: string; category: string; name: string; arabic: string }>(
     shop.db,
-    sql`select distinct on (c.id) p.id, c.id as category, c.names->>'en' as name from product p join category c on c.id = p.category_id order by c.id, p.id limit 2`,
+    sql`select distinct on (c.id) p.id, c.id as category, c.names->>'en' as name, c.names->>'ar' as arabic from product p join category c on c.id = p.category_id order by c.id, p.id limit 2`,
   )
   const [one, other] = [products[0]!, products[1]!]
   const old = await order(100_001, { ago: 200 * durations.day })
@@ -193,6 +193,9 @@ test('sales by kind add up to what was sold, and past days are read from summari
       { kind: null, name: '', sold: 110.07 },
     ],
   })
+  // The kinds are named in the language of the back office, whatever the site speaks.
+  const { kinds: inArabic } = await sales('365', owner, { 'accept-language': 'ar' })
+  expect(inArabic.map(({ name }) => name)).toEqual([other.arabic, one.arabic, ''])
   const summarize = async () => {
     // A run writes sixty days of each site.
     for (let run = 0; run < 13; run += 1) await shop.modules.home.summarize()
@@ -219,6 +222,58 @@ test('sales by kind add up to what was sold, and past days are read from summari
   await shop.db.execute(sql`delete from order_adjustment`)
   await shop.db.execute(sql`delete from order_unit`)
   await shop.db.execute(sql`delete from order_item`)
+})
+
+/** Waits until a statement of this database waits for a lock. */
+async function untilBlocked() {
+  await vi.waitFor(async () => {
+    const waiting = await rows(shop.db, sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    expect(waiting).not.toEqual([])
+  })
+}
+
+/** Does something in a transaction, which stays open until it is committed. */
+async function holding(work: (tx: Db) => Promise<unknown>) {
+  const [done, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const transaction = transact(shop.db, async (tx) => {
+    await work(tx)
+    done.resolve()
+    await released.promise
+  })
+  await done.promise
+  return {
+    commit: () => {
+      released.resolve()
+      return transaction
+    },
+  }
+}
+
+// The embedded database has one connection.
+test.runIf(testDatabase)('a change that is committed while its day is summarised is in the sums at any time [P-04]', async () => {
+  const { id, at } = await order(100_000, { ago: 5 * durations.day })
+  const sell = (total: number, db = shop.db) => db.execute(sql`update orders set total = ${total} where id = ${id}`)
+  const sold = async () => (await sales('7')).total.sold
+  const notes = () => rows(shop.db, sql`select 1 from sales_change where placed_at = ${at}`)
+  await shop.modules.home.summarize()
+  expect([await sold(), await notes()]).toEqual([1000, []])
+  await sell(200_000)
+  const locked = await holding((tx) => tx.execute(sql`select 1 from sales_day where subsite = 'in' for update`))
+  const summary = shop.modules.home.summarize()
+  // It has read the orders, and cannot write their sums yet.
+  await untilBlocked()
+  await sell(300_000)
+  expect(await sold()).toBe(3000)
+  await locked.commit()
+  await summary
+  expect(await sold()).toBe(3000)
+  const change = await holding((tx) => sell(400_000, tx))
+  await shop.modules.home.summarize()
+  expect(await sold()).toBe(3000)
+  await change.commit()
+  expect(await sold()).toBe(4000)
+  await shop.modules.home.summarize()
+  expect([await sold(), await notes()]).toEqual([4000, []])
 })
 
 test('the orders promised for today or an earlier day come from the list of late orders, with those of the stores alone [P-04]', async () => {

@@ -17,7 +17,7 @@ export function homeRoutes(server: Server, { home }: { home: HomeService }): voi
     const iso = (at: string | null) => (at === null || at.length === 10 ? at : new Date(at).toISOString())
     return success({ waiting: waiting.map(({ name, since, due }) => ({ name: name as WaitingName, since: iso(since), due: iso(due) })) })
   })
-  route(server, calls, 'GET /api/staff/sales/', async ({ site, language }, { query }) => {
+  route(server, calls, 'GET /api/staff/sales/', async ({ site, messageLanguage }, { query }) => {
     const { days, total, before, conversion, weighed, kinds } = await home.sales(site, Number(query.days ?? '30'))
     const major = <T extends { sold: number }>(sales: T) => ({ ...sales, sold: toMajor(sales.sold, site.currency) })
     return success({
@@ -29,7 +29,7 @@ export function homeRoutes(server: Server, { home }: { home: HomeService }): voi
       weighed: { ...weighed, net: toMajor(weighed.net, site.currency) },
       kinds: kinds.map(({ kind, sold, names }) => ({
         kind,
-        name: names[language] ?? names['en'] ?? kind ?? '',
+        name: names[messageLanguage] ?? names['en'] ?? kind ?? '',
         sold: toMajor(sold, site.currency),
       })),
     })

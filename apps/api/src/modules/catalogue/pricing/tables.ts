@@ -59,6 +59,29 @@ export const rateProposal = pgTable(
   ],
 )
 
+/** The feed of market rates of each site that it speaks of. */
+export const rateFeed = pgTable('rate_feed', {
+  subsite: text().primaryKey(),
+  /** When the newest of its rates began to hold, and when they were read; null where none was read yet. */
+  at: timestamp({ withTimezone: true, mode: 'date' }),
+  readAt: timestamp('read_at', { withTimezone: true, mode: 'date' }),
+  /** Since when it gives nothing that can be used; null while it does. */
+  silentSince: timestamp('silent_since', { withTimezone: true, mode: 'date' }),
+})
+
+/** The last rates that the feed gave; minor units per gram. */
+export const rateFeedReading = pgTable(
+  'rate_feed_reading',
+  {
+    subsite: text().notNull(),
+    purity: text().notNull(),
+    rate: integer().notNull(),
+    /** When it began to hold. */
+    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.subsite, t.purity] })],
+)
+
 export const metalRate = pgTable(
   'metal_rate',
   {

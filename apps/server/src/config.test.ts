@@ -59,6 +59,20 @@ test('the captcha is a proof of work unless Google’s keys are set', () => {
   expect(captcha).toMatchObject({ kind: 'recaptcha', siteKey: 'k', secret: 's' })
 })
 
+test('the rates feed is off without its address, which is https or on this machine [P-04]', () => {
+  expect(readConfig({}, '/').rateFeed).toEqual({})
+  const RATES_FEED_URL = 'https://rates.example/v1?site=in'
+  expect(readConfig({ RATES_FEED_URL, RATES_FEED_TOKEN: 'secret' }, '/').rateFeed.httpJson).toEqual({
+    url: RATES_FEED_URL,
+    token: 'secret',
+  })
+  expect(readConfig({ RATES_FEED_URL: 'http://localhost:9000/' }, '/').rateFeed.httpJson).toMatchObject({ token: undefined })
+  for (const url of ['http://rates.example/', 'ftp://rates.example/', 'https://name:word@rates.example/', 'rates'])
+    expect(() => readConfig({ RATES_FEED_URL: url }, '/')).toThrow(/^RATES_FEED_URL: /)
+  expect(() => readConfig({ RATES_FEED_TOKEN: 'secret' }, '/')).toThrow(/^RATES_FEED_TOKEN: needs RATES_FEED_URL/)
+  expect(() => readConfig({ RATES_FEED_URL, RATES_FEED_TOKEN: 'two\nlines' }, '/')).toThrow(/^RATES_FEED_TOKEN: one word/)
+})
+
 describe('keys of the shop', () => {
   const SECRET_KEYS = `one:${Buffer.alloc(32, 7).toString('base64')}`
   const DATABASE_URL = 'postgres://db/karat'

@@ -3,6 +3,7 @@ import { defaultLimits } from '@karat/api/kernel/db/postgres.ts'
 import { defaultRetentionDays } from '@karat/api/kernel/retention.ts'
 import { BadSecretKeys, readSecretKeys, type SecretKey } from '@karat/api/kernel/secrets.ts'
 import { readGatewaySettings } from '@karat/api/modules/checkout/payments/gateways/payment-gateways.ts'
+import { readRateFeedSettings } from '@karat/api/modules/catalogue/pricing/feeds/rate-feeds.ts'
 import { readCaptchaSettings } from '@karat/api/modules/customers/captcha/providers/captcha-checks.ts'
 import { readMessageProviderSettings } from '@karat/api/modules/notifications/providers/message-providers.ts'
 import { defaultWebsiteCode } from '@karat/sites/settings.ts'
@@ -121,9 +122,10 @@ export function readConfig(environment: Record<string, string | undefined>, root
   const gateways = readGatewaySettings(nonEmpty)
   const captcha = readCaptchaSettings(nonEmpty)
   const messages = readMessageProviderSettings(nonEmpty)
+  const rateFeed = readRateFeedSettings(nonEmpty)
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...[gateways, captcha, messages].flatMap((read) => read.problems),
+    ...[gateways, captcha, messages, rateFeed].flatMap((read) => read.problems),
   ]
   if (!parsed.success || problems.length > 0) throw new InvalidConfig(problems.join('\n'))
   const { data } = parsed
@@ -181,6 +183,8 @@ export function readConfig(environment: Record<string, string | undefined>, root
     captcha: captcha.settings,
     /** The providers of messages; those of a channel without a provider stay in the outbox. */
     messages: messages.settings,
+    /** The feed of market rates; off without its address. */
+    rateFeed: rateFeed.settings,
     /** Payment gateways by their keys; one without keys is not offered. */
     gateways: gateways.settings,
     /** The origin of pages that run scripts of payment providers; without it shoppers pay on the providers' own pages. */

@@ -156,6 +156,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       secrets,
       mediaStore: { kind: 'folder', folder: join(config.dataFolder, 'media') },
       captcha: config.captcha,
+      rateFeed: config.rateFeed,
       messageProviders,
       gatewaySettings: config.gateways,
       payOrigin: config.payOrigin,

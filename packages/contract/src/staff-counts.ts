@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 
 /** The queues of staff: what waits until a person acts. */
-export const queueNames = ['reviews', 'enquiries', 'cancellations', 'refunds', 'transfers', 'revisions', 'rates', 'approvals'] as const
+export const queueNames = [
+  'reviews',
+  'enquiries',
+  'cancellations',
+  'refunds',
+  'transfers',
+  'revisions',
+  'rates',
+  'feed',
+  'approvals',
+] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** How much waits in a queue: exact to 999, then `more`. */

@@ -38,12 +38,20 @@ export const ratesBody = z
 export const rateDecisionBody = z.strictObject({ version, reason })
 export const rateProposalParam = z.object({ id })
 
-/** A change of one rate; `percent` is against the live rate, `dayPercent` against that of a day ago. */
+/** What new rates are compared with: the live rate, that of a day ago, and what the feed gave last. */
+export const rateComparisons = ['live', 'dayAgo', 'feed'] as const
+
+/**
+ * A change of one rate; `percent` is against the live rate, `dayPercent` against that of a day ago, `feedPercent` against that of the feed.
+ * `exceeds`: the comparisons for which a second person has to approve.
+ */
 const change = z.object({
   before: amount,
   after: amount,
   percent: z.number(),
   dayPercent: z.number().nullable(),
+  feedPercent: z.number().nullable(),
+  exceeds: z.array(z.enum(rateComparisons)),
   needsApproval: z.boolean(),
 })
 
@@ -106,8 +114,15 @@ export const staffRatesReply = commerceReply({
       dayAgo: amount.nullable(),
       buy: amount.nullable(),
       buyDayAgo: amount.nullable(),
+      /** What the feed gave last; null where it is silent, or says nothing of it. */
+      feed: amount.nullable(),
     }),
   ),
+  /**
+   * The feed of market rates; null where none is on for the site. `readAt`: when its rates were read last; `silentSince`: since when it fails,
+   * or its rates are older than an hour, so that nothing is compared with them.
+   */
+  feed: z.object({ readAt: z.string().nullable(), silentSince: z.string().nullable() }).nullable(),
   stones: z.array(z.object({ key: z.string(), unit: z.enum(['carat', 'piece', 'flat']), rate: amount, floor: amount, ceiling: amount })),
   proposal: proposal.nullable(),
   /** The last versions, the newest first: rates that changed, before and after. */

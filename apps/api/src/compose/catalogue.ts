@@ -1,6 +1,7 @@
 import { createInventory } from '../modules/catalogue/inventory/service.ts'
 import { createMedia } from '../modules/catalogue/media/service.ts'
 import { createMediaStore } from '../modules/catalogue/media/stores/media-stores.ts'
+import { createRateFeed } from '../modules/catalogue/pricing/feeds/rate-feeds.ts'
 import { createPricing } from '../modules/catalogue/pricing/service.ts'
 import { createCatalogue } from '../modules/catalogue/products/service.ts'
 import { createPromotions } from '../modules/catalogue/promotions/service.ts'
@@ -11,13 +12,24 @@ import type { Later } from './later.ts'
 import type { ComposeOptions } from './options.ts'
 
 /** Wires the catalogue: products, their prices, stock and media, and offers. */
-export function composeCatalogue(core: Core, { mediaStore, onRepricing }: ComposeOptions, later: Later) {
+export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed = {} }: ComposeOptions, later: Later) {
   const { db, clock, cache, events, jobs, onChanged, onJobError, sites } = core
   const catalogue = createCatalogue({ db, cache, onError: (error) => onJobError('listing', error) })
   return {
     catalogue,
     inventory: createInventory(),
-    pricing: createPricing({ db, clock, cache, events, jobs, sites, onChanged, onRepricing }),
+    pricing: createPricing({
+      db,
+      clock,
+      cache,
+      events,
+      jobs,
+      sites,
+      feed: createRateFeed(rateFeed),
+      onFeedError: (error) => onJobError('rates.feed', error),
+      onChanged,
+      onRepricing,
+    }),
     search: createSearch({ db, catalogue }),
     media: createMedia({
       db,

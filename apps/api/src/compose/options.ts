@@ -7,6 +7,7 @@ import type { RetentionDays } from '../kernel/retention.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { CaptchaSettings } from '../modules/customers/captcha/providers/captcha-checks.ts'
 import type { PdfRenderer } from '../modules/orders/documents/renderer.ts'
+import type { RateFeedSettings } from '../modules/catalogue/pricing/feeds/rate-feeds.ts'
 import type { MediaStoreSettings } from '../modules/catalogue/media/stores/media-stores.ts'
 import type { MessageProvider } from '../modules/notifications/providers/message-provider.ts'
 import type { GatewaySettings } from '../modules/checkout/payments/gateways/payment-gateways.ts'
@@ -54,6 +55,8 @@ export interface ComposeOptions {
   publicOrigin?: string | undefined
   /** The captcha; a proof of work by default. */
   captcha?: CaptchaSettings
+  /** The feed of market rates; without it there is none. */
+  rateFeed?: RateFeedSettings
   /** Milliseconds that a gateway may take to answer. */
   gatewayTimeout?: number
   /** Draws documents; in a separate process by default. */

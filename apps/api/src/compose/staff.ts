@@ -1,5 +1,6 @@
 import { createPasswords } from '../kernel/passwords/passwords.ts'
 import { defaultRetentionDays } from '../kernel/retention.ts'
+import { silentFeeds } from '../modules/catalogue/pricing/feeds/store.ts'
 import { waitingProposals } from '../modules/catalogue/pricing/store.ts'
 import { draftExportColumns } from '../modules/checkout/drafts/export-drafts.ts'
 import { expectedTransfers } from '../modules/checkout/transfers/store.ts'
@@ -45,6 +46,7 @@ const queues: readonly Queue[] = [
   { name: 'transfers', permission: 'orders.read', waiting: expectedTransfers },
   { name: 'revisions', permission: 'orders.read', waiting: revisionsOnHold },
   { name: 'rates', permission: 'rates.approve', waiting: waitingProposals },
+  { name: 'feed', permission: 'rates.propose', waiting: silentFeeds },
   {
     name: 'approvals',
     permission: 'money.give',

@@ -9,6 +9,7 @@ import { openPostgres } from '../kernel/db/postgres.ts'
 import type { Server } from '../kernel/http.ts'
 import { newReference } from '../kernel/id.ts'
 import type { CaptchaSettings } from '../modules/customers/captcha/providers/captcha-checks.ts'
+import type { RateFeedSettings } from '../modules/catalogue/pricing/feeds/rate-feeds.ts'
 import type { PdfRenderer } from '../modules/orders/documents/renderer.ts'
 import type { PaymentGateway } from '../modules/checkout/payments/port.ts'
 import { testSecrets } from './secrets.ts'
@@ -80,6 +81,7 @@ export interface TestShopOptions {
   gateways?: (db: Db) => PaymentGateway[]
   gatewayTimeout?: number
   captcha?: CaptchaSettings
+  rateFeed?: RateFeedSettings
   onJobError?: (kind: string, error: unknown) => void
   onGatewayError?: (gateway: string, error: unknown) => void
   /** The origin of links in e-mails; without it they have none. */
@@ -123,6 +125,7 @@ export async function openTestShop(
       }),
     captcha: options.captcha ?? { kind: 'altcha', work: 2 },
     unpaid: options.unpaid ?? { perDevice: 1000, perAddress: 1000 },
+    ...(options.rateFeed ? { rateFeed: options.rateFeed } : {}),
     ...(options.gateways ? { extraGateways: options.gateways(database.db) } : {}),
     ...(options.drawsDocuments ? {} : { pdfRenderer: blankRenderer }),
     ...(options.onGatewayError ? { onGatewayError: options.onGatewayError } : {}),

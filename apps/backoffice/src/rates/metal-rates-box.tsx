@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './metal-rates-box.module.css'
 import { RateTable } from './rate-table.tsx'
@@ -20,6 +21,8 @@ interface RatesBoxProps {
 /** The rates of metals of a gram before tax, with a percentage that moves all of gold. */
 export function MetalRatesBox({ rates, typed, problemOf, onType }: RatesBoxProps) {
   const { t, nameOf } = useWords()
+  const { time } = useFormats()
+  const { readAt, silentSince } = rates.feed ?? { readAt: null, silentSince: null }
   const metals = [...new Set(rates.metals.map(({ metal }) => metal))]
   const gold = rates.metals.filter(({ metal }) => metal === 'gold')
   const applyToGold = (percent: number) =>
@@ -28,7 +31,7 @@ export function MetalRatesBox({ rates, typed, problemOf, onType }: RatesBoxProps
     <Box
       flush
       title={typed ? t('rates.newTitle') : t('rates.liveTitle')}
-      beside={t('rates.perGram')}
+      beside={readAt !== null && silentSince === null ? t('rates.feedRead', { time: time(readAt) }) : t('rates.perGram')}
       actions={typed && gold.length > 0 && <GoldHelper onApply={applyToGold} />}
     >
       <RateTable

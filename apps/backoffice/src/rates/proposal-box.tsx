@@ -11,7 +11,7 @@ import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
 import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
 import { useRateName } from './rate-changes.tsx'
-import { usePercent } from './rate-formats.ts'
+import { useExceeded, usePercent } from './rate-formats.ts'
 import { ratesKey } from './rates-key.ts'
 import type { Proposal, StaffRates } from './use-rates.ts'
 
@@ -22,6 +22,7 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
   const { t, nameOf } = useWords()
   const { time, money } = useFormats()
   const percent = usePercent()
+  const exceededOf = useExceeded()
   const nameOfRate = useRateName()
   const may = useMay()
   // The version that the person saw when they opened the dialog.
@@ -108,6 +109,9 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
                   <StateLabel tone={move.needsApproval ? 'act' : 'done'}>
                     {move.needsApproval ? t('rates.secondPerson') : t('rates.within', { percent: rates.guardPercent })}
                   </StateLabel>
+                  {exceededOf({ ...move, exceeds: move.exceeds.filter((name) => name !== 'live') }).map((other) => (
+                    <Second key={other}>{other}</Second>
+                  ))}
                 </td>
               </tr>
             ))}

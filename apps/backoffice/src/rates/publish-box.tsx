@@ -12,7 +12,7 @@ import classes from './publish-box.module.css'
 import { MeanwhileNotice } from './meanwhile-notice.tsx'
 import { useRateAuthor } from './rate-author.ts'
 import { useStoneName } from './stone-names.ts'
-import { usePercent } from './rate-formats.ts'
+import { useExceeded, usePercent } from './rate-formats.ts'
 import { changedRates, type TypedRate } from './typed-rates.ts'
 import type { Proposal, RatesDraft, StaffRates } from './use-rates.ts'
 
@@ -39,6 +39,7 @@ export function PublishBox(props: PublishBoxProps) {
   const { time } = useFormats()
   const { site } = useWork()
   const percent = usePercent()
+  const exceededOf = useExceeded()
   const stoneNameOf = useStoneName()
   const authorOf = useRateAuthor()
   const problemOf = useFieldProblem(act.problem)
@@ -88,7 +89,7 @@ export function PublishBox(props: PublishBoxProps) {
           <Notice tone="bad">
             {t('rates.moves', {
               percent: rates.guardPercent,
-              rates: far.map(([name, rate]) => `${name} ${percent(rate.percent)}`).join(', '),
+              rates: far.map(([name, rate]) => `${name} ${exceededOf(rate).join(', ')}`).join('; '),
             })}
           </Notice>
         )}

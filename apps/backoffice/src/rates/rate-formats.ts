@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useWords } from '../words/words.tsx'
+import type { Comparison } from './typed-rates.ts'
 
 /** Writes a change in percent with its sign and two decimals: `+1.20%`. */
 export function usePercent(decimals = 2): (percent: number) => string {
@@ -13,6 +14,26 @@ export function usePercent(decimals = 2): (percent: number) => string {
     })
     return (percent) => format.format(percent / 100)
   }, [language, decimals])
+}
+
+/** A change of a rate as the guard sees it. */
+interface GuardedChange {
+  percent: number | null
+  dayPercent: number | null
+  feedPercent: number | null
+  exceeds: readonly Comparison[]
+}
+
+/** Returns the changes that need a second person, each with what it is compared with; none is said twice: `+1.20%, +3.40% in a day`. */
+export function useExceeded(): (change: GuardedChange) => string[] {
+  const { t } = useWords()
+  const percent = usePercent()
+  return ({ exceeds, ...change }) =>
+    exceeds.flatMap((name) => {
+      if (name === 'live') return change.percent === null ? [] : [percent(change.percent)]
+      if (name === 'dayAgo') return change.dayPercent === null ? [] : [t('rates.inADay', { percent: percent(change.dayPercent) })]
+      return change.feedPercent === null ? [] : [t('rates.fromFeed', { percent: percent(change.feedPercent) })]
+    })
 }
 
 /** The direction of a change, for its colour. */

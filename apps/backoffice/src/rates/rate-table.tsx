@@ -4,7 +4,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
-import { signOf, usePercent } from './rate-formats.ts'
+import { signOf, useExceeded, usePercent } from './rate-formats.ts'
 import classes from './rate-table.module.css'
 import type { LiveRate, TypedRate } from './typed-rates.ts'
 
@@ -132,16 +132,19 @@ function RateRow({ line, currency, guardPercent }: { line: RateLine; currency: s
 /** What the guard says to a new rate, as a mark and a word. */
 function GuardMark({ typed, guardPercent }: { typed: TypedRate; guardPercent: number }) {
   const { t } = useWords()
-  const percent = usePercent()
-  const { problem, isChanged, needsApproval, dayPercent } = typed
+  const exceededOf = useExceeded()
+  const { problem, isChanged, needsApproval, exceeds } = typed
   if (problem !== undefined) return <StateLabel tone="act">{t('rates.refused')}</StateLabel>
   if (!isChanged) return <StateLabel tone="off">{t('rates.same')}</StateLabel>
   if (!needsApproval) return <StateLabel tone="done">{t('rates.within', { percent: guardPercent })}</StateLabel>
-  const isDay = Math.abs(typed.percent) <= guardPercent && dayPercent !== null
+  // The change against the live rate stands beside it.
+  const others = exceededOf({ ...typed, exceeds: exceeds.filter((name) => name !== 'live') })
   return (
     <>
       <StateLabel tone="act">{t('rates.secondPerson')}</StateLabel>
-      {isDay && <Second>{t('rates.inADay', { percent: percent(dayPercent) })}</Second>}
+      {others.map((other) => (
+        <Second key={other}>{other}</Second>
+      ))}
     </>
   )
 }

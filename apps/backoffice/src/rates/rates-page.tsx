@@ -5,6 +5,7 @@ import { useAct } from '../api/use-act.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { useFormats } from '../ui/formats.ts'
+import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
@@ -17,7 +18,7 @@ import { ProposalBox } from './proposal-box.tsx'
 import { PublishBox } from './publish-box.tsx'
 import { useRateAuthor } from './rate-author.ts'
 import { StoneRatesBox } from './stone-rates-box.tsx'
-import { changedRates, type LiveRate, type TypedRate, typedRateOf } from './typed-rates.ts'
+import { changedRates, feedTexts, type LiveRate, type TypedRate, typedRateOf } from './typed-rates.ts'
 import { ratesKey } from './rates-key.ts'
 import { type Proposal, type StaffRates, useRates, useRatesDraft } from './use-rates.ts'
 
@@ -78,6 +79,8 @@ function RatesView({ rates }: { rates: StaffRates }) {
     rates.metals.map((one) => [one.purity, typedRateOf(buyRateOf(one, metals), draft.buys[one.purity], rates)]),
   )
   const stones = typedRates(rates.stones, ({ key }) => key, draft.stones, rates)
+  const fed = feedTexts(rates)
+  const silentSince = rates.feed?.silentSince ?? null
   const type = (next: Parameters<typeof change>[0]) => {
     act.reset()
     setSent(undefined)
@@ -102,9 +105,20 @@ function RatesView({ rates }: { rates: StaffRates }) {
         }
         actions={
           canChange && (
-            <Button variant="default" onClick={() => setPasting(true)}>
-              {t('rates.paste')}
-            </Button>
+            <>
+              {rates.feed && (
+                <Button
+                  variant="default"
+                  disabled={Object.keys(fed).length === 0}
+                  onClick={() => type({ metals: { ...draft.metals, ...fed } })}
+                >
+                  {t('rates.feedFill')}
+                </Button>
+              )}
+              <Button variant="default" onClick={() => setPasting(true)}>
+                {t('rates.paste')}
+              </Button>
+            </>
           )
         }
       />
@@ -146,6 +160,12 @@ function RatesView({ rates }: { rates: StaffRates }) {
         }
       >
         {rates.proposal && <ProposalBox key={rates.proposal.id} rates={rates} proposal={rates.proposal} />}
+        {silentSince !== null && (
+          <Notice>
+            <b>{t('rates.feedSilent', { time: time(silentSince) })}</b>
+            <p>{t('rates.feedSilentHint')}</p>
+          </Notice>
+        )}
         <MetalRatesBox
           rates={rates}
           typed={canChange ? metals : undefined}

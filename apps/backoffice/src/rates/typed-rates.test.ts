@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedRates, movedRate, parsePercent, parseRate, rateText, typedRateOf } from './typed-rates.ts'
+import { changedRates, feedTexts, movedRate, parsePercent, parseRate, rateText, typedRateOf } from './typed-rates.ts'
 
 const rules = { decimals: 2, guardPercent: 3 }
 const live = { rate: 100, floor: 20, ceiling: 500, dayAgo: 98 }
@@ -25,6 +25,24 @@ test('the guard compares with the live rate and with a day ago, and exactly the 
   expect(of('103.01')).toMatchObject({ needsApproval: true })
   expect(of('96.99')).toMatchObject({ needsApproval: true, difference: -3.01 })
   expect(of('101', 98)).toMatchObject({ percent: 1, dayPercent: 3.06, needsApproval: true })
+})
+
+test('the guard compares with the feed, and names each comparison that is exceeded', () => {
+  const of = (typed: string | undefined, feed: number | null) => typedRateOf({ ...live, dayAgo: null, feed }, typed, rules)
+  expect(of('102', 99)).toMatchObject({ percent: 2, feedPercent: 3.03, exceeds: ['feed'], needsApproval: true })
+  expect(of('103', 100)).toMatchObject({ exceeds: [], needsApproval: false })
+  expect(of('104', 100)).toMatchObject({ exceeds: ['live', 'feed'] })
+  expect(of('102', null)).toMatchObject({ feedPercent: null, exceeds: [], needsApproval: false })
+  // What nobody typed is not sent, however far the feed is.
+  expect(of(undefined, 50)).toMatchObject({ exceeds: [], needsApproval: false })
+})
+
+test('the feed fills the fields of the purities that it gives', () => {
+  const metals = [
+    { purity: '22K', feed: 14_405.5 },
+    { purity: '9K', feed: null },
+  ]
+  expect(feedTexts({ metals, decimals: 2 })).toEqual({ '22K': '14405.50' })
 })
 
 test('a rate that was never set may stay empty, and is compared with nothing', () => {

@@ -8,6 +8,8 @@ export interface LiveRate {
   ceiling: number
   /** The rate of a day ago, against which the guard compares too; null or absent where it is not known. */
   dayAgo?: number | null
+  /** What the feed gave last, against which the guard compares too; null or absent where it is not known. */
+  feed?: number | null
 }
 
 /** How a site writes its rates, and the change in percent from which a second person has to approve. */
@@ -15,6 +17,9 @@ interface RateRules {
   decimals: number
   guardPercent: number
 }
+
+/** What the guard compares a new rate with. */
+export type Comparison = 'live' | 'dayAgo' | 'feed'
 
 /** A new rate as it was typed, beside the live one. */
 export interface TypedRate {
@@ -29,6 +34,10 @@ export interface TypedRate {
   percent: number
   /** The change against the rate of a day ago, in percent; null where that rate is not known. */
   dayPercent: number | null
+  /** The change against what the feed gave, in percent; null where that is not known. */
+  feedPercent: number | null
+  /** The comparisons for which a second person has to approve. */
+  exceeds: readonly Comparison[]
   needsApproval: boolean
 }
 
@@ -72,6 +81,12 @@ export function typedRateOf(live: LiveRate, typed: string | undefined, { decimal
   // In minor units, as the service compares: exactly the limit is within it.
   const isFar = (from: number) => Math.abs(minor(after) - minor(from)) * 100 > minor(from) * guardPercent
   const dayAgo = live.rate === null ? null : (live.dayAgo ?? null)
+  const feed = live.feed ?? null
+  const compared = { live: before, dayAgo, feed }
+  const exceeds = (['live', 'dayAgo', 'feed'] as const).filter((name) => {
+    const from = compared[name]
+    return isChanged && from !== null && isFar(from)
+  })
   const isOutside = value !== undefined && isChanged && (value < live.floor || value > live.ceiling)
   return {
     text,
@@ -81,9 +96,21 @@ export function typedRateOf(live: LiveRate, typed: string | undefined, { decimal
     difference: (minor(after) - minor(before)) / 10 ** decimals,
     percent: percentOf(before, after),
     dayPercent: dayAgo === null ? null : percentOf(dayAgo, after),
-    needsApproval: isChanged && (isFar(before) || (dayAgo !== null && isFar(dayAgo))),
+    feedPercent: feed === null ? null : percentOf(feed, after),
+    exceeds,
+    needsApproval: exceeds.length > 0,
   }
 }
+
+/** The rates that the feed gave, as texts for the fields by purity. */
+export const feedTexts = ({
+  metals,
+  decimals,
+}: {
+  metals: readonly { purity: string; feed: number | null }[]
+  decimals: number
+}): Record<string, string> =>
+  Object.fromEntries(metals.flatMap(({ purity, feed }) => (feed === null ? [] : [[purity, rateText(feed, decimals)]])))
 
 /** The changed rates by name, as calls take them; undefined where one cannot be sent. */
 export function changedRates(rates: Readonly<Record<string, TypedRate>>): Record<string, number> | undefined {

@@ -5,6 +5,7 @@ import type { Events } from '../../../kernel/events.ts'
 import type { Progress } from '../../../kernel/db/partition.ts'
 import type { Jobs } from '../../../kernel/jobs/jobs.ts'
 import type { Sites } from '../../content/sites/port.ts'
+import type { RateFeed } from './feeds/rate-feed.ts'
 import type { RateVersion } from './port.ts'
 
 /** Dependencies of pricing on the kernel. */
@@ -14,7 +15,11 @@ export interface PricingDependencies {
   cache: Cache
   events: Events
   jobs: Pick<Jobs, 'add'>
-  sites: Pick<Sites, 'byCode'>
+  sites: Pick<Sites, 'all' | 'byCode'>
+  /** The feed of market rates; undefined where none is on. */
+  feed?: RateFeed | undefined
+  /** Receives errors of the feed, which is read again later. */
+  onFeedError?: (error: unknown) => void
   /** Receives the tags of a change after it is committed, so that caches drop stale entries. */
   onChanged: (tags: string[]) => Promise<void>
   /** Receives the progress of a site's listing while it is written with new rates. */

@@ -10,6 +10,12 @@ export const ratesWait = defineEvent({
   payload: z.strictObject({ subsite: z.string(), proposalId: z.string(), only: z.string().nullable() }),
 })
 
+/** The feed of rates fell silent for these sites, by their codes. */
+export const rateFeedSilent = defineEvent({
+  name: 'rate-feed-silent',
+  payload: z.strictObject({ subsites: z.array(z.string()) }),
+})
+
 /** Planned rates of a site were not published at their time, and wait for a second person. */
 export const ratesNotLive = defineEvent({
   name: 'rates-not-live',

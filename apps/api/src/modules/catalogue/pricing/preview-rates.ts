@@ -3,6 +3,7 @@ import type { Site } from '../../content/sites/port.ts'
 import { addMs, durations } from '../../../kernel/clock.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import { currentRateVersion } from './current-rate-version.ts'
+import { readFreshRates } from './feeds/store.ts'
 import { moveOf, outOfBand, type RateMove } from './rules.ts'
 import { previewPrices, readRateVersionAt, type RepricedPiece } from './store.ts'
 
@@ -28,11 +29,15 @@ export async function previewRates(
 ): Promise<RatesPreview> {
   const live = await currentRateVersion(db, site)
   const dayAgo = await readRateVersionAt(db, site.code, addMs(clock.now(), -durations.day))
+  const feed = await readFreshRates(db, site.code, clock.now())
   const known = Object.fromEntries(Object.entries(rates).filter(([purity]) => Object.hasOwn(live.rates, purity)))
   const outside = outOfBand(live.rates, known, site.currency)
   if (outside) throw new AppError({ code: 'rate_out_of_band', field: `rates.${outside.purity}`, details: outside })
   const moves = Object.fromEntries(
-    Object.entries(known).map(([purity, rate]) => [purity, moveOf(live.rates[purity]?.rate ?? rate, dayAgo?.rates[purity]?.rate, rate)]),
+    Object.entries(known).map(([purity, rate]) => [
+      purity,
+      moveOf(live.rates[purity]?.rate ?? rate, dayAgo?.rates[purity]?.rate, rate, feed[purity]?.rate),
+    ]),
   )
   return { moves, ...(await previewPrices(db, site.code, known, examplesShown)) }
 }

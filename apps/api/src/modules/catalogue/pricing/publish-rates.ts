@@ -4,6 +4,7 @@ import { type Db, transactWithoutTimeouts } from '../../../kernel/db/db.ts'
 import { AppError, ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { PricingDependencies } from './dependencies.ts'
+import { readFreshRates } from './feeds/store.ts'
 import type { RateChange, RateVersion } from './port.ts'
 import { buysProblem, implausible, outOfBand, stonesProblem, toRateVersion } from './rules.ts'
 import {
@@ -77,9 +78,13 @@ export async function checkRates(
   const dayAgo = addMs(clock.now(), -durations.day)
   // Against the rates of a day ago too: several small steps would walk around the approval.
   const former = await readRateVersionAt(tx, site.code, dayAgo)
-  const [far, ...others] = implausible([isRestoring ? {} : previous.rates, former?.rates ?? {}], rates)
+  const compared = isRestoring
+    ? { dayAgo: former?.rates ?? {} }
+    : { live: previous.rates, dayAgo: former?.rates ?? {}, feed: await readFreshRates(tx, site.code, clock.now()) }
+  const exceeds = implausible(compared, rates)
+  const [far, ...others] = Object.keys(exceeds)
   if (far !== undefined && !isApproved)
-    throw new AppError({ code: 'rate_implausible', field: `rates.${far}`, details: { purities: [far, ...others] } })
+    throw new AppError({ code: 'rate_implausible', field: `rates.${far}`, details: { purities: [far, ...others], exceeds } })
   const oldStones = await readStoneRates(tx, site.code)
   const formerStones = await readFormerStoneRates(tx, site.code, dayAgo)
   const problem = stonesProblem(oldStones, formerStones, stones, isApproved || isRestoring)

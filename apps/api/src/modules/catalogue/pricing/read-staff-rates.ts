@@ -2,6 +2,8 @@ import { addMs, durations } from '../../../kernel/clock.ts'
 import type { Site } from '../../content/sites/port.ts'
 import { currentRateVersion } from './current-rate-version.ts'
 import type { PricingDependencies } from './dependencies.ts'
+import { silentSinceOf } from './feeds/rules.ts'
+import { readFeedRow, readFreshRates } from './feeds/store.ts'
 import type { RateVersion } from './port.ts'
 import { type BuyMove, buyMoveOf, changesBetween, moveOf, plausibleBand, type RateMove, stoneBand } from './rules.ts'
 import {
@@ -38,7 +40,11 @@ export interface StaffRates {
     dayAgo: number | null
     buy: number | null
     buyDayAgo: number | null
+    /** What the feed gave last; null where it is silent, or says nothing of it. */
+    feed: number | null
   }[]
+  /** The feed of the site; null where none is on. `readAt` is null where none of its rates was read yet. */
+  feed: { readAt: Date | null; silentSince: Date | null } | null
   stones: { key: string; unit: 'carat' | 'piece' | 'flat'; rate: number; floor: number; ceiling: number }[]
   proposal:
     (ProposalRow & { moves: Record<string, RateMove>; stoneMoves: Record<string, RateMove>; buyMoves: Record<string, BuyMove> }) | null
@@ -54,7 +60,7 @@ export interface StaffRates {
 export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'db' | 'clock'>, site: Site): Promise<StaffRates> {
   const now = clock.now()
   const dayAgo = addMs(now, -durations.day)
-  const [live, former, stones, buys, formerBuys, formerStones, waiting, versions] = await Promise.all([
+  const [live, former, stones, buys, formerBuys, formerStones, waiting, versions, feed, feedRates] = await Promise.all([
     currentRateVersion(db, site),
     readRateVersionAt(db, site.code, dayAgo),
     readStones(db, site.code),
@@ -63,6 +69,8 @@ export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'd
     readFormerStoneRates(db, site.code, dayAgo),
     readOpenProposal(db, site.code),
     readVersions(db, site.code, versionsShown + 1),
+    readFeedRow(db, site.code),
+    readFreshRates(db, site.code, now),
   ])
   const stoneChanges = await readStoneChangesSince(db, site.code, (versions.at(-1)?.version ?? 1) - 1)
   const buyChanges = await readBuyChangesSince(db, site.code, (versions.at(-1)?.version ?? 1) - 1)
@@ -72,7 +80,7 @@ export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'd
     moves: Object.fromEntries(
       Object.entries(waiting.rates).map(([purity, rate]) => [
         purity,
-        moveOf(live.rates[purity]?.rate ?? rate, former?.rates[purity]?.rate, rate),
+        moveOf(live.rates[purity]?.rate ?? rate, former?.rates[purity]?.rate, rate, feedRates[purity]?.rate),
       ]),
     ),
     buyMoves: Object.fromEntries(
@@ -97,7 +105,9 @@ export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'd
       dayAgo: former?.rates[purity]?.rate ?? null,
       buy: buys.get(purity) ?? null,
       buyDayAgo: formerBuys.get(purity) ?? null,
+      feed: feedRates[purity]?.rate ?? null,
     })),
+    feed: feed ? { readAt: feed.readAt === null ? null : new Date(feed.readAt), silentSince: silentSinceOf(feed, now) } : null,
     stones: stones.map((stone) => ({ ...stone, ...stoneBand(stone.rate) })),
     proposal: proposal ?? null,
     history: versions.slice(0, versionsShown).map((one, index) => ({

@@ -55,10 +55,10 @@ describe('a price input', () => {
 
 test('a rate change of more than three per cent, up or down, needs a second person; a new purity does not', () => {
   const old = { a: { metal: 'gold', rate: 1_000_000 }, b: { metal: 'gold', rate: 1_000_000 } }
-  expect(implausible([old], { a: 1_030_000, b: 970_000 })).toEqual([])
-  expect(implausible([old], { a: 1_030_001, b: 970_000 })).toEqual(['a'])
-  expect(implausible([old], { a: 1_000_000, b: 969_999 })).toEqual(['b'])
-  expect(implausible([old], { c: 5 })).toEqual([])
+  expect(implausible({ live: old }, { a: 1_030_000, b: 970_000 })).toEqual({})
+  expect(implausible({ live: old }, { a: 1_030_001, b: 970_000 })).toEqual({ a: ['live'] })
+  expect(implausible({ dayAgo: old, feed: old }, { a: 1_000_000, b: 969_999 })).toEqual({ b: ['dayAgo', 'feed'] })
+  expect(implausible({ live: old }, { c: 5 })).toEqual({})
 })
 
 describe('the plausible band of a rate', () => {

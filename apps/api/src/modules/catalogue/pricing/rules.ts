@@ -73,24 +73,40 @@ export function outOfBand(
 /** Whether a change of a rate is so large that it needs a second person's approval. */
 const isFar = (rate: number, oldRate: number) => Math.abs(rate - oldRate) * 10_000 > oldRate * maxUnapprovedMove
 
-/** The purities with so large a change of rate, against any of the former ones, that it needs a second person's approval. */
-export function implausible(formerRates: readonly RateVersion['rates'][], rates: Record<string, number>): string[] {
-  return Object.entries(rates)
-    .filter(([purity, rate]) =>
-      formerRates.some((former) => {
-        const oldRate = former[purity]?.rate
-        return oldRate !== undefined && isFar(rate, oldRate)
-      }),
-    )
-    .map(([purity]) => purity)
+/** What a new rate is compared with: the live one, the one of a day ago, and what the feed gave last. */
+const comparisons = ['live', 'dayAgo', 'feed'] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** The comparisons from which a rate is so far that it needs a second person's approval. */
+const exceededBy = (rate: number, former: Readonly<Partial<Record<Comparison, number | undefined>>>): Comparison[] =>
+  comparisons.filter((name) => {
+    const oldRate = former[name]
+    return oldRate !== undefined && isFar(rate, oldRate)
+  })
+
+/** The purities whose rates need a second person's approval, with the comparisons that they exceed. */
+export function implausible(
+  former: Readonly<Partial<Record<Comparison, Readonly<Record<string, { rate: number }>>>>>,
+  rates: Readonly<Record<string, number>>,
+): Record<string, Comparison[]> {
+  const all = Object.entries(rates).map(([purity, rate]) => {
+    const oldRates = Object.fromEntries(comparisons.map((name) => [name, former[name]?.[purity]?.rate]))
+    return [purity, exceededBy(rate, oldRates)] as const
+  })
+  return Object.fromEntries(all.filter(([, exceeds]) => exceeds.length > 0))
 }
 
-/** A change of a rate: minor units, percent against the live rate and the one of a day ago, and whether a second person has to approve. */
+/**
+ * A change of a rate: minor units, percent against the live rate, the one of a day ago and the one of the feed, and whether a second person has
+ * to approve, by which comparisons.
+ */
 export interface RateMove {
   before: number
   after: number
   percent: number
   dayPercent: number | null
+  feedPercent: number | null
+  exceeds: Comparison[]
   needsApproval: boolean
 }
 
@@ -107,14 +123,17 @@ export function changesBetween(
 
 const percentOf = (before: number, after: number) => Math.round(((after - before) * 10_000) / before) / 100
 
-/** Describes the change of a rate. */
-export function moveOf(before: number, dayAgo: number | undefined, after: number): RateMove {
+/** Describes the change of a rate; `feed` is what the feed gave of it, where that is known. */
+export function moveOf(before: number, dayAgo: number | undefined, after: number, feed?: number): RateMove {
+  const exceeds = exceededBy(after, { live: before, dayAgo, feed })
   return {
     before,
     after,
     percent: percentOf(before, after),
     dayPercent: dayAgo === undefined ? null : percentOf(dayAgo, after),
-    needsApproval: isFar(after, before) || (dayAgo !== undefined && isFar(after, dayAgo)),
+    feedPercent: feed === undefined ? null : percentOf(feed, after),
+    exceeds,
+    needsApproval: exceeds.length > 0,
   }
 }
 
@@ -123,7 +142,9 @@ export type BuyMove = Omit<RateMove, 'before' | 'percent'> & { before: number | 
 
 /** Describes the change of a rate of old metal; one that had none needs no second person. */
 export const buyMoveOf = (before: number | null, dayAgo: number | null, after: number): BuyMove =>
-  before === null ? { before, after, percent: null, dayPercent: null, needsApproval: false } : moveOf(before, dayAgo ?? undefined, after)
+  before === null
+    ? { before, after, percent: null, dayPercent: null, feedPercent: null, exceeds: [], needsApproval: false }
+    : moveOf(before, dayAgo ?? undefined, after)
 
 /** The rates of old metal that a change is compared with: the present ones, and those of a day ago that have changed since. */
 interface FormerBuys {

@@ -4,6 +4,7 @@ import type { Site } from '../../content/sites/port.ts'
 import { currentRateVersion } from './current-rate-version.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { Pricing } from './port.ts'
+import { readRateFeed } from './feeds/read-rate-feed.ts'
 import { approveProposal, dismissProposal } from './decide-proposal.ts'
 import { previewRates } from './preview-rates.ts'
 import { proposeRates } from './propose-rates.ts'
@@ -40,6 +41,7 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
       restore: restoreRates,
       // By a job.
       publishPlanned,
+      readFeed: readRateFeed,
       refreshAvailability,
       history: readRateHistory,
     }),

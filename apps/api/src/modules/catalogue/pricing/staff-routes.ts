@@ -35,7 +35,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
 
   route(server, calls, 'GET /api/staff/rates/', async (context) => {
     const { site, actor } = context
-    const { live, isStale, mainPurity, metals, stones, proposal, history } = await pricing.staffRates(site)
+    const { live, isStale, mainPurity, metals, stones, proposal, history, feed } = await pricing.staffRates(site)
     const major = (rate: number) => toMajor(rate, site.currency)
     const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
     const orNull = (rate: number | null) => (rate === null ? null : major(rate))
@@ -49,7 +49,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
       isStale,
       mainPurity,
       guardPercent: maxUnapprovedMove / 100,
-      metals: metals.map(({ metal, purity, rate, floor, ceiling, dayAgo, buy, buyDayAgo }) => ({
+      metals: metals.map(({ metal, purity, rate, floor, ceiling, dayAgo, buy, buyDayAgo, feed: ofFeed }) => ({
         metal,
         purity,
         rate: major(rate),
@@ -58,7 +58,9 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
         dayAgo: orNull(dayAgo),
         buy: orNull(buy),
         buyDayAgo: orNull(buyDayAgo),
+        feed: orNull(ofFeed),
       })),
+      feed: feed && { readAt: feed.readAt?.toISOString() ?? null, silentSince: feed.silentSince?.toISOString() ?? null },
       stones: stones.map(({ rate, floor, ceiling, ...stone }) => ({
         ...stone,
         rate: major(rate),

@@ -4,6 +4,7 @@ import type { Run } from '../../../kernel/jobs/definition.ts'
 import type { Site } from '../../../kernel/site.ts'
 import { t } from '../../../kernel/translations.ts'
 import type { WaitingRates } from '../../catalogue/pricing/port.ts'
+import { countryName } from './country-name.ts'
 import type { AlertDependencies } from './dependencies.ts'
 import { sendAlerts } from './send-alerts.ts'
 
@@ -61,6 +62,5 @@ const textOf =
       if (before === null || percent === null) return `${label}: ${money(after)}`
       return `${label}: ${money(before)} – ${money(after)} (${signed.format(percent)} %)`
     })
-    const country = new Intl.DisplayNames([language], { type: 'region' }).of(site.country) ?? site.country
-    return { proposer, reason, site: country, lines: lines.join('\n') }
+    return { proposer, reason, site: countryName(language, site.country), lines: lines.join('\n') }
   }

@@ -1,6 +1,6 @@
 import { subscribed } from '../../../kernel/events.ts'
 import type { BackgroundWork } from '../../../kernel/jobs/definition.ts'
-import { ratesNotLive, ratesWait } from '../../catalogue/pricing/events.ts'
+import { rateFeedSilent, ratesNotLive, ratesWait } from '../../catalogue/pricing/events.ts'
 import { approvalAsked } from '../approvals/events.ts'
 import type { AlertService } from './service.ts'
 
@@ -9,6 +9,7 @@ export const alertWork = (alerts: AlertService): BackgroundWork => ({
   jobs: [
     subscribed(ratesWait, { kind: 'alerts.rates', queue: 'default' }, alerts.ofRates),
     subscribed(ratesNotLive, { kind: 'alerts.late-rates', queue: 'default' }, alerts.ofLateRates),
+    subscribed(rateFeedSilent, { kind: 'alerts.rate-feed', queue: 'default' }, alerts.ofSilentFeed),
     subscribed(approvalAsked, { kind: 'alerts.approval', queue: 'default' }, alerts.ofAct),
   ],
 })

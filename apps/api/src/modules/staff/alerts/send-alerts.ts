@@ -6,6 +6,7 @@ import type { AlertDependencies } from './dependencies.ts'
 
 /** The subject and the text of each kind. */
 const texts = {
+  'staff.rateFeedSilent': ['staff.rateFeedSilentSubject', 'staff.rateFeedSilent'],
   'staff.ratesNotLive': ['staff.ratesNotLiveSubject', 'staff.ratesNotLive'],
   'staff.ratesWait': ['staff.ratesWaitSubject', 'staff.ratesWait'],
   'staff.approvalWaits': ['staff.approvalWaitsSubject', 'staff.approvalWaits'],
@@ -21,21 +22,29 @@ export interface Alert {
   valuesIn: (language: string) => Readonly<Record<string, string>>
 }
 
+type SendingDependencies = Pick<AlertDependencies, 'db' | 'merchantName' | 'notifications' | 'publicOrigin'>
+
 /** Mails members what they are told, in the transaction that ends the job: nobody is told twice. */
-export async function sendAlerts(
-  { db, merchantName, notifications, publicOrigin = '' }: Pick<AlertDependencies, 'db' | 'merchantName' | 'notifications' | 'publicOrigin'>,
-  { kind, site, page, valuesIn }: Alert,
-  members: readonly MemberOnSite[],
+export const sendAlerts = (deps: SendingDependencies, alert: Alert, members: readonly MemberOnSite[], run: Run): Promise<void> =>
+  sendEachAlert(deps, [{ alert, members }], run)
+
+/** The same for several groups of members, each of which is told something else. */
+export async function sendEachAlert(
+  { db, merchantName, notifications, publicOrigin = '' }: SendingDependencies,
+  groups: readonly { alert: Alert; members: readonly MemberOnSite[] }[],
   run: Run,
 ): Promise<void> {
-  const merchant = await merchantName(site)
+  const merchants = await Promise.all(groups.map(({ alert }) => merchantName(alert.site)))
   await transact(db, async (tx) => {
     await run.finish(tx)
-    for (const { name, email, language } of members) {
-      const values = { merchant, name, link: `${publicOrigin}/backoffice/${page}`, ...valuesIn(language) }
-      const [subject, body] = texts[kind]
-      const text = { kind, values, subject: t(language, subject, values), body: t(language, body, values) }
-      await notifications.send(tx, { channel: 'email', recipient: email, site, language, ...text })
+    for (const [index, { alert, members }] of groups.entries()) {
+      const { kind, site, page, valuesIn } = alert
+      for (const { name, email, language } of members) {
+        const values = { merchant: merchants[index] ?? '', name, link: `${publicOrigin}/backoffice/${page}`, ...valuesIn(language) }
+        const [subject, body] = texts[kind]
+        const text = { kind, values, subject: t(language, subject, values), body: t(language, body, values) }
+        await notifications.send(tx, { channel: 'email', recipient: email, site, language, ...text })
+      }
     }
   })
 }

@@ -93,6 +93,12 @@ const statements: readonly {
     text: () =>
       `select 'rates' as name, min(created_at)::text as since, null as due from rate_proposal where subsite = $1 and state = 'waiting'`,
   },
+  {
+    permissions: ['rates.propose'],
+    name: 'home_feed',
+    text: () =>
+      `select 'feed' as name, coalesce(silent_since, at + interval '60 minutes')::text as since, null as due from rate_feed where subsite = $1`,
+  },
 ]
 
 /** One statement of the lists, for everything of the site or for some stores. */

@@ -77,6 +77,19 @@ test('one that moves far waits for a second person; one that was not set does no
   expect(metalOf(await read(), '14K').buy).toBeNull()
 })
 
+test('one that was wrong and corrected does not come back by one person', async () => {
+  const right = metalOf(await read(), '24K').buy!
+  const approve = async (rate: number) => {
+    const { version } = await read()
+    expect((await send({ buys: { '24K': rate } }, version)).body.state).toBe('waiting')
+    return (await decide(`proposals/${(await read()).proposal?.id}/approve`, version)).body.version
+  }
+  await approve(Math.round(right * 0.8))
+  const corrected = await approve(right)
+  expect(await decide('restore', corrected)).toMatchObject({ status: 409, body: { code: 'rate_implausible', field: 'buys.24K' } })
+  expect(metalOf(await read(), '24K').buy).toBe(right)
+})
+
 test('none is above the rate at which its metal is sold, or impossible; the refusal names it and changes nothing', async () => {
   const live = await read()
   const { rate, buy } = metalOf(live, '18K')

@@ -6,7 +6,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import { readFreshRates } from './feeds/store.ts'
 import type { RateChange, RateVersion } from './port.ts'
-import { buysProblem, implausible, outOfBand, stonesProblem, toRateVersion } from './rules.ts'
+import { buysProblem, farFrom, implausible, outOfBand, stonesProblem, toRateVersion } from './rules.ts'
 import {
   activateRateVersion,
   addRateVersion,
@@ -57,7 +57,7 @@ export async function checkRates(
   { clock }: Pick<PricingDependencies, 'clock'>,
   tx: Db,
   site: Site,
-  { rates, stones = {}, buys = {}, approvedBy, restored }: RateChange,
+  change: RateChange,
 ): Promise<{
   version: number
   previous: RateVersion
@@ -65,7 +65,7 @@ export async function checkRates(
   oldStones: ReadonlyMap<string, number>
   oldBuys: ReadonlyMap<string, number>
 }> {
-  const isRestoring = restored !== undefined
+  const { rates, stones = {}, buys = {}, approvedBy } = change
   const version = ((await lockPointer(tx, site.code)) ?? 0) + 1
   const row = await readCurrentRateVersion(tx, site.code)
   if (!row) throw new Error(`site ${site.code} has no rates`)
@@ -74,28 +74,43 @@ export async function checkRates(
   if (unknown) throwFailure('bad_request', `rates.${unknown}`)
   const outside = outOfBand(previous.rates, rates, site.currency)
   if (outside) throw new AppError({ code: 'rate_out_of_band', field: `rates.${outside.purity}`, details: outside })
-  const isApproved = approvedBy !== undefined
-  const dayAgo = addMs(clock.now(), -durations.day)
-  // Against the rates of a day ago too: several small steps would walk around the approval.
-  const former = await readRateVersionAt(tx, site.code, dayAgo)
-  const compared = isRestoring
-    ? { dayAgo: former?.rates ?? {} }
-    : { live: previous.rates, dayAgo: former?.rates ?? {}, feed: await readFreshRates(tx, site.code, clock.now()) }
-  const exceeds = implausible(compared, rates)
-  const [far, ...others] = Object.keys(exceeds)
-  if (far !== undefined && !isApproved)
-    throw new AppError({ code: 'rate_implausible', field: `rates.${far}`, details: { purities: [far, ...others], exceeds } })
   const oldStones = await readStoneRates(tx, site.code)
-  const formerStones = await readFormerStoneRates(tx, site.code, dayAgo)
-  const problem = stonesProblem(oldStones, formerStones, stones, isApproved || isRestoring)
-  if (problem) throw new AppError(problem)
+  const oldBuys = await readBuyRates(tx, site.code)
   const nextRates: RateVersion['rates'] = { ...previous.rates }
   for (const [purity, rate] of Object.entries(rates)) nextRates[purity] = { metal: previous.rates[purity]?.metal ?? '', rate }
-  const oldBuys = await readBuyRates(tx, site.code)
-  const formerBuys = { live: oldBuys, dayAgo: await readFormerBuyRates(tx, site.code, dayAgo) }
-  const problemOfBuys = buysProblem(nextRates, formerBuys, buys, site.currency, isApproved || isRestoring)
-  if (problemOfBuys) throw new AppError(problemOfBuys)
+  // What is impossible is refused before anybody is asked to approve it.
+  const problem = stonesProblem(oldStones, stones) ?? buysProblem(nextRates, oldBuys, buys, site.currency)
+  if (problem) throw new AppError(problem)
+  if (approvedBy === undefined) await checkGuard({ clock }, tx, site, change, { rates: previous.rates, stones: oldStones, buys: oldBuys })
   return { version, previous, nextRates, oldStones, oldBuys }
+}
+
+/**
+ * Throws `rate_implausible` where a rate moves so far that a second person has to approve it: against the present one, the one of a day ago, since
+ * several small steps would walk around the approval, or the feed. What is put back is compared with a day ago alone.
+ */
+async function checkGuard(
+  { clock }: Pick<PricingDependencies, 'clock'>,
+  tx: Db,
+  { code }: Site,
+  { rates, stones = {}, buys = {}, restored }: RateChange,
+  live: { rates: RateVersion['rates']; stones: ReadonlyMap<string, number>; buys: ReadonlyMap<string, number> },
+): Promise<void> {
+  const isRestoring = restored !== undefined
+  const now = clock.now()
+  const at = addMs(now, -durations.day)
+  const dayAgo = (await readRateVersionAt(tx, code, at))?.rates ?? {}
+  const exceeds = implausible(isRestoring ? { dayAgo } : { live: live.rates, dayAgo, feed: await readFreshRates(tx, code, now) }, rates)
+  const farStones = farFrom({ live: live.stones, dayAgo: await readFormerStoneRates(tx, code, at) }, stones, { isRestoring })
+  const farBuys = farFrom({ live: live.buys, dayAgo: await readFormerBuyRates(tx, code, at) }, buys, { isRestoring })
+  const purities = Object.keys(exceeds)
+  const far = [
+    ...purities.map((purity) => `rates.${purity}`),
+    ...farStones.map((key) => `stones.${key}`),
+    ...farBuys.map((purity) => `buys.${purity}`),
+  ]
+  if (far[0] === undefined) return
+  throw new AppError({ code: 'rate_implausible', field: far[0], details: purities.length > 0 ? { purities, exceeds } : {} })
 }
 
 /** Checks a change of rates, and writes its version and the site's listing in the caller's transaction, which has no timeouts. */

@@ -146,22 +146,37 @@ export const buyMoveOf = (before: number | null, dayAgo: number | null, after: n
     ? { before, after, percent: null, dayPercent: null, feedPercent: null, exceeds: [], needsApproval: false }
     : moveOf(before, dayAgo ?? undefined, after)
 
-/** The rates of old metal that a change is compared with: the present ones, and those of a day ago that have changed since. */
-interface FormerBuys {
+/** The rates that a change of them is compared with: the present ones, and those of a day ago that have changed since. */
+interface FormerRates {
   live: ReadonlyMap<string, number>
   dayAgo: ReadonlyMap<string, number | null>
 }
 
 /**
+ * The keys of rates of stones or old metal that move so far, against the present ones and those of a day ago, that a second person has to approve
+ * them. Those that are put back are compared with a day ago alone. One that had none is compared with nothing.
+ */
+export function farFrom(
+  { live, dayAgo }: FormerRates,
+  rates: Readonly<Record<string, number | null>>,
+  { isRestoring }: { isRestoring: boolean },
+): string[] {
+  return Object.keys(rates).filter((key) => {
+    const [rate, present] = [rates[key] ?? null, live.get(key) ?? null]
+    const former = dayAgo.has(key) ? (dayAgo.get(key) ?? null) : present
+    return rate !== null && [isRestoring ? null : present, former].some((one) => one !== null && isFar(rate, one))
+  })
+}
+
+/**
  * Why rates of old metal are refused, with the field: none is above the rate at which its metal is sold (`sells`, as it will be), whether it or that
- * one changes. Undefined where they may be published.
+ * one changes. Undefined where they are possible.
  */
 export function buysProblem(
   sells: RateVersion['rates'],
-  { live, dayAgo }: FormerBuys,
+  live: ReadonlyMap<string, number>,
   buys: Readonly<Record<string, number | null>>,
   currency: Currency,
-  isApproved: boolean,
 ): Failure | undefined {
   for (const [purity, rate] of Object.entries(buys)) {
     const [field, sell] = [`buys.${purity}`, sells[purity]]
@@ -174,10 +189,7 @@ export function buysProblem(
   const after = new Map<string, number | null>([...live, ...Object.entries(buys)])
   for (const [purity, rate] of after)
     if (rate !== null && rate > (sells[purity]?.rate ?? rate)) return { code: 'buy_above_sell', field: `buys.${purity}` }
-  const far = Object.entries(buys).find(
-    ([purity, rate]) => rate !== null && buyMoveOf(live.get(purity) ?? null, dayAgo.get(purity) ?? null, rate).needsApproval,
-  )
-  return far && !isApproved ? { code: 'rate_implausible', field: `buys.${far[0]}` } : undefined
+  return undefined
 }
 
 /** The accepted rates of stones whose rate is known, with any approval. */
@@ -185,20 +197,14 @@ export function stoneBand(oldRate: number): { floor: number; ceiling: number } {
   return { floor: Math.max(1, Math.ceil(oldRate / maxFactor)), ceiling: Math.floor(oldRate * maxFactor) }
 }
 
-/** Why a change of stones' rates is refused, with the field; undefined where it may be published. `dayAgo` has those that changed since. */
-export function stonesProblem(
-  oldRates: ReadonlyMap<string, number>,
-  dayAgo: ReadonlyMap<string, number>,
-  rates: Readonly<Record<string, number>>,
-  isApproved: boolean,
-): Failure | undefined {
+/** Why a change of stones' rates is refused, with the field; undefined where it is possible. */
+export function stonesProblem(oldRates: ReadonlyMap<string, number>, rates: Readonly<Record<string, number>>): Failure | undefined {
   for (const [key, rate] of Object.entries(rates)) {
     const [field, oldRate] = [`stones.${key}`, oldRates.get(key)]
     if (oldRate === undefined) return { code: 'bad_request', field }
     const { floor, ceiling } = stoneBand(oldRate)
     if (!Number.isSafeInteger(rate) || rate < floor || rate > ceiling)
       return { code: 'rate_out_of_band', field, details: { key, floor, ceiling } }
-    if ((isFar(rate, oldRate) || isFar(rate, dayAgo.get(key) ?? oldRate)) && !isApproved) return { code: 'rate_implausible', field }
   }
   return undefined
 }

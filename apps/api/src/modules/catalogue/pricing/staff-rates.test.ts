@@ -183,6 +183,30 @@ describe('rates', () => {
     expect(restored).toMatchObject({ status: 409, body: { code: 'rate_implausible' } })
     expect((await read()).version).toBe(corrected)
   })
+  test('of stones that were wrong and corrected do not come back by one person either', async () => {
+    const rateOfBeads = async () => (await read()).stones.find(({ key }) => key === 'BEAD')?.rate ?? 0
+    const right = await rateOfBeads()
+    const approve = async (rate: number) => {
+      const { version } = await read()
+      expect((await change({}, version, rohan, { stones: { BEAD: rate } })).body.state).toBe('waiting')
+      return (await decide('approve', (await read()).proposal?.id, version)).body.version
+    }
+    await approve(right * 3)
+    const corrected = await approve(right)
+    const restored = await ketaki.call('POST', 'rates/restore/', { version: corrected, reason: 'a mistake' })
+    expect(restored).toMatchObject({ status: 409, body: { code: 'rate_implausible', field: 'stones.BEAD' } })
+    expect(await rateOfBeads()).toBe(right)
+  })
+  test('that nobody could approve are refused when they are proposed [P-04]', async () => {
+    const live = await read()
+    const far = { S925: above(rateOf(live, 'S925'), 10) }
+    expect(await change(far, live.version, rohan, { stones: { NOPE: 5 } })).toMatchObject({ status: 400, body: { field: 'stones.NOPE' } })
+    expect(await change({ S925: above(rateOf(live, 'S925'), -10) }, live.version)).toMatchObject({
+      status: 409,
+      body: { code: 'buy_above_sell', field: 'buys.S925' },
+    })
+    expect((await read()).proposal).toBeNull()
+  })
   test('that wait are replaced by others of a member who names them; the audit has both [P-04]', async () => {
     const live = await read()
     const far = (percent: number) => ({ S925: above(rateOf(live, 'S925'), percent) })

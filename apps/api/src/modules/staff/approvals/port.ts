@@ -9,6 +9,10 @@ export interface WaitingAct {
   currency: string
   memberName: string
   reason: string
+  /** Why a second person is needed, by the kinds of limits. */
+  kinds: readonly string[]
+  /** The number or id of the thing that it is about; empty for none. */
+  objectId: string
 }
 
 /** Reads acts that wait. */

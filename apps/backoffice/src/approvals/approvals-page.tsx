@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { pageOf } from '../audit/changes.ts'
-import { useQueueCounts } from '../shell/counts.ts'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
@@ -21,7 +20,6 @@ export function ApprovalsPage() {
   const { t, nameOf } = useWords()
   const api = useApi()
   const { site } = useWork()
-  const { data: counts } = useQueueCounts()
   const listing = useListAddress(views, 'waiting', approvalFilterKeys)
   const { hrefOf } = listing
   const { view } = listing.address
@@ -37,12 +35,7 @@ export function ApprovalsPage() {
       <PageHead title={t('approvals.title')} above={t('approvals.lead')} />
       <ListTabs
         label={t('approvals.views')}
-        tabs={views.map((key) => ({
-          key,
-          label: nameOf('approvalView', key),
-          href: hrefOf(key),
-          count: key === 'waiting' ? counts?.get('approvals') : undefined,
-        }))}
+        tabs={views.map((key) => ({ key, label: nameOf('approvalView', key), href: hrefOf(key) }))}
         current={view}
       />
       <Box flush>

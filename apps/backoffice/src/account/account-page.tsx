@@ -41,7 +41,9 @@ export function AccountPage() {
                 rows={[
                   [t('account.name'), <bdi key="name">{name}</bdi>],
                   [t('account.email'), <bdi key="email">{email}</bdi>],
-                  ...session.sites.map((site) => [site.name, site.roles.map((role) => nameOf('role', role)).join(', ')] as const),
+                  ...session.sites.map(
+                    (site) => [site.name, site.roles.map((role) => nameOf('role', role)).join(t('list.comma'))] as const,
+                  ),
                 ]}
               />
             </Box>

@@ -6,8 +6,8 @@ import type { Approval } from './use-approvals.ts'
 
 /** The name of an act: what it does with money, and its call. */
 export function useActName({ kinds, call }: Approval): string {
-  const { nameOf } = useWords()
-  const names = [kinds.map((kind) => nameOf('approvalKind', kind)).join(', '), nameOf('audit.call', codeOfCall(call))]
+  const { t, nameOf } = useWords()
+  const names = [kinds.map((kind) => nameOf('approvalKind', kind)).join(t('list.comma')), nameOf('audit.call', codeOfCall(call))]
   return [...new Set(names)].join(' · ')
 }
 

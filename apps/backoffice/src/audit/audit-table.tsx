@@ -98,7 +98,7 @@ function EntryRow({ entry, looks, members, onUndo }: EntryRowProps) {
       </td>
       <td>
         <bdi>{entry.name}</bdi>
-        <Second>{entry.roles.map((role) => nameOf('role', role)).join(', ')}</Second>
+        <Second>{entry.roles.map((role) => nameOf('role', role)).join(t('list.comma'))}</Second>
         {entry.approverName !== null && (
           <Second>
             {t('audit.approvedBy')} <bdi>{entry.approverName}</bdi>

@@ -37,7 +37,7 @@ export function DraftProgress({ draft }: { draft: StaffDraft }) {
     {
       key: 'paid',
       label: t('drafts.paid'),
-      detail: [draft.order?.number, paidAt].filter(Boolean).join(', '),
+      detail: [draft.order?.number, paidAt].filter(Boolean).join(t('list.comma')),
       isDone: draft.state === 'paid',
     },
   ]

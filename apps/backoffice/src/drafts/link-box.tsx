@@ -99,7 +99,7 @@ export function LinkBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
               key: `${kind} ${index}`,
               icon: icons[kind] ?? 'document',
               text: nameOf('draftEvent', kind),
-              second: [by, time(at)].filter(Boolean).join(', '),
+              second: [by, time(at)].filter(Boolean).join(t('list.comma')),
             })),
           ]}
         />

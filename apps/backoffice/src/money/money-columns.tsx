@@ -190,7 +190,7 @@ export function useCancellationColumns(
         id: 'pieces',
         area: 'piece',
         header: t('column.pieces'),
-        cell: ({ row: { original } }) => <bdi>{original.pieces.join(', ')}</bdi>,
+        cell: ({ row: { original } }) => <bdi>{original.pieces.join(t('list.comma'))}</bdi>,
       },
       {
         id: 'reason',

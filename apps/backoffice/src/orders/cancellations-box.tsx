@@ -47,7 +47,7 @@ function CancellationRow({ order, cancellation, waiting, mayChange }: Cancellati
   return (
     <li>
       <div>
-        <b>{names.join(', ')}</b>
+        <b>{names.join(t('list.comma'))}</b>
         <Second>
           {number}, {time(createdAt)}, {nameOf('cancelReason', reason)}
         </Second>

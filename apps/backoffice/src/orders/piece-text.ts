@@ -32,7 +32,7 @@ export function usePieceText(): (piece: PieceOptions) => string {
         /^[\d.]+$/.test(size) ? t('piece.size', { size }) : size && sizeName(size),
       ]
         .filter(Boolean)
-        .join(', '),
+        .join(t('list.comma')),
     [t, nameOf, sizeName],
   )
 }

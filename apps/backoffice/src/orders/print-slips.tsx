@@ -26,7 +26,7 @@ export function PrintSlips({ numbers }: { numbers: readonly string[] }) {
       >
         {t('bulk.slips')}
       </Button>
-      <div role="status">{without.length > 0 && <Notice>{t('bulk.withoutSlip', { orders: without.join(', ') })}</Notice>}</div>
+      <div role="status">{without.length > 0 && <Notice>{t('bulk.withoutSlip', { orders: without.join(t('list.comma')) })}</Notice>}</div>
       <ProblemNotice problem={act.problem} />
     </>
   )

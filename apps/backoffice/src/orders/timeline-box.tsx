@@ -64,7 +64,9 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
           text: (
             <>
               {textOf(line)}
-              {line.units.length > 0 && <> ({t('timeline.pieces', { units: line.units.join(', '), count: line.units.length })})</>}
+              {line.units.length > 0 && (
+                <> ({t('timeline.pieces', { units: line.units.join(t('list.comma')), count: line.units.length })})</>
+              )}
             </>
           ),
           second: (

@@ -89,7 +89,7 @@ export function PublishBox(props: PublishBoxProps) {
           <Notice tone="bad">
             {t('rates.moves', {
               percent: rates.guardPercent,
-              rates: far.map(([name, rate]) => `${name} ${exceededOf(rate).join(', ')}`).join('; '),
+              rates: far.map(([name, rate]) => `${name} ${exceededOf(rate).join(t('list.comma'))}`).join(t('list.comma')),
             })}
           </Notice>
         )}
@@ -163,7 +163,7 @@ export function PublishBox(props: PublishBoxProps) {
           onClose={() => onReplace(undefined)}
         >
           <MeanwhileNotice problem={act.problem} currency={rates.currency} />
-          <b>{changed.map(([name, { percent: change }]) => `${name} ${percent(change)}`).join(', ')}</b>
+          <b>{changed.map(([name, { percent: change }]) => `${name} ${percent(change)}`).join(t('list.comma'))}</b>
         </ActDialog>
       )}
     </Box>

@@ -25,7 +25,7 @@ export function stoneName(key: string, { nameOf, t }: Pick<Words, 'nameOf' | 't'
   const kind = Object.hasOwn(kinds, first) ? kinds[first] : undefined
   if (kind === undefined && first !== 'SOL') return undefined
   const name = kind === undefined ? t('rates.solitaire') : nameOf('stone', kind)
-  return [name, ...grades.map((grade) => gradeName(grade, t))].join(', ')
+  return [name, ...grades.map((grade) => gradeName(grade, t))].join(t('list.comma'))
 }
 
 function gradeName(grade: string, t: Words['t']): string {

@@ -100,7 +100,7 @@ function ReturnView({ record }: { record: StaffReturn }) {
                   ? [
                       [
                         t('return.visit'),
-                        [time(pickup.day), pickup.slot && nameOf('pickupSlot', pickup.slot)].filter(Boolean).join(', '),
+                        [time(pickup.day), pickup.slot && nameOf('pickupSlot', pickup.slot)].filter(Boolean).join(t('list.comma')),
                       ] as const,
                     ]
                   : []),

@@ -66,7 +66,7 @@ export function useReviewColumns(): readonly Column<StaffReview>[] {
           return (
             <>
               <StateLabel tone={tone}>{nameOf('reviewState', state)}</StateLabel>
-              {details.length > 0 && <Second>{details.join(', ')}</Second>}
+              {details.length > 0 && <Second>{details.join(t('list.comma'))}</Second>}
             </>
           )
         },

@@ -10,7 +10,9 @@ export function Forbidden({ page }: { page: string }) {
   return (
     <>
       <PageHead title={page} />
-      <Notice>{t('forbidden.text', { roles: site.roles.map((role) => nameOf('role', role)).join(', '), site: site.name })}</Notice>
+      <Notice>
+        {t('forbidden.text', { roles: site.roles.map((role) => nameOf('role', role)).join(t('list.comma')), site: site.name })}
+      </Notice>
     </>
   )
 }

@@ -30,7 +30,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
             <>
               <span className={classes['name']} aria-hidden="true">
                 {session.member.name}
-                <span>{site.roles.map((role) => nameOf('role', role)).join(', ')}</span>
+                <span>{site.roles.map((role) => nameOf('role', role)).join(t('list.comma'))}</span>
               </span>
               <Icon name="dots" />
             </>

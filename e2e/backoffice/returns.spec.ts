@@ -1,6 +1,15 @@
 import { expect, test } from '../journeys/shopper.ts'
 import { rows, signIn } from './member.ts'
 
+test('the photos of a return are square tiles, whatever their own size', async ({ page }) => {
+  await signIn(page, '/returns?view=to-decide')
+  await rows(page).first().getByRole('link').first().click()
+  const photo = page.locator('main a[target="_blank"] img').first()
+  await expect(photo).toBeVisible()
+  const box = await photo.boundingBox()
+  expect(Math.abs((box?.width ?? 0) - (box?.height ?? 0))).toBeLessThan(2)
+})
+
 test('a return has the transitions of its state alone, each with its own fields', async ({ page }) => {
   await signIn(page, '/returns')
   await expect(rows(page).first()).toBeVisible()

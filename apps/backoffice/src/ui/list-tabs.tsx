@@ -6,8 +6,8 @@ interface Tab {
   key: string
   label: string
   href: string
-  /** Undefined until it is known. */
-  count: StaffCount | undefined
+  /** Undefined until it is known, and where rows are not counted. */
+  count?: StaffCount | undefined
 }
 
 /** The views of a list with how many rows each has; none is the current one while a search is shown. */

@@ -1,5 +1,6 @@
 import { useGrantText, useStoresOf } from '../staff/grant-text.ts'
 import { useFormats } from '../ui/formats.ts'
+import { useLanguageName } from '../ui/language-name.ts'
 import { type MessageKind, useWords } from '../words/words.tsx'
 import type { AuditEntry } from './use-audit.ts'
 
@@ -49,6 +50,7 @@ const valueKinds: Record<string, MessageKind> = {
 /** Fields with the id of a store. */
 const storeFields: ReadonlySet<string> = new Set(['store', 'storeID', 'madeInStoreID', 'stores'])
 
+const languageCode = /^[a-z]{2}(-[A-Za-z]+)?$/
 const isoTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /** The messages that name the values of a field of an entry. */
@@ -64,17 +66,19 @@ function kindOf({ object, objectId }: Pick<AuditEntry, 'object' | 'objectId'>, p
 }
 
 /**
- * Returns the text of a value of a field: states, views, roles and stores by their names, weights with their unit, times in the time zone of
- * the site, everything else as it was stored.
+ * Returns the text of a value of a field: states, views, roles, languages and stores by their names, weights with their unit, times in the
+ * time zone of the site, everything else as it was stored.
  */
 export function useValueText(entry: Pick<AuditEntry, 'object' | 'objectId' | 'site'>): (value: unknown, path: readonly string[]) => string {
   const { t, nameOf } = useWords()
   const { grams, carats, time } = useFormats()
+  const languageName = useLanguageName()
   const grantText = useGrantText()
   const stores = useStoresOf()(entry.site ?? '')
   const plainText = (text: string, path: readonly string[]) => {
     if (isoTime.test(text)) return time(text)
     if (storeFields.has(path.at(-1) ?? '')) return stores.find(({ id }) => id === text)?.name ?? text
+    if (path.at(-1) === 'language' && languageCode.test(text)) return languageName(text)
     const kind = kindOf(entry, path)
     return kind ? nameOf(kind, text) : text
   }
@@ -91,7 +95,7 @@ export function useValueText(entry: Pick<AuditEntry, 'object' | 'objectId' | 'si
         return grantText({ role, site, stores: limited.map(String) })
       return Object.entries(value)
         .map(([key, part]) => `${nameOf('audit.field', key)} ${textOf(part, [...path, key])}`)
-        .join(', ')
+        .join(t('list.comma'))
     }
     if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
     return typeof value === 'number' ? numberText(value, path.at(-1) ?? '') : plainText(String(value), path)

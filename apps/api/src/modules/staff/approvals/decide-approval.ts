@@ -61,7 +61,8 @@ export function approve(deps: ApprovalDependencies, context: RequestContext, act
     const refusal = (await readRefusals(deps, context.site, actor))(found)
     if (refusal) throwFailure(refusal, 'number')
     const made = await resultOf(() => makeAct(deps, context, found, { staffId: actor.staffId, name: actor.name }))
-    if (!made.ok && !mayGoLater(made.error)) await endFailed(deps, found, made.error)
+    // Somebody else was faster, which is why the act is not possible any more.
+    if (!made.ok && !mayGoLater(made.error) && !(await endFailed(deps, found, made.error))) throwFailure('approval_decided', 'number')
     unwrap(made)
     return (await findApproval(deps.db, context.site.code, number)) ?? found
   })
@@ -70,12 +71,17 @@ export function approve(deps: ApprovalDependencies, context: RequestContext, act
 /** Whether an act that failed may succeed a moment later, such as after a payment that is under way, or with another second person. */
 const mayGoLater = ({ code }: Failure): boolean => statusOf(code) >= 429 || statusOf(code) === 403 || code === 'draft_in_payment'
 
-/** Ends an approval whose act failed, unless somebody else has ended it. */
-function endFailed({ clock, db }: Pick<ApprovalDependencies, 'clock' | 'db'>, { id, number, state }: ApprovalRow, { code }: Failure) {
+/** Ends an approval whose act failed. False where somebody else has ended it. */
+function endFailed(
+  { clock, db }: Pick<ApprovalDependencies, 'clock' | 'db'>,
+  { id, number, state }: ApprovalRow,
+  { code }: Failure,
+): Promise<boolean> {
   return transact(db, async (tx) => {
-    if (await failApproval(tx, id, code, clock.now()))
-      noteChange({ object: 'approvals', id: number, before: { state }, after: { state: 'failed' } })
+    const isEnded = await failApproval(tx, id, code, clock.now())
+    if (isEnded) noteChange({ object: 'approvals', id: number, before: { state }, after: { state: 'failed' } })
     else noteRepeat()
+    return isEnded
   })
 }
 

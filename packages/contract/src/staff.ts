@@ -147,9 +147,12 @@ const weighing = {
   /** Says that a row has another number of stones than was ordered, or carats far from it, and `reason` why; without it such a weighing is refused as a mistake. */
   stonesChanged: z.boolean().exactOptional(),
 }
-/** A weighing gives a reason where stones or other parts are far from what was ordered. */
+/**
+ * A weighing gives a reason where stones or other parts are far from what was ordered. `after`: the number of the piece's last new price that the
+ * member saw, null for none; where another weighing came first, it is refused with `changed_meanwhile`.
+ */
 export const weighBody = z
-  .strictObject({ ...weighing, reason: reason.exactOptional() })
+  .strictObject({ ...weighing, reason: reason.exactOptional(), after: word.nullable().exactOptional() })
   .refine(
     ({ otherChanged, stonesChanged, reason: given }) => given !== undefined || !(otherChanged === true || stonesChanged === true),
     reasonMissing,

@@ -33,6 +33,8 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
   const [draft, setDraft] = useDraft(`weigh ${site.id} ${order.number} ${piece.unit} ${piece.weighed?.grossMg ?? ''}`)
   const typed = draft === '' ? {} : (JSON.parse(draft) as TypedWeights)
   const [isTried, setTried] = useState(false)
+  // The newest revision is the first.
+  const seen = order.revisions.find(({ unit }) => unit === piece.unit)?.number
   const act = useAct('POST /api/staff/orders/:number/weigh/', {
     touches: [ordersKey(site.id)],
     onDone: () => {
@@ -57,7 +59,7 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
     if (!weights || (mustExplain && reason.trim() === '')) return
     act.run({
       params: { number: order.number },
-      body: { unit: piece.unit, ...weights, ...(reason.trim() !== '' && { reason: reason.trim() }) },
+      body: { unit: piece.unit, ...weights, after: seen ?? null, ...(reason.trim() !== '' && { reason: reason.trim() }) },
     })
   }
   const beside = [

@@ -34,6 +34,8 @@ export interface WeighedPiece extends Omit<Weighing, 'stones' | 'otherMg'> {
   otherChanged?: boolean | undefined
   by: string
   reason: string
+  /** The number of the last revision of the unit that the member saw, null for none; without it any may stand there. */
+  seen?: string | null | undefined
 }
 
 /** The prices of a weighed unit before and after, and the input of the new one. */
@@ -104,6 +106,18 @@ async function priceWeighed(
     input: weighedPrice,
     cause: isSameMetal && weighed.stones ? 'stones' : 'weight',
   }
+}
+
+/** Whether a revision is of the very weights that are sent. */
+export function isOfWeights({ after, input }: Pick<RevisionRow, 'after' | 'input'>, weighed: WeighedPiece): boolean {
+  const { grossMg, netMg, otherMg = 0, metals, stones } = weighed
+  return (
+    after.grossMg === grossMg &&
+    after.netMg === netMg &&
+    (after.otherMg ?? 0) === otherMg &&
+    input.metals.every((part, index) => part.netMg === (metals?.[index] ?? netMg)) &&
+    (!stones || input.stones.every(({ caratMilli, count }, row) => caratMilli === stones[row]?.caratMilli && count === stones[row]?.count))
+  )
 }
 
 /** The new price of a weighed unit with its consequence, for the weighing and for its preview; writes nothing. */

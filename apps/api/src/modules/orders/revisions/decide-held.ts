@@ -44,7 +44,7 @@ export function decideHeld(
       if (choice === 'waive') {
         const { currency, customerId, id: orderId } = order
         const money = { kind: 'waive', amount: row.difference, currency, orderId, customerId, object: 'revisions', id: row.number } as const
-        noteMoney({ ...money, alwaysTwo: true, doneBy: await weighersOf(tx, row.id), basis: { state: row.state } })
+        noteMoney({ ...money, alwaysTwo: true, doneBy: (await weighersOf(tx, row.id)).map(({ id }) => id), basis: { state: row.state } })
         if (due) {
           await transitionExcess(deps, tx, due, 'waive', step, { deadline: null })
           await payments().release(tx, order.id, due.id)

@@ -29,7 +29,7 @@ function outcomeOf({ ask, absorbed }: RevisionPlan, difference: number): Weighin
 export function previewWeighing(
   deps: Pick<RevisionDependencies, 'catalogue' | 'db' | 'delivery' | 'idOfNumber' | 'orders'>,
   site: Site,
-  weighed: Omit<WeighedPiece, 'by' | 'reason' | 'subsite'>,
+  weighed: Omit<WeighedPiece, 'by' | 'reason' | 'seen' | 'subsite'>,
 ): Promise<Result<WeighingConsequence>> {
   const { db, idOfNumber, orders } = deps
   return resultOf(async () => {

@@ -27,11 +27,16 @@ export function staffRevisionRoutes(server: Server, { revisions }: { revisions: 
     return success({ currencyCode: currency, difference: toMajor(difference, currency as Currency), ...more })
   })
 
-  route(server, calls, 'POST /api/staff/orders/:number/weigh/', async (context, { params, body: { reason = '', ...weights } }) => {
-    const weighed = { number: params.number, subsite: context.site.code, by: staffOf(context).id, reason, ...weights }
-    const { number, state } = unwrap(await revisions.weigh(weighed))
-    return success({ number, state })
-  })
+  route(
+    server,
+    calls,
+    'POST /api/staff/orders/:number/weigh/',
+    async (context, { params, body: { reason = '', after: seen, ...weights } }) => {
+      const weighed = { number: params.number, subsite: context.site.code, by: staffOf(context).id, reason, seen, ...weights }
+      const { number, state } = unwrap(await revisions.weigh(weighed))
+      return success({ number, state })
+    },
+  )
 
   route(server, calls, 'POST /api/staff/revisions/:number/decide/', async (context, { params, body: { choice, reason } }) => {
     // A cancellation refunds, and a rise that the merchant bears is money given.

@@ -32,6 +32,17 @@ export function revisionsOf(db: Db, orderId: string): Promise<RevisionRow[]> {
   return db.select().from(revision).where(eq(revision.orderId, orderId)).orderBy(asc(revision.createdAt), asc(revision.id))
 }
 
+/** The last revision of a unit. */
+export async function lastOf(tx: Db, unitId: string): Promise<RevisionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(revision)
+    .where(eq(revision.unitId, unitId))
+    .orderBy(desc(revision.createdAt), desc(revision.id))
+    .limit(1)
+  return row
+}
+
 /** The open revisions of units. */
 export function openOf(tx: Db, unitIds: readonly string[]): Promise<RevisionRow[]> {
   return tx
@@ -84,11 +95,10 @@ export function excessesOf(db: Db, orderId: string): Promise<ExcessRow[]> {
     .orderBy(asc(excessPayment.createdAt), asc(excessPayment.id))
 }
 
-/** The members of staff who weighed the piece of a revision. */
-export async function weighersOf(db: Db, revisionId: string): Promise<string[]> {
+/** The members of staff who weighed the piece of a revision, each with the reason. */
+export function weighersOf(db: Db, revisionId: string): Promise<{ id: string; reason: string }[]> {
   const proposed = and(eq(revisionEvent.revisionId, revisionId), eq(revisionEvent.to, 'proposed'), eq(revisionEvent.actor, 'staff'))
-  const found = await db.select({ id: revisionEvent.actorId }).from(revisionEvent).where(proposed)
-  return found.map(({ id }) => id)
+  return db.select({ id: revisionEvent.actorId, reason: revisionEvent.reason }).from(revisionEvent).where(proposed)
 }
 
 export async function insertEvent(tx: Db, row: typeof revisionEvent.$inferInsert): Promise<void> {

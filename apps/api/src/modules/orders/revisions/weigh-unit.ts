@@ -1,18 +1,22 @@
 import { scaleStepMg } from '@karat/pricing/revise-unit.ts'
-import { noteMoney } from '../../../kernel/acts.ts'
+import { noteChange, noteMoney, noteRepeat } from '../../../kernel/acts.ts'
+import { throwChanged } from '../../../kernel/changed-meanwhile.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { newId, newReference } from '../../../kernel/id.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
 import type { OrderRecord } from '../orders/port.ts'
-import { assessWeighing, notWeighed, pieceAt, type Reckoned, type WeighedPiece } from './assess-weighing.ts'
+import { assessWeighing, isOfWeights, notWeighed, pieceAt, type Reckoned, type WeighedPiece } from './assess-weighing.ts'
 import { beginSettlement } from './begin-settlement.ts'
 import type { RevisionDependencies } from './dependencies.ts'
 import { notifyOfRevision } from './notify.ts'
-import type { MadePiece } from './port.ts'
+import type { MadePiece, PieceAt } from './port.ts'
 import { amountsAfter, owedBack, waitFrom } from './rules.ts'
-import { insertRevision, openOf, type RevisionRow } from './store.ts'
+import { endStates, insertRevision, lastOf, type RevisionRow, weighersOf } from './store.ts'
 import { system, transitionRevision } from './transitions.ts'
 import { readPieces, readPrices } from './views.ts'
+
+/** The weights that the audit records of a weighing. */
+const weightsOf = ({ grossMg, netMg }: PieceAt) => ({ grossMg, netMg })
 
 async function writeDraft(
   { clock }: Pick<RevisionDependencies, 'clock'>,
@@ -44,18 +48,29 @@ async function writeDraft(
   return row
 }
 
-/** The weighed unit: one in its quality check, or one whose shopper has not answered, which is weighed again. */
-async function pieceOf(deps: Pick<RevisionDependencies, 'clock'>, tx: Db, order: OrderRecord, weighed: WeighedPiece): Promise<MadePiece> {
-  const { unit, by, reason } = weighed
-  const piece = pieceAt(await readPieces(tx, order.id), unit)
+const isOpen = ({ state }: RevisionRow): boolean => !(endStates as readonly string[]).includes(state)
+
+/** Whether the member has sent this weighing before, and nothing has come between; such as where the first answer was lost. */
+async function isRepeated(tx: Db, last: RevisionRow, weighed: WeighedPiece): Promise<boolean> {
+  const isMeant = isOpen(last) || (weighed.seen !== undefined && weighed.seen !== last.number)
+  if (!isMeant || !isOfWeights(last, weighed)) return false
+  return (await weighersOf(tx, last.id)).some(({ id, reason }) => id === weighed.by && reason === weighed.reason)
+}
+
+/** Checks that a unit may be weighed: it is in its quality check, or its shopper has not answered, so that it is weighed again. */
+async function replaceOpen(
+  deps: Pick<RevisionDependencies, 'clock'>,
+  tx: Db,
+  piece: MadePiece,
+  last: RevisionRow | undefined,
+  { by, grossMg, reason }: WeighedPiece,
+): Promise<void> {
   if (piece.isAway) throw notWeighed(piece)
-  const [open] = await openOf(tx, [piece.unitId])
-  if (open)
-    await transitionRevision(deps, tx, open, 'replace', { actor: { kind: 'staff', id: by }, reason }, { deadline: null, lookAt: null })
+  if (last && isOpen(last))
+    await transitionRevision(deps, tx, last, 'replace', { actor: { kind: 'staff', id: by }, reason }, { deadline: null, lookAt: null })
   else if (piece.state !== 'quality_check') throw notWeighed(piece)
-  const isReturnedAtOther = piece.returnedMg !== null && Math.abs(piece.returnedMg - weighed.grossMg) > scaleStepMg
-  if (isReturnedAtOther && weighed.reason === '') throwFailure('weight_after_hallmarking', 'reason')
-  return piece
+  const isReturnedAtOther = piece.returnedMg !== null && Math.abs(piece.returnedMg - grossMg) > scaleStepMg
+  if (isReturnedAtOther && reason === '') throwFailure('weight_after_hallmarking', 'reason')
 }
 
 /**
@@ -77,7 +92,8 @@ async function noteFall(
 
 /**
  * Records the weight of a finished unit, and revises its price at the rate of its order. A difference that needs no answer is settled at
- * once and the unit continues; any other waits for the buyer. A second weighing before the answer replaces the first.
+ * once and the unit continues; any other waits for the buyer. A second weighing before the answer replaces the first, unless it is the same
+ * one sent again. Throws `changed_meanwhile` where the unit was weighed since the member saw it.
  */
 export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Promise<Result<RevisionRow>> {
   const { clock, db, idOfNumber, noteWeighed, orderTransitions, orders, sites } = deps
@@ -87,7 +103,14 @@ export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Pr
       const order = (await orders.lock(tx, orderId)) ?? throwFailure('unknown_order', 'number')
       if (weighed.subsite !== undefined && order.subsite !== weighed.subsite) throwFailure('unknown_order', 'number')
       const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
-      const piece = await pieceOf(deps, tx, order, weighed)
+      const piece = pieceAt(await readPieces(tx, order.id), weighed.unit)
+      const last = await lastOf(tx, piece.unitId)
+      if (last && (await isRepeated(tx, last, weighed))) {
+        noteRepeat()
+        return last
+      }
+      if (last && weighed.seen !== undefined && weighed.seen !== last.number) throwChanged({ object: 'revisions', id: last.number })
+      await replaceOpen(deps, tx, piece, last, weighed)
       const { reckoned, plan } = await assessWeighing(deps, tx, { order, site }, piece, weighed)
       const { before, after } = reckoned
       await noteWeighed(tx, {
@@ -102,6 +125,8 @@ export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Pr
       const actor = { kind: 'staff', id: weighed.by } as const
       const step = { actor, reason: weighed.reason }
       const draft = await writeDraft(deps, tx, order, piece.unitId, reckoned, plan.newConsent)
+      noteChange({ object: 'orders', id: order.number, before: weightsOf(before), after: weightsOf(after) })
+      noteChange({ object: 'revisions', id: draft.number, after: weightsOf(after) })
       const proposed = await transitionRevision(deps, tx, draft, 'propose', step)
       if (!plan.ask) {
         const itself = { actor: system, reason: weighed.reason, holds: { within_tolerance: !plan.ask } }

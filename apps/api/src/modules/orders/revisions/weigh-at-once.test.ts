@@ -1,0 +1,77 @@
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { expect, test } from 'vitest'
+import { moveUnits } from '../../../testing/purchase.ts'
+import { paid } from '../../../testing/returned.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+
+const shop = await shopOfFile()
+const { browser: devika } = await addMember(shop, 'devika@scale.example', [{ role: 'order-desk', site: 'in' }])
+const { browser: rohan } = await addMember(shop, 'rohan@scale.example', [{ role: 'order-desk', site: 'in' }])
+
+const read = async (number: string) => (await devika.call<{ order: StaffOrder }>('GET', `orders/${number}/`)).body.order
+/** A made piece that waits for the scale, with the weights of a rise (or a fall) by so many percent. */
+async function toWeigh() {
+  const { orderNumber: number } = await paid(shop, undefined, 1, 'RNG-003')
+  for (const name of ['confirm', 'start', 'inspect'] as const)
+    await moveUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'made' })
+  const ordered = (await read(number)).pieces[0]?.ordered ?? expect.unreachable()
+  return {
+    number,
+    by: (percent: number) => {
+      const more = Math.round((ordered.netMg * percent) / 100)
+      return { unit: 1, grossMg: ordered.grossMg + more, netMg: ordered.netMg + more }
+    },
+  }
+}
+const weigh = (browser: StaffBrowser, number: string, body: object) =>
+  browser.call<{ state: string; code: string; details: object }>('POST', `orders/${number}/weigh/`, body)
+const revisionsOf = async (number: string) => (await read(number)).revisions
+const mailsOf = async (number: string) => (await shop.modules.notifications.recent(200)).filter(({ body }) => body.includes(number))
+
+test('of two weighings of a piece at once one counts; the other is refused and says who weighed [P-04]', async () => {
+  for (const percent of [3, -2]) {
+    const { number, by } = await toWeigh()
+    const both = await Promise.all([
+      weigh(devika, number, { ...by(percent), after: null }),
+      weigh(rohan, number, { ...by(percent + 1), after: null }),
+    ])
+    expect([percent, both.map(({ status }) => status).toSorted()]).toEqual([percent, [200, 409]])
+    const winner = both[0]?.status === 200 ? 'devika' : 'rohan'
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'changed_meanwhile',
+      details: { object: 'revisions', changedBy: winner, changedCall: 'POST /api/staff/orders/:number/weigh/' },
+    })
+    expect(await revisionsOf(number)).toHaveLength(1)
+  }
+})
+
+test('a weighing after the one that was seen replaces it; without what was seen it does too', async () => {
+  const { number, by } = await toWeigh()
+  expect((await weigh(devika, number, { ...by(3), after: null })).status).toBe(200)
+  const [first] = await revisionsOf(number)
+  expect(await weigh(rohan, number, { ...by(4), after: 'RV26-NOT-THIS' })).toMatchObject({ status: 409 })
+  expect(await weigh(rohan, number, { ...by(4), after: first?.number })).toMatchObject({ status: 200 })
+  expect(await weigh(rohan, number, by(5))).toMatchObject({ status: 200 })
+  expect((await revisionsOf(number)).map(({ state }) => state)).toEqual(['awaiting_customer', 'replaced', 'replaced'])
+})
+
+test('the same weighing sent again by the same member is the first one: no second new price and no second mail', async () => {
+  const { number, by } = await toWeigh()
+  const before = (await mailsOf(number)).length
+  const [one, two] = await Promise.all([1, 2].map(() => weigh(devika, number, { ...by(3), after: null })))
+  expect(two).toEqual(one)
+  expect(one).toMatchObject({ status: 200, body: { state: 'awaiting_customer' } })
+  expect(await weigh(devika, number, by(3))).toEqual(one)
+  expect(await revisionsOf(number)).toHaveLength(1)
+  expect(await mailsOf(number)).toHaveLength(before + 1)
+  // Another member weighs by themselves.
+  expect((await weigh(rohan, number, by(3))).status).toBe(200)
+  expect((await revisionsOf(number)).map(({ state }) => state)).toEqual(['awaiting_customer', 'replaced'])
+  // One that needed no answer, too: it is not refused as a piece that is no longer weighed.
+  const settled = await toWeigh()
+  const body = { ...settled.by(-2), after: null }
+  const answers = [await weigh(devika, settled.number, body), await weigh(devika, settled.number, body)]
+  expect(answers[1]).toEqual(answers[0])
+  expect(await weigh(devika, settled.number, settled.by(-2))).toMatchObject({ body: { code: 'move_refused' } })
+})

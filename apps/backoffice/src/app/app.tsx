@@ -7,6 +7,7 @@ import { createStaffApi } from '../api/staff-api.ts'
 import { type Catalogue, type Language, type LoadCatalogue, WordsProvider } from '../words/words.tsx'
 import { directionOf } from '@karat/sites/locale.ts'
 import { styleNonce } from './page-meta.ts'
+import { retryEvery } from './retry-every.ts'
 import { storeChoice } from './storage.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -24,9 +25,6 @@ function DocumentLanguage({ language, children }: { language: Language; children
 
 /** Whether nothing answered, or the services cannot answer now. A refusal is no such problem: it would be repeated for nothing. */
 const isOutage = (error: unknown) => error instanceof Problem && (error.status === 0 || error.status >= 500)
-
-/** Milliseconds after which a page that could not be read is tried again, so that it opens when the shop is back. */
-const retryEvery = 5000
 
 const createQueryClient = () =>
   new QueryClient({

@@ -41,6 +41,26 @@ test('the search over everything opens an order', async ({ page }) => {
   await expect(page.getByRole('heading', { name: number })).toBeVisible()
 })
 
+test('the search over everything has the letters that were typed before its script came', async ({ page }) => {
+  await page.route('**/command-palette-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await signIn(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('jo')
+  const search = page.getByRole('dialog').getByLabel('Search everything')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('shi')
+  await expect(search).toHaveValue('joshi')
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+  // It begins empty, and at once.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('money')
+  await expect(search).toHaveValue('money')
+})
+
 test('the search over everything finds draft orders, and customers when it is asked to: masked, each look-up counted [P-04]', async ({
   page,
 }) => {

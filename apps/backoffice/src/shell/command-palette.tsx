@@ -37,13 +37,12 @@ const minCustomerSearch = 4
  * The search over orders, returns, draft orders and customers, as far as the member may read them, with the pages of the menu. Opened by
  * Ctrl K. Customers are looked up when the member asks for it, not with each letter: every look-up is counted and in the audit.
  */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ typed, onType, onClose }: { typed: string; onType: (text: string) => void; onClose: () => void }) {
   const { t, nameOf } = useWords()
   const api = useApi()
   const may = useMay()
   const { site } = useWork()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 200)
   const isLong = search.length >= minStaffSearch
   const isSearched = isLong && (may('orders.read') || may('orders.draft'))
@@ -85,13 +84,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       store={store}
       shortcut={null}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={onType}
       onSpotlightClose={onClose}
       clearQueryOnClose={false}
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: '#2b1a2f', backgroundOpacity: 0.42, blur: 0 }}
       size={720}
-      attributes={{ content: { 'aria-label': t('shell.search') } }}
+      attributes={{ content: { 'aria-label': t('shell.search'), 'data-palette': '' } }}
       classNames={{
         content: classes['content'] ?? '',
         body: classes['body'] ?? '',

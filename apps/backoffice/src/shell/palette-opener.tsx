@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
+// Loaded behind the page, so that it is there when it is opened.
+const loadPalette = async () => ({ default: (await import('./command-palette.tsx')).CommandPalette })
+const CommandPalette = lazy(loadPalette)
 
 let isOpen = false
 const listeners = new Set<() => void>()
@@ -16,17 +18,41 @@ const subscribe = (listener: () => void) => {
 /** Opens the search over everything. */
 export const openPalette = (): void => setOpen(true)
 
-/** The search over everything, opened by Ctrl K on every page. Its code is loaded when it is first opened. */
+/** What a key does at the end of a text; undefined for keys that type nothing. */
+function typingOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): ((text: string) => string) | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  if (key === 'Backspace') return (text) => text.slice(0, -1)
+  return key.length === 1 ? (text) => text + key : undefined
+}
+
+/** The search over everything, opened by Ctrl K on every page. What is typed before its field has the focus goes into it all the same. */
 export function Palette() {
   const open = useSyncExternalStore(subscribe, () => isOpen)
+  const [typed, setTyped] = useState('')
+  // A failure is met again, and shown, where the search is opened.
+  useEffect(() => void loadPalette().catch(() => {}), [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+        event.preventDefault()
+        setTyped('')
+        setOpen(!isOpen)
+        return
+      }
+      if (!isOpen || (event.target as Element).closest('[data-palette]')) return
+      const type = typingOf(event)
+      if (!type) return
       event.preventDefault()
-      setOpen(!isOpen)
+      event.stopPropagation()
+      setTyped(type)
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    // Before the page's own keys.
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
   }, [])
-  return <Suspense>{open && <CommandPalette onClose={() => setOpen(false)} />}</Suspense>
+  const close = () => {
+    setTyped('')
+    setOpen(false)
+  }
+  return <Suspense>{open && <CommandPalette typed={typed} onType={setTyped} onClose={close} />}</Suspense>
 }

@@ -41,6 +41,26 @@ test('the sales of a period have a chart and a table with the same sum', async (
   await expect(kinds.getByRole('row', { name: /^Together/ })).toContainText(/₹[\d,]+\.\d\d/.exec(year)?.[0] ?? 'no sum')
 })
 
+test('the sales of another period are marked as being worked out until they are there', async ({ page }) => {
+  await signIn(page, '/')
+  await expect(page.getByRole('img', { name: /^Sales by day from/ })).toBeVisible()
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/staff/sales/?days=7*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.getByText('7 days', { exact: true }).click()
+  const sales = page.locator('[aria-busy]').filter({ hasText: 'Sold, taxes included' })
+  await expect(sales).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('Working it out')).toBeVisible()
+  answer()
+  await expect(sales).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByText('Working it out')).toHaveCount(0)
+})
+
 test('a member sees only what the role may do: no sales without accounts, one list for a content editor', async ({ page }) => {
   await signIn(page, '/', 'sushma@kanakira.example')
   await expect(page.getByRole('heading', { name: 'Needs a person' })).toBeVisible()

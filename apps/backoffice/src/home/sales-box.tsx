@@ -18,12 +18,12 @@ export function SalesBox() {
   const { t } = useWords()
   const [days, setDays] = useState<Period>('30')
   const [isTable, setTable] = useState(false)
-  const { data, error, refetch } = useSales(days)
+  const { data, error, refetch, isPlaceholderData: isOld } = useSales(days)
   return (
     <Box
       flush
       title={t('home.sales')}
-      beside={t('home.soFar')}
+      beside={t(isOld ? 'rates.working' : 'home.soFar')}
       actions={
         <>
           <SegmentedControl
@@ -51,9 +51,14 @@ export function SalesBox() {
           <Skeleton height={240} />
         </div>
       )}
-      {data && <SalesTiles sales={data} days={data.days.length} />}
-      {data && (isTable ? <SalesTable sales={data} /> : <SalesChart sales={data} />)}
-      {data && data.kinds.length > 0 && <KindsTable sales={data} />}
+      {data && (
+        // The amounts of the period before stay, dimmed, until those of the chosen one are there.
+        <div className={classes['sales']} aria-busy={isOld}>
+          <SalesTiles sales={data} days={data.days.length} />
+          {isTable ? <SalesTable sales={data} /> : <SalesChart sales={data} />}
+          {data.kinds.length > 0 && <KindsTable sales={data} />}
+        </div>
+      )}
     </Box>
   )
 }

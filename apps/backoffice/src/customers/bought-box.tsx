@@ -31,7 +31,7 @@ export function OrdersBox({ customer: { newestOrders, orders } }: { customer: St
   const { site } = useWork()
   const isLimited = site.limits['customers.find'] !== undefined
   return (
-    <Box title={t('menu.orders')} beside={String(newestOrders.length)} flush={newestOrders.length > 0}>
+    <Box title={t('menu.orders')} beside={t('customers.ordersOfAnyState', { count: newestOrders.length })} flush={newestOrders.length > 0}>
       {newestOrders.length === 0 && <p>{t(isLimited ? 'customers.noOrdersInStores' : 'customers.noOrders')}</p>}
       {newestOrders.length > 0 && (
         <table className={tableClasses['table']} data-cards="" aria-label={t('menu.orders')}>

@@ -74,7 +74,7 @@ function CustomerView({ customer }: { customer: StaffCustomer }) {
       <Box flush>
         <Tiles
           tiles={[
-            { key: 'orders', name: t('menu.orders'), value: orders.count },
+            { key: 'orders', name: t('customers.paidOrders'), value: orders.count },
             { key: 'spent', name: t('customers.spent'), value: money(orders.total, orders.currency) },
             { key: 'credit', name: t('customers.credit'), value: money(spendable, orders.currency) },
             { key: 'returns', name: t('menu.returns'), value: returns.length },

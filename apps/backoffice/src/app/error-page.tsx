@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { useNavigationType, useRouteError } from 'react-router'
+import { NavigationType, useNavigationType, useRouteError } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './error-page.module.css'
@@ -43,7 +43,7 @@ export function PageError() {
  * fetched again. Not a second time where that did not help.
  */
 function useReloadWhenBack(isMissing: boolean): void {
-  const isFirstPage = useNavigationType() === 'POP'
+  const isFirstPage = useNavigationType() === NavigationType.Pop
   useEffect(() => {
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (!isMissing || (isFirstPage && opened?.type === 'reload')) return

@@ -9,6 +9,12 @@ import { retryEvery } from './retry-every.ts'
 
 const reload = () => location.reload()
 
+/** Loads the page anew once the shop answers; before, the browser would leave the back office for a page of its own. */
+async function reloadIfBack(): Promise<void> {
+  const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined)
+  if (answer?.ok) reload()
+}
+
 /** Shown in place of the whole application where its frame cannot be drawn or loaded. What was typed elsewhere is kept. */
 export function ErrorPage() {
   return (
@@ -33,7 +39,7 @@ export function PageError() {
       ) : (
         <p>{t('error.text')}</p>
       )}
-      <Button onClick={reload}>{t(isMissing ? 'list.retry' : 'error.reload')}</Button>
+      <Button onClick={isMissing ? () => void reloadIfBack() : reload}>{t(isMissing ? 'list.retry' : 'error.reload')}</Button>
     </div>
   )
 }
@@ -47,11 +53,7 @@ function useReloadWhenBack(isMissing: boolean): void {
   useEffect(() => {
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (!isMissing || (isFirstPage && opened?.type === 'reload')) return
-    const ask = async () => {
-      const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined)
-      if (answer?.ok) reload()
-    }
-    const timer = setInterval(() => void ask(), retryEvery)
+    const timer = setInterval(() => void reloadIfBack(), retryEvery)
     return () => clearInterval(timer)
   }, [isMissing, isFirstPage])
 }

@@ -49,8 +49,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Every page carries a list of the scripts of all routes; without names of the scripts that routes share it is 0.7 KB smaller.
-            chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+            // Every page carries a list of the scripts of all routes; without names of the scripts that routes share, and with seven characters
+            // of their hash, it is 0.8 KB smaller.
+            chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'),
             // The bundler alone makes thirty small files of what a page needs, which compress worse than a few: 7 KB more on each page.
             codeSplitting: {
               groups: [

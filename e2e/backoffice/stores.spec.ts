@@ -12,7 +12,7 @@ async function collectedAt(storeID: string): Promise<string> {
     expect(answer.status).toBe(200)
     return (await answer.json()) as T
   }
-  const { cart } = await call<{ cart: { cartID: string } }>('POST', '', { productID: 'RNG-001', quantity: 1 })
+  const { cart } = await call<{ cart: { cartID: string } }>('POST', '', { productID: 'EAR-004', quantity: 1 })
   const place = { Address: '12, Sadashiv Peth', City: 'Pune', Zip: '411030', State: 'MH', Country: 'IN' }
   const person = { Fname: 'Anvi', Lname: 'Deshpande', Phone: '98220 00000', Email: 'anvi@example.com' }
   const collected = { mode: 'add_address', cartID: cart.cartID, shipping: { ...place, ...person }, deliveryMethod: 'pickup', storeID }

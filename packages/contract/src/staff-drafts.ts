@@ -61,7 +61,7 @@ const deliveryPlace = z.strictObject({
   State: optionalText(60),
 })
 
-/** What decides the price of a draft order. */
+/** The fields of a draft order that its total depends on. */
 const pricedContent = {
   /** The language of the link and of its messages, one of the site's; by default the site's first. */
   language: optionalText(20),

@@ -114,7 +114,7 @@ export const staffRatesReply = commerceReply({
       dayAgo: amount.nullable(),
       buy: amount.nullable(),
       buyDayAgo: amount.nullable(),
-      /** What the feed gave last; null where it is silent, or says nothing of it. */
+      /** The last rate of the feed; null where the feed is silent, or has no rate of the purity. */
       feed: amount.nullable(),
     }),
   ),

@@ -111,7 +111,7 @@ export async function proposeRates(
       }
       if (!(await insertProposal(tx, site.code, proposal))) throwFailure('rates_waiting')
       if (state === 'planned' && liveAt) await planJob(deps, tx, site, id, liveAt)
-      // Whoever proposed the former rates was not told of them.
+      // The proposer of the replaced rates got no mail about them, and gets one about these.
       else if (!isTold || former.proposedBy !== null)
         await deps.events.publish(tx, ratesWait, { subsite: site.code, proposalId: id, only: isTold ? former.proposedBy : null })
       noteChange({

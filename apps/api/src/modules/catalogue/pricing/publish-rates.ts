@@ -78,7 +78,7 @@ export async function checkRates(
   const oldBuys = await readBuyRates(tx, site.code)
   const nextRates: RateVersion['rates'] = { ...previous.rates }
   for (const [purity, rate] of Object.entries(rates)) nextRates[purity] = { metal: previous.rates[purity]?.metal ?? '', rate }
-  // What is impossible is refused before anybody is asked to approve it.
+  // Before the guard: rates that nobody could approve are refused, and do not become a proposal.
   const problem = stonesProblem(oldStones, stones) ?? buysProblem(nextRates, oldBuys, buys, site.currency)
   if (problem) throw new AppError(problem)
   if (approvedBy === undefined) await checkGuard({ clock }, tx, site, change, { rates: previous.rates, stones: oldStones, buys: oldBuys })

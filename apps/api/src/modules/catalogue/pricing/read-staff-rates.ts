@@ -40,7 +40,7 @@ export interface StaffRates {
     dayAgo: number | null
     buy: number | null
     buyDayAgo: number | null
-    /** What the feed gave last; null where it is silent, or says nothing of it. */
+    /** The last rate of the feed; null where the feed is silent, or has no rate of the purity. */
     feed: number | null
   }[]
   /** The feed of the site; null where none is on. `readAt` is null where none of its rates was read yet. */

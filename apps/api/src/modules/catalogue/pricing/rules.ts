@@ -73,7 +73,7 @@ export function outOfBand(
 /** Whether a change of a rate is so large that it needs a second person's approval. */
 const isFar = (rate: number, oldRate: number) => Math.abs(rate - oldRate) * 10_000 > oldRate * maxUnapprovedMove
 
-/** What a new rate is compared with: the live one, the one of a day ago, and what the feed gave last. */
+/** The rates that a new rate is compared with: the live one, the one of 24 hours ago, and the last one of the feed. */
 const comparisons = ['live', 'dayAgo', 'feed'] as const
 export type Comparison = (typeof comparisons)[number]
 

@@ -100,7 +100,7 @@ describe('rates', () => {
     expect(rateOf(after)).toBe(above(rateOf({ ...after, metals: after.metals }), 0))
     expect(rateOf(after)).not.toBe(rateOf(wrong))
     expect(await restore(after.version)).toMatchObject({ status: 409, body: { code: 'rates_not_restorable' } })
-    // Whoever decides from an older page is told who published what since.
+    // A call with an older version is refused, with the author and the rates of the live version.
     expect(await restore(wrong.version)).toMatchObject({
       status: 409,
       body: {

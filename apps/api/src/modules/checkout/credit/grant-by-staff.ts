@@ -82,7 +82,7 @@ async function readReceiver(
   }
   const contact = unwrap(identity.readContact(site, customer.contact))
   const customerId = (await identity.ownerOf(contact)) ?? throwFailure('unknown_customer', 'customer')
-  // To a member of some stores, a customer of others is as unknown as nobody.
+  // The same refusal as for an unknown contact: a member of some stores learns nothing about customers of other stores.
   if (stores !== undefined && !(await customerOnSite(db, site.code, customerId, stores))) throwFailure('unknown_customer', 'customer')
   return { customerId, receiver: maskedContact(contact.value) }
 }

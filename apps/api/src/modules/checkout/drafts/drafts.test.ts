@@ -134,7 +134,7 @@ describe('a draft order', () => {
     expect([first.hold?.secondsLeft, await stockOf(shop, ring), await held()]).toEqual([3600, 3, 2])
     const refused = await save({ ...first, version: 1 }, {}, member('order-desk', 'Rohan'))
     expect(refused).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', field: 'version' } })
-    // Who changed it, and by which act.
+    // The refusal names the member who saved the draft order, and the call.
     expect(refused.body).toMatchObject({
       details: {
         object: 'drafts',

@@ -9,7 +9,7 @@ import { type DraftContent, languageIn, readDraftContact, writeBag } from './sav
 
 type PreviewDependencies = Pick<DraftDependencies, 'carts' | 'clock' | 'customerOnSite' | 'db' | 'identity'>
 
-/** What decides the price of a draft order. */
+/** The fields of a draft order that its total depends on. */
 export type PricedContent = Omit<DraftContent, 'channel' | 'message' | 'note'>
 
 /** Thrown in place of a commit, so that nothing of a preview is stored. */

@@ -11,7 +11,7 @@ type FoundBy = 'email' | 'phone' | 'order' | 'name'
 /** A found customer, and what the search matched. `isOfStores`: whether the member may open the page of the customer. */
 export type CustomerMatch = FoundCustomer & { foundBy: FoundBy; isOfStores: boolean }
 
-/** What a person who walks in can tell: by these, a member of some stores finds also customers of none of them. */
+/** A search by one of these finds customers of other stores too, for a member of some stores: a person who walks in can tell them. */
 const toldByWalkIn: readonly FoundBy[] = ['phone', 'order']
 
 /**

@@ -12,7 +12,7 @@ const texts = {
   'staff.approvalWaits': ['staff.approvalWaitsSubject', 'staff.approvalWaits'],
 } as const
 
-/** What members are told: the text, and its values in the language of a member. */
+/** An e-mail to members of staff: its text, and the values of the text in a language. */
 export interface Alert {
   kind: keyof typeof texts
   /** The code of the site. */

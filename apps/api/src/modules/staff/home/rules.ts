@@ -43,7 +43,7 @@ export const sumOf = (days: readonly SoldOnDay[]): Pick<SoldOnDay, 'orders' | 's
   sold: days.reduce((sum, { sold }) => sum + sold, 0),
 })
 
-/** What was sold of a kind of pieces, in minor units; null for everything that is no piece, such as delivery and gift cards. */
+/** The sales of one category of pieces, in minor units. `kind` is null for sales that are not pieces, such as delivery and gift cards. */
 export interface SoldOfKind {
   kind: string | null
   sold: number

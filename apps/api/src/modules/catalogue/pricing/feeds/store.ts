@@ -3,7 +3,7 @@ import { addMs } from '../../../../kernel/clock.ts'
 import { type Db, rows } from '../../../../kernel/db/db.ts'
 import { feedAge } from './rules.ts'
 
-/** What is known of the feed of a site. */
+/** The state of the feed of a site: its last reading, and since when it is silent. */
 export interface FeedRow {
   subsite: string
   /** When the newest of its rates began to hold, and when they were read; null where none was read yet. */

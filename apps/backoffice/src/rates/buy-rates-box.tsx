@@ -1,5 +1,6 @@
 import { Box } from '../ui/box.tsx'
 import { useWords } from '../words/words.tsx'
+import { puritiesByMetal } from './purities-by-metal.ts'
 import { RateTable } from './rate-table.tsx'
 import type { LiveRate, TypedRate } from './typed-rates.ts'
 import type { StaffRates } from './use-rates.ts'
@@ -27,7 +28,6 @@ interface BuyRatesBoxProps {
 /** The rates at which old metal is bought in an exchange, each typed: none is reckoned from another. */
 export function BuyRatesBox({ rates, sells, typed, problemOf, onType }: BuyRatesBoxProps) {
   const { t, nameOf } = useWords()
-  const metals = [...new Set(rates.metals.map(({ metal }) => metal))]
   return (
     <Box flush title={t('rates.buyTitle')} beside={t('rates.buyHint')}>
       <RateTable
@@ -35,19 +35,16 @@ export function BuyRatesBox({ rates, sells, typed, problemOf, onType }: BuyRates
         currency={rates.currency}
         guardPercent={rates.guardPercent}
         canChange={typed !== undefined}
-        groups={metals.map((metal) => [
+        groups={puritiesByMetal(rates).map(([metal, purities]) => [
           nameOf('metal', metal),
-          rates.metals
-            .filter((one) => one.metal === metal)
-            .toSorted((one, other) => other.rate - one.rate)
-            .map((one) => ({
-              ...buyRateOf(one, sells),
-              name: one.purity,
-              fieldName: t('rates.buyOf', { name: one.purity }),
-              typed: typed?.[one.purity],
-              problem: problemOf(`buys.${one.purity}`),
-              onType: (text) => onType({ [one.purity]: text }),
-            })),
+          purities.map((one) => ({
+            ...buyRateOf(one, sells),
+            name: one.purity,
+            fieldName: t('rates.buyOf', { name: one.purity }),
+            typed: typed?.[one.purity],
+            problem: problemOf(`buys.${one.purity}`),
+            onType: (text) => onType({ [one.purity]: text }),
+          })),
         ])}
       />
     </Box>

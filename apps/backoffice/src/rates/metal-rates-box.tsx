@@ -4,6 +4,7 @@ import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './metal-rates-box.module.css'
+import { puritiesByMetal } from './purities-by-metal.ts'
 import { RateTable } from './rate-table.tsx'
 import { movedRate, parsePercent, type TypedRate } from './typed-rates.ts'
 import type { StaffRates } from './use-rates.ts'
@@ -23,7 +24,6 @@ export function MetalRatesBox({ rates, typed, problemOf, onType }: RatesBoxProps
   const { t, nameOf } = useWords()
   const { time } = useFormats()
   const { readAt, silentSince } = rates.feed ?? { readAt: null, silentSince: null }
-  const metals = [...new Set(rates.metals.map(({ metal }) => metal))]
   const gold = rates.metals.filter(({ metal }) => metal === 'gold')
   const applyToGold = (percent: number) =>
     onType(Object.fromEntries(gold.map(({ purity, rate }) => [purity, movedRate(rate, percent, rates.decimals)])))
@@ -39,19 +39,15 @@ export function MetalRatesBox({ rates, typed, problemOf, onType }: RatesBoxProps
         currency={rates.currency}
         guardPercent={rates.guardPercent}
         canChange={typed !== undefined}
-        groups={metals.map((metal) => [
+        groups={puritiesByMetal(rates).map(([metal, purities]) => [
           nameOf('metal', metal),
-          rates.metals
-            .filter((one) => one.metal === metal)
-            // The finest first.
-            .toSorted((one, other) => other.rate - one.rate)
-            .map(({ purity, ...live }) => ({
-              ...live,
-              name: purity,
-              typed: typed?.[purity],
-              problem: problemOf(`rates.${purity}`),
-              onType: (text) => onType({ [purity]: text }),
-            })),
+          purities.map(({ purity, ...live }) => ({
+            ...live,
+            name: purity,
+            typed: typed?.[purity],
+            problem: problemOf(`rates.${purity}`),
+            onType: (text) => onType({ [purity]: text }),
+          })),
         ])}
       />
     </Box>

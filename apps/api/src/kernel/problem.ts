@@ -70,6 +70,7 @@ export const problems = {
   rewrite_source_lives: [409, 'This page is always there, so its address leads nowhere else. Choose the address of a page that is gone'],
   rewrite_steps: [409, 'This address would redirect too many times'],
   reference_used: [409, 'Something else was given under this reference. Choose another'],
+  reference_given: [409, 'Somebody else gave this under the same reference already. Ask them before you give it again'],
   unknown_customer: [404, 'No account has this contact, confirmed by a code'],
   unknown_order: [404, 'This order does not exist. Check the number, or open the link in your order email'],
   unknown_return: [404, 'This return does not exist. Open it from the page of your order'],

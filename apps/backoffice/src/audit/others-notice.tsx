@@ -5,7 +5,7 @@ import { useWords } from '../words/words.tsx'
 import { codeOfCall } from './changes.ts'
 
 /**
- * A refusal that names other members of staff: who acted on the same thing first, what and when; or who may do the second half of work whose
+ * A refusal that names other members of staff: who acted on the same thing first, what and when; who gave the same gift; or who may do the second half of work whose
  * first half the member did.
  */
 export default function OthersNotice({ problem: { code, details, message } }: { problem: Problem }) {
@@ -16,6 +16,8 @@ export default function OthersNotice({ problem: { code, details, message } }: { 
       const act = nameOf('audit.call', codeOfCall(String(details['changedCall'])))
       return t('conflict.act', { name: String(details['changedBy']), act, time: time(String(details['changedAt'])) })
     }
+    if (code === 'reference_given')
+      return t('conflict.given', { name: String(details['changedBy']), time: time(String(details['changedAt'])) })
     if (code !== 'split_duty' || !Array.isArray(details['names'])) return message
     const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(details['names'].map(String))
     const duty = nameOf('splitDuty', String(details['of']))

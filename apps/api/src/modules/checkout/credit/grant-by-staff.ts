@@ -4,10 +4,12 @@ import { addMs, durations } from '../../../kernel/clock.ts'
 import { maskedContact } from '../../../kernel/masked-contact.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
+import type { Staff } from '../../../kernel/request-context.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { CreditDependencies } from './dependencies.ts'
 import { grantCredit } from './grant-credit.ts'
+import { requireSameGift } from '../require-same-gift.ts'
 import { lockAndExpire } from './lock-account.ts'
 import { lotOfReference } from './store.ts'
 
@@ -19,7 +21,7 @@ export interface StaffGrant {
   /** The text that the customer reads beside it. */
   reason: string
   days: number
-  /** The same member's same text again gives nothing more. */
+  /** Of one customer on a site; the same member's same gift again gives nothing more. */
   reference: string
   /** The stores whose customers the member gives credit to. */
   stores: StoreScope
@@ -29,29 +31,37 @@ type GrantDependencies = Pick<CreditDependencies, 'clock' | 'customerOnSite' | '
 
 /**
  * Gives a customer credit; returns when it ends. Fails with `unknown_customer` where no account has the contact, verified by a code, with
- * `not_found` where the site, or the stores of the member, have no account with the id, and with `reference_used` where the member gave something else under the reference.
+ * `not_found` where the site, or the stores of the member, have no account with the id.
+ * A reference under which the customer was given something: see `requireSameGift`.
  */
 export function grantByStaff(
   deps: GrantDependencies,
   site: Site,
   { customer, amount, reason, days, reference, stores }: StaffGrant,
-  by: string,
+  by: Pick<Staff, 'staffId' | 'name'>,
 ): Promise<Result<Date>> {
   const { clock, db } = deps
   return resultOf(async () => {
     if (amount <= 0) throwFailure('bad_request', 'amount')
     const { customerId, receiver } = await readReceiver(deps, site, customer, stores)
     const expiresAt = addMs(clock.now(), days * durations.day)
-    const grant = { customerId, subsite: site.code, amount, reason, reference: `staff:${by}:${reference}`, expiresAt }
+    const grant = {
+      customerId,
+      subsite: site.code,
+      amount,
+      reason,
+      reference: `staff:${site.code}:${customerId}:${reference}`,
+      by,
+      expiresAt,
+    }
     return transact(db, async (tx) => {
       // Of the same grant twice at once, the second finds the first.
       await lockAndExpire(deps, tx, { customerId, subsite: site.code })
       const given = await lotOfReference(tx, grant.reference)
       if (given) {
-        const isSame = given.customerId === customerId && given.subsite === site.code && given.amount === amount && given.reason === reason
-        if (!isSame || !given.expiresAt) throwFailure('reference_used', 'reference')
+        requireSameGift(given, by, given.amount === amount && given.reason === reason)
         noteRepeat()
-        return given.expiresAt
+        return given.expiresAt ?? expiresAt
       }
       await grantCredit(deps, tx, grant)
       const money = { kind: 'credit', amount, currency: site.currency, orderId: null, customerId } as const

@@ -10,7 +10,7 @@ import { change, insertLot } from './store.ts'
 export async function grantCredit(
   deps: Pick<CreditDependencies, 'clock'>,
   tx: Db,
-  { customerId, subsite, amount, kind = 'goodwill', reason, reference, expiresAt }: CreditGrant,
+  { customerId, subsite, amount, kind = 'goodwill', reason, reference, by, expiresAt }: CreditGrant,
 ): Promise<void> {
   const { clock } = deps
   checkAmount(amount)
@@ -27,6 +27,8 @@ export async function grantCredit(
     kind,
     reason,
     reference,
+    memberId: by?.staffId ?? null,
+    memberName: by?.name ?? null,
     expiresAt,
     createdAt: now,
   })

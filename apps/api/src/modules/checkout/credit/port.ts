@@ -29,6 +29,8 @@ export interface CreditGrant {
   reference: string
   /** `paid` for the amount of a return, an exchange or a gift card: it never expires. `goodwill` by default. */
   kind?: 'paid' | 'goodwill'
+  /** The member of staff who gives it by hand; the shop by default. */
+  by?: { staffId: string; name: string }
   /** Null for a lot that does not expire. */
   expiresAt: Date | null
 }

@@ -41,7 +41,11 @@ export function createCredit(deps: CreditDependencies) {
       creditWithoutMail: email ? 0 : await lotsOf(tx, customerId, 'paid'),
     }),
     /** Everything that is stored of a customer's credit, for the customer's data export. */
-    exportCustomer: async (tx: Db, customerId: string) => ({ credit: await readOfCustomer(tx, customerId) }),
+    exportCustomer: async (tx: Db, customerId: string) => {
+      const { lots, entries } = await readOfCustomer(tx, customerId)
+      // Who of the staff gave it is no data about the customer.
+      return { credit: { lots: lots.map(({ memberId: _id, memberName: _name, ...lot }) => lot), entries } }
+    },
   }
 }
 

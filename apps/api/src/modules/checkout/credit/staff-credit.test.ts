@@ -7,12 +7,13 @@ import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
 
 const shop = await shopOfFile()
-let [owner, desk, sales, dubai]: StaffBrowser[] = []
+let [owner, desk, other, sales, dubai]: StaffBrowser[] = []
 beforeAll(async () => {
   const add = async (name: string, role: string, site = 'in') =>
     (await addMember(shop, `${name}@aurelia.example`, [{ role, site }])).browser
   owner = await add('owner', 'owner')
   desk = await add('desk', 'order-desk')
+  other = await add('other', 'order-desk')
   sales = await add('sales', 'sales')
   dubai = await add('dubai', 'owner', 'ae')
 })
@@ -74,6 +75,29 @@ test('sent again, also at once, it is one credit; something else under its refer
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await creditOf()).length).toBe(before + 1)
   expect(await give({ reference: 'same', amount: 501 })).toMatchObject({ body: { code: 'reference_used' } })
+})
+
+test('under one reference a customer gets one credit of two members, also at once: the second reads who gave it and when', async () => {
+  const before = (await creditOf()).length
+  const answers = await Promise.all([give({ reference: 'ticket 7' }), give({ reference: 'ticket 7' }, other)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await creditOf()).length).toBe(before + 1)
+  const [first, second] = answers[0]?.status === 200 ? ([desk, other] as const) : ([other, desk] as const)
+  const refused = await give({ reference: 'ticket 7' }, second)
+  const changedBy = first === desk ? 'desk' : 'other'
+  expect(refused).toMatchObject({ status: 409, body: { code: 'reference_given', field: 'reference', details: { changedBy } } })
+  expect(Date.parse((refused.body.details as unknown as { changedAt: string }).changedAt)).toBe(shop.clock.now().getTime())
+  // The text of another amount is refused the same way: the reference is the other member's.
+  expect(await give({ reference: 'ticket 7', amount: 1 }, second)).toMatchObject({ body: { code: 'reference_given' } })
+  expect((await give({ reference: 'ticket 7' }, first)).status).toBe(200)
+  expect((await creditOf()).length).toBe(before + 1)
+  await shop.db.execute(sql`
+    insert into customer (id, first_name, last_name, email, phone, language, subsite, created_at, last_sign_in_at)
+    values ('pallavi', 'Pallavi', 'Sathe', 'pallavi@example.com', '+919822050413', 'en', 'in', now(), now())`)
+  expect((await give({ reference: 'ticket 7' }, second, {}, 'pallavi')).status).toBe(200)
+  // The customer's copy of their data names no member of staff.
+  const copy = JSON.stringify(await shop.modules.credit.exportCustomer(shop.db, 'prachi'))
+  expect([copy.includes('ticket 7'), copy.includes('memberName')]).toEqual([true, false])
 })
 
 test('above the limits it waits for a second person; without fresh proof it is refused', async () => {

@@ -16,7 +16,7 @@ export function staffCreditRoutes(server: Server, { credit }: { credit: CreditSe
     const { currency } = context.site
     const amount = minorOf(body.amount, currency, 'amount')
     const expiresAt = unwrap(
-      await credit.grantByStaff(context.site, { ...body, customer, amount, stores: context.stores }, verifiedMemberOf(context).staffId),
+      await credit.grantByStaff(context.site, { ...body, customer, amount, stores: context.stores }, verifiedMemberOf(context)),
     )
     return success({ amount: toMajor(amount, currency), currency, expiresAt: expiresAt.toISOString() })
   }

@@ -21,6 +21,9 @@ export const creditLot = pgTable(
     reason: text().notNull(),
     /** The reference of the grant, unique so that a repeated grant is one lot. */
     reference: text().notNull(),
+    /** The member of staff who gave it by hand, and their name then; null where the shop gave it. */
+    memberId: text('member_id'),
+    memberName: text('member_name'),
     expiresAt: time('expires_at'),
     /** The number of days before its expiry at which the customer was last warned. */
     warnedDays: integer('warned_days'),

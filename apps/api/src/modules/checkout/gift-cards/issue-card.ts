@@ -10,7 +10,7 @@ import { writeCard } from './write-card.ts'
 export async function issueCard(
   deps: Pick<GiftCardDependencies, 'clock' | 'jobs' | 'secrets' | 'siteOf'>,
   tx: Db,
-  { subsite, amount, reference, sendAt, ofCredit = false, ...card }: NewGiftCard,
+  { subsite, amount, reference, sendAt, by, ofCredit = false, ...card }: NewGiftCard,
 ): Promise<{ cardId: string }> {
   const { clock } = deps
   const rule = (await requireSite(deps, subsite)).profile.giftCards
@@ -19,5 +19,6 @@ export async function issueCard(
     throw new AppError({ code: 'bad_request', field: 'amount', details: { least, most } })
   const sentAt = new Date(Math.max(clock.now().getTime(), sendAt.getTime()))
   const expiresAt = ofCredit ? null : giftCardExpiry(rule, sentAt)
-  return writeCard(deps, tx, { subsite, amount, available: amount, reference, expiresAt, sendAt }, card)
+  const giver = { memberId: by?.staffId ?? null, memberName: by?.name ?? null }
+  return writeCard(deps, tx, { subsite, amount, available: amount, reference, ...giver, expiresAt, sendAt }, card)
 }

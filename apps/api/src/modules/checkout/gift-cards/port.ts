@@ -25,6 +25,8 @@ export interface NewGiftCard {
   sendAt: Date
   /** Whether it takes over paid store credit: it may have any amount, and does not expire. */
   ofCredit?: boolean
+  /** The member of staff who gives it by hand; the shop by default. */
+  by?: { staffId: string; name: string }
   /** The number and PIN of a demo card; others are random. A demo card has no e-mail. */
   known?: { number: string; pin: string }
 }

@@ -37,7 +37,7 @@ export function replaceCard(
     const { cardId } = await writeCard(
       deps,
       tx,
-      { subsite, amount, available, reference: `${replacing}${id}`, expiresAt, sendAt: at },
+      { subsite, amount, available, reference: `${replacing}${id}`, memberId: null, memberName: null, expiresAt, sendAt: at },
       mail,
     )
     await setBlocked(tx, id, at, cardId)

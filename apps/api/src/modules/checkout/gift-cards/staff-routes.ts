@@ -43,7 +43,7 @@ export function staffGiftCardRoutes(
     const { currency } = context.site
     const amount = minorOf(body.amount, currency, 'amount')
     const card = { ...given, amount, to: { name, email: to } }
-    unwrap(await giftCards.issueByStaff(context.site, card, verifiedMemberOf(context).staffId))
+    unwrap(await giftCards.issueByStaff(context.site, card, verifiedMemberOf(context)))
     return success({ amount: toMajor(amount, currency), currency })
   })
 

@@ -19,6 +19,9 @@ export const giftCard = pgTable(
     available: money('available').notNull(),
     /** The reference of its issue, unique so that a repeated issue is one card. */
     reference: text().notNull(),
+    /** The member of staff who gave it by hand, and their name then; null where the shop gave it. */
+    memberId: text('member_id'),
+    memberName: text('member_name'),
     /** Its e-mail, encrypted with number and PIN; null once it was sent. */
     mail: text(),
     /** Null for a card without an expiry. */

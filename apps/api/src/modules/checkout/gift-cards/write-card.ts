@@ -15,7 +15,10 @@ export const purposes = { number: 'gift card number', pin: 'gift card pin', mail
 export async function writeCard(
   { clock, jobs, secrets }: Pick<GiftCardDependencies, 'clock' | 'jobs' | 'secrets'>,
   tx: Db,
-  { sendAt, ...card }: Pick<Card, 'subsite' | 'amount' | 'available' | 'reference' | 'expiresAt'> & { sendAt: Date },
+  {
+    sendAt,
+    ...card
+  }: Pick<Card, 'subsite' | 'amount' | 'available' | 'reference' | 'memberId' | 'memberName' | 'expiresAt'> & { sendAt: Date },
   { known, ...mail }: Pick<NewGiftCard, 'known' | 'to' | 'from' | 'message' | 'language'>,
 ): Promise<{ cardId: string }> {
   const now = clock.now()

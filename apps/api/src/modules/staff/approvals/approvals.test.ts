@@ -160,6 +160,27 @@ test('a gift card by hand waits with its amount, and another contact of an accou
   expect((await approve(body.details.number)).body).toMatchObject({ state: 'done' })
 })
 
+test('under one reference two members give one gift card, also where both are approved at once', async () => {
+  const card = { amount: 1500, name: 'Meera', to: 'meera@example.com', from: 'Aurelia', message: '', reference: 'birthday of Meera' }
+  const { browser: another } = await addMember(shop, 'another@approvals.example', [{ role: 'order-desk', site: 'in' }])
+  const issue = (by: StaffBrowser | undefined) => (by as StaffBrowser).call<Reply>('POST', 'gift-cards/issue/', card)
+  const [mine, theirs] = [await waits(issue(clerk)), await waits(issue(another))]
+  const answers = await Promise.all([approve(mine), approve(theirs, owner)])
+  expect(answers.map(({ status }) => status).toSorted(), JSON.stringify(answers)).toEqual([200, 409])
+  const refused = answers.find(({ status }) => status === 409)?.body
+  const changedBy = answers[0].status === 200 ? 'clerk' : 'another'
+  expect(refused).toMatchObject({ code: 'reference_given', field: 'reference', details: { changedBy } })
+  const count = () => rows(shop.db, sql`select from gift_card where reference like '%birthday of Meera'`)
+  expect(await count()).toHaveLength(1)
+  // Who was refused is told so at once; who gave it repeats nothing.
+  const [giver, refusedMember] = changedBy === 'clerk' ? [clerk, another] : [another, clerk]
+  expect((await issue(refusedMember)).body).toMatchObject({ code: 'reference_given' })
+  expect((await issue(giver)).status).toBe(200)
+  expect(await count()).toHaveLength(1)
+  // Others are alone on the site in later tests.
+  await shop.db.execute(sql`update staff_member set state = 'blocked' where email = 'another@approvals.example'`)
+})
+
 test('an act that is asked for again, or was made already, leaves nothing in the audit that was not done', async () => {
   const { number, total } = await cancellable()
   await limit(emails.clerk, { act: total - 1 })

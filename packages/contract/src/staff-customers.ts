@@ -70,7 +70,18 @@ export const staffCustomerReply = commerceReply({
     /** The newest returns, at most fifty. */
     returns: z.array(z.object({ number: z.string(), order: z.string(), at: z.string(), state: z.string(), resolution: z.string() })),
     /** The newest lots of store credit, at most fifty, in the currency of the site. `left` is what can be spent; `endsAt` null: never. */
-    credit: z.array(z.object({ reason: z.string(), at: z.string(), endsAt: z.string().nullable(), amount, left: amount })),
+    credit: z.array(
+      z.object({
+        reason: z.string(),
+        /** The member of staff who gave it by hand, and who approved it; empty where the shop gave it, or nobody had to approve. */
+        by: z.string(),
+        approvedBy: z.string(),
+        at: z.string(),
+        endsAt: z.string().nullable(),
+        amount,
+        left: amount,
+      }),
+    ),
     /** The notes of staff, the newest first. */
     notes: z.array(customerNote),
     /** The answers about news and offers; null where the customer has not answered. */

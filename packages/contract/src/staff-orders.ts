@@ -202,8 +202,8 @@ const staffOrderPiece = z.object({
 
 const place = z.object({ name: z.string(), lines: z.array(z.string()) })
 
-/** A member of staff by id, the shopper or the shop itself. */
-const by = { actor: z.enum(['shopper', 'staff', 'system']), by: z.string() }
+/** Who made a step: a member of staff, the shopper or the shop itself; and the second person who approved it, empty where none was needed. */
+const by = { actor: z.enum(['shopper', 'staff', 'system']), by: z.string(), approvedBy: z.string() }
 
 /**
  * A note about an order. Notes are never changed. `text` is what a member of staff wrote; empty where the shop wrote it: then `message` has the
@@ -331,6 +331,8 @@ const staffOrder = z.object({
       /** The reason that a member of staff gave with the decision or the cancellation, and the member; both empty where no member did. */
       note: z.string(),
       by: z.string(),
+      /** The second person; empty where none was needed. */
+      approvedBy: z.string(),
       value: amount,
       refund: amount,
       createdAt: z.string(),

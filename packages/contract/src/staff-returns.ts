@@ -154,6 +154,8 @@ const staffReturn = z.object({
       to: z.string(),
       actor: z.enum(['shopper', 'staff', 'system']),
       by: z.string(),
+      /** The second person, who approved it; empty where none was needed. */
+      approvedBy: z.string(),
       reason: z.string(),
       at: z.string(),
     }),

@@ -175,6 +175,20 @@ export function memberOfEvent({ actor, actorId = '' }: { actor: ActorKind; actor
   return actor === 'system' && actorId === '' && current && !current.ended ? current.act.staffId : actorId
 }
 
+/** The second person who approved the running act; undefined where none did. */
+export function approverOfAct(): { staffId: string; name: string } | undefined {
+  const current = running.getStore()
+  return current && !current.ended ? current.act.approval?.by : undefined
+}
+
+/** An event in the history of a thing with the member of staff whose step it is, and the second person who approved it, by id; empty for none. */
+export function withMembers<E extends { actor: ActorKind; actorId?: string | undefined }>(
+  event: E,
+): E & { actorId: string; approverId: string } {
+  const actorId = memberOfEvent(event)
+  return { ...event, actorId, approverId: actorId === '' ? '' : (approverOfAct()?.staffId ?? '') }
+}
+
 /** The act that an outermost transaction belongs to: `begin` before each attempt, `record` as its last statement, `committed` after it. */
 export function actOfTransaction(): { begin(): void; record(tx: Transaction): Promise<void>; committed(): void } | undefined {
   const current = running.getStore()

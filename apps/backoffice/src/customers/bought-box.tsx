@@ -3,6 +3,7 @@ import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay, useWork } from '../api/session.tsx'
+import { MemberNames } from '../ui/actor-name.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
@@ -153,6 +154,11 @@ function CreditLots({ credit, currency }: { credit: StaffCustomer['credit']; cur
           <tr key={`${lot.at} ${lot.reason}`}>
             <td>
               <bdi>{lot.reason}</bdi>
+              {lot.by !== '' && (
+                <Second>
+                  <MemberNames {...lot} />
+                </Second>
+              )}
             </td>
             <td data-label={t('customers.given')}>{day(lot.at)}</td>
             <td data-label={t('customers.ends')}>{lot.endsAt === null ? t('customers.never') : day(lot.endsAt)}</td>

@@ -41,7 +41,7 @@ function CancellationRow({ order, cancellation, waiting, mayChange }: Cancellati
   const { money, time } = useFormats()
   const { site } = useWork()
   const [decision, setDecision] = useState<Cancellation['decisions'][number]>()
-  const { number, units, state, reason, text, note, by, refund, createdAt, decisions } = cancellation
+  const { number, units, state, reason, text, note, by, approvedBy, refund, createdAt, decisions } = cancellation
   const waits = isWaiting(waiting, 'POST /api/staff/cancellations/:number/decide/', number)
   const names = order.pieces.filter(({ unit }) => units.includes(unit)).map(({ name }) => name)
   return (
@@ -53,7 +53,7 @@ function CancellationRow({ order, cancellation, waiting, mayChange }: Cancellati
         </Second>
         {note && (
           <Second>
-            <bdi>{t('cancellations.note', { by, note })}</bdi>
+            <bdi>{t('cancellations.note', { by: approvedBy === '' ? by : t('actor.two', { by, approvedBy }), note })}</bdi>
           </Second>
         )}
         {text && (

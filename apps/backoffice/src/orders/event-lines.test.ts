@@ -10,6 +10,7 @@ const event = (more: Partial<Event>): Event => ({
   to: 'confirmed',
   actor: 'staff',
   by: 'Sushma',
+  approvedBy: '',
   reason: '',
   at: '2026-11-27T10:00:00.000Z',
   ...more,
@@ -42,6 +43,14 @@ test('words are those of a person; codes of the services are none', () => {
     expect([reason, wordsOf({ actor: 'system', reason })]).toEqual([reason, ''])
   expect(wordsOf({ actor: 'shopper', reason: 'RT26-AB12CD34' })).toBe('RT26-AB12CD34')
   expect(wordsOf({ reason: 'CX26-AB12CD34' })).toBe('CX26-AB12CD34: Ordered twice')
+})
+
+test('a line has the second person, and another second person is another line', () => {
+  const [one, two] = [event({ unit: 1, approvedBy: 'Leena' }), event({ unit: 2, approvedBy: 'Mohit' })]
+  expect(eventLines(order([one, two])).map(({ by, approvedBy }) => [by, approvedBy])).toEqual([
+    ['Sushma', 'Leena'],
+    ['Sushma', 'Mohit'],
+  ])
 })
 
 test('the reason of a hold and noted hallmark numbers are apart from the words', () => {

@@ -3,7 +3,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 type Event = StaffOrder['events'][number]
 
 /** A line of an order's history. */
-export interface EventLine extends Pick<Event, 'machine' | 'from' | 'to' | 'actor' | 'by' | 'at'> {
+export interface EventLine extends Pick<Event, 'machine' | 'from' | 'to' | 'actor' | 'by' | 'approvedBy' | 'at'> {
   key: string
   /** The pieces that made the step together; empty where the order did, or all of its pieces. */
   units: number[]
@@ -39,7 +39,7 @@ export function eventLines({ events, pieces, cancellations }: Pick<StaffOrder, '
   return [...same].flatMap(([key, together]) => {
     const [event] = together
     if (!event) return []
-    const { machine, from, to, actor, by, at, reason } = event
+    const { machine, from, to, actor, by, approvedBy, at, reason } = event
     const units = together.flatMap(({ unit }) => unit ?? []).toSorted((a, b) => a - b)
     return [
       {
@@ -49,6 +49,7 @@ export function eventLines({ events, pieces, cancellations }: Pick<StaffOrder, '
         to,
         actor,
         by,
+        approvedBy,
         at,
         units: units.length === pieces.length ? [] : units,
         holdReason: actor !== 'staff' && holdReasons.has(reason) ? reason : undefined,

@@ -12,18 +12,20 @@ import { type EventLine, eventLines } from './event-lines.ts'
 const icons: Record<string, IconName> = {
   unit: 'box',
   payment: 'lock',
+  refund: 'returns',
   card: 'tick',
   mark: 'tick',
   hallmarking: 'shield',
   weighing: 'scale',
 }
 /** The messages with the names of each machine's states. */
-const stateKinds: Record<string, MessageKind> = { unit: 'pieceState', payment: 'paymentState', card: 'cardState' }
+const stateKinds: Record<string, MessageKind> = { unit: 'pieceState', payment: 'paymentState', refund: 'refundState', card: 'cardState' }
 
+const ofMoney: ReadonlySet<string> = new Set(['payment', 'refund'])
 const filters = {
   all: () => true,
-  states: ({ machine }: EventLine) => machine !== 'payment',
-  money: ({ machine }: EventLine) => machine === 'payment',
+  states: ({ machine }: EventLine) => !ofMoney.has(machine),
+  money: ({ machine }: EventLine) => ofMoney.has(machine),
   staff: ({ actor, by }: EventLine) => actor !== 'shopper' && by !== '',
 } as const
 type Filter = keyof typeof filters
@@ -39,6 +41,7 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
     if (weights) return t('timeline.weighed', { gross: grams(weights.grossMg), net: grams(weights.netMg) })
     if (huids !== undefined) return huids === '' ? t('timeline.huidsNoted') : t('timeline.huids', { huids })
     if (machine === 'hallmarking') return nameOf('timelineHallmarking', to)
+    if (machine === 'refund') return t('timeline.refund', { state: nameOfState(machine, to) })
     if (machine === 'payment') return t('timeline.payment', { state: nameOfState(machine, to) })
     if (from === to) return holdReason === undefined ? t('timeline.released') : nameOf('holdReason', holdReason)
     if (from === null) return nameOfState(machine, to)

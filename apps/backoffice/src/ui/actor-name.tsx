@@ -1,10 +1,16 @@
 import { useWords } from '../words/words.tsx'
 
 /**
- * Who made a step in the history of a thing: the member of staff, also where the shop made the step by itself after their act; else the
+ * Who made a step in the history of a thing: the member of staff with who approved it, also where the shop made the step by itself after their act; else the
  * customer, or the shop's schedule.
  */
-export function ActorName({ actor, by }: { actor: string; by: string }) {
+export function ActorName({ actor, by, approvedBy }: { actor: string; by: string; approvedBy: string }) {
   const { nameOf } = useWords()
-  return actor !== 'shopper' && by !== '' ? <bdi>{by}</bdi> : nameOf('actor', actor)
+  return actor !== 'shopper' && by !== '' ? <MemberNames by={by} approvedBy={approvedBy} /> : nameOf('actor', actor)
+}
+
+/** The member of staff who did something; where a second person approved it, who asked and who approved. */
+export function MemberNames({ by, approvedBy }: { by: string; approvedBy: string }) {
+  const { t } = useWords()
+  return <bdi>{approvedBy === '' ? by : t('actor.two', { by, approvedBy })}</bdi>
 }

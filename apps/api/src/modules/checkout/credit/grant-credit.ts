@@ -1,3 +1,4 @@
+import { approverOfAct } from '../../../kernel/acts.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { CreditGrant } from './port.ts'
 import { newId } from '../../../kernel/id.ts'
@@ -29,6 +30,7 @@ export async function grantCredit(
     reference,
     memberId: by?.staffId ?? null,
     memberName: by?.name ?? null,
+    approverName: by ? (approverOfAct()?.name ?? null) : null,
     expiresAt,
     createdAt: now,
   })

@@ -41,6 +41,9 @@ export interface CreditLot {
   /** The part that can be spent: neither held nor spent nor expired. */
   available: number
   reason: string
+  /** The members of staff who gave and approved it by hand; null where the shop gave it. */
+  memberName: string | null
+  approverName: string | null
   createdAt: Date
   /** Null for a lot that does not expire. */
   expiresAt: Date | null

@@ -44,7 +44,7 @@ export function createCredit(deps: CreditDependencies) {
     exportCustomer: async (tx: Db, customerId: string) => {
       const { lots, entries } = await readOfCustomer(tx, customerId)
       // Who of the staff gave it is no data about the customer.
-      return { credit: { lots: lots.map(({ memberId: _id, memberName: _name, ...lot }) => lot), entries } }
+      return { credit: { lots: lots.map(({ memberId: _id, memberName: _name, approverName: _approver, ...lot }) => lot), entries } }
     },
   }
 }

@@ -46,7 +46,7 @@ test('credit is given to the customer on the page, and is in the history at once
   const { status, body } = await give()
   expect([status, body.amount], JSON.stringify(body)).toEqual([200, 500])
   expect(Date.parse(body.expiresAt) - shop.clock.now().getTime()).toBe(90 * durations.day)
-  expect((await creditOf())[0]).toMatchObject({ reason: 'For the delay', amount: 500, left: 500 })
+  expect((await creditOf())[0]).toMatchObject({ reason: 'For the delay', amount: 500, left: 500, by: 'desk', approvedBy: '' })
   const [entry] = await rows<{ object_id: string; after: string }>(
     shop.db,
     sql`select object_id, after::text from audit_entry where call like '%customers/:id/credit/' order by id desc limit 1`,
@@ -112,7 +112,9 @@ test('above the limits it waits for a second person; without fresh proof it is r
   expect(list.body.approvals[0]?.details).toEqual([{ name: 'days', text: null, amount: null, percent: null, days: 90 }])
   const approved = await (owner as StaffBrowser).call('POST', `approvals/${waits.body.details.number}/approve/`, { reason: 'Agreed' })
   expect(approved.status, JSON.stringify(approved.body)).toBe(200)
-  expect((await creditOf()).length).toBe(before + 1)
+  const given = await creditOf()
+  expect(given.length).toBe(before + 1)
+  expect(given[0]).toMatchObject({ by: 'desk', approvedBy: 'owner' })
   shop.clock.advance(11 * durations.minute)
   expect(await give({ amount: 50 })).toMatchObject({ status: 403 })
 })

@@ -24,6 +24,8 @@ export const creditLot = pgTable(
     /** The member of staff who gave it by hand, and their name then; null where the shop gave it. */
     memberId: text('member_id'),
     memberName: text('member_name'),
+    /** The name of the member who approved it as the second person; null where none did. */
+    approverName: text('approver_name'),
     expiresAt: time('expires_at'),
     /** The number of days before its expiry at which the customer was last warned. */
     warnedDays: integer('warned_days'),

@@ -54,8 +54,10 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
           total: toMajor(sum, order.currency as Currency),
         })),
         returns: read.returns.map(({ createdAt: at, ...one }) => ({ ...one, at: new Date(at).toISOString() })),
-        credit: read.credit.map(({ amount, available, reason, createdAt: at, expiresAt }) => ({
+        credit: read.credit.map(({ amount, available, reason, memberName, approverName, createdAt: at, expiresAt }) => ({
           reason,
+          by: memberName ?? '',
+          approvedBy: approverName ?? '',
           at: at.toISOString(),
           endsAt: expiresAt?.toISOString() ?? null,
           amount: toMajor(amount, site.currency),

@@ -1,4 +1,4 @@
-import { memberOfEvent } from '../../../kernel/acts.ts'
+import { withMembers } from '../../../kernel/acts.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Cancellation } from './port.ts'
@@ -18,7 +18,7 @@ export async function insertCancellation(
 }
 
 export async function insertEvent(tx: Db, event: typeof cancellationEvent.$inferInsert): Promise<void> {
-  await tx.insert(cancellationEvent).values({ ...event, actorId: memberOfEvent(event) })
+  await tx.insert(cancellationEvent).values(withMembers(event))
 }
 
 export async function setCancellation(tx: Db, id: string, change: Partial<Cancellation>): Promise<void> {

@@ -61,6 +61,8 @@ export const cancellationEvent = pgTable(
     to: text().$type<CancellationState>().notNull(),
     actor: text().$type<ActorKind>().notNull(),
     actorId: text('actor_id').notNull(),
+    /** The id of the member of staff who approved it as the second person; empty where none did. */
+    approverId: text('approver_id').notNull().default(''),
     reason: text().notNull(),
     at: time('at').notNull(),
   },

@@ -1,4 +1,4 @@
-import { memberOfEvent } from '../../../kernel/acts.ts'
+import { withMembers } from '../../../kernel/acts.ts'
 import type { PaymentMethod } from '@karat/sites/payment-method.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
@@ -63,9 +63,8 @@ export async function lockOrderOfCart(tx: Db, cartId: string): Promise<OrderReco
 const addOrder = preparedInsert('order_insert', order)
 const insertEvent = preparedInsert('order_event_insert', orderEvent)
 
-/** Writes a step of an order; one by the shop itself with the member whose act it follows from. */
-export const addEvent = (tx: Db, event: typeof orderEvent.$inferInsert): Promise<void> =>
-  insertEvent(tx, { ...event, actorId: memberOfEvent(event) })
+/** Writes a step of an order; one by the shop itself with the member whose act it follows from, and who approved that. */
+export const addEvent = (tx: Db, event: typeof orderEvent.$inferInsert): Promise<void> => insertEvent(tx, withMembers(event))
 
 /**
  * Writes an order with its items, their units, the adjustments by promotions and charges, and its first event. The statements are sent

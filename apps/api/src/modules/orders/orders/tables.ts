@@ -383,6 +383,8 @@ export const orderEvent = pgTable(
      * `actor` has the kind.
      */
     actorId: text('actor_id').notNull().default(''),
+    /** The id of the member of staff who approved it as the second person; empty where none did. */
+    approverId: text('approver_id').notNull().default(''),
     reason: text().notNull(),
     at: time('at').notNull(),
   },

@@ -1,4 +1,4 @@
-import { memberOfEvent } from '../../../kernel/acts.ts'
+import { withMembers } from '../../../kernel/acts.ts'
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
@@ -38,7 +38,7 @@ export async function insertRefund(tx: Db, { cause, ...row }: Refund): Promise<v
 }
 
 export async function insertEvent(tx: Db, event: typeof refundEvent.$inferInsert): Promise<void> {
-  await tx.insert(refundEvent).values({ ...event, actorId: memberOfEvent(event) })
+  await tx.insert(refundEvent).values(withMembers(event))
 }
 
 /** How many events of a refund have a reason since a time. */

@@ -70,6 +70,8 @@ export const refundEvent = pgTable(
     to: text().$type<RefundState>().notNull(),
     actor: text().$type<ActorKind>().notNull(),
     actorId: text('actor_id').notNull(),
+    /** The id of the member of staff who approved it as the second person; empty where none did. */
+    approverId: text('approver_id').notNull().default(''),
     reason: text().notNull(),
     at: time('at').notNull(),
   },

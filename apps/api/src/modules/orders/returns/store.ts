@@ -1,4 +1,4 @@
-import { memberOfEvent } from '../../../kernel/acts.ts'
+import { withMembers } from '../../../kernel/acts.ts'
 import { and, asc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'drizzle-orm'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { ReturnView } from '@karat/sites/returns.ts'
@@ -78,7 +78,7 @@ export async function inspectorsOf(db: Db, returnId: string): Promise<string[]> 
 }
 
 export async function addReturnEvent(tx: Db, values: typeof returnEvent.$inferInsert): Promise<void> {
-  await tx.insert(returnEvent).values({ ...values, actorId: memberOfEvent(values) })
+  await tx.insert(returnEvent).values(withMembers(values))
 }
 
 export type ReturnChange = Partial<

@@ -180,6 +180,8 @@ export const returnEvent = pgTable(
     to: text().$type<ReturnState>().notNull(),
     actor: text().$type<ActorKind>().notNull(),
     actorId: text('actor_id').notNull().default(''),
+    /** The id of the member of staff who approved it as the second person; empty where none did. */
+    approverId: text('approver_id').notNull().default(''),
     reason: text().notNull(),
     at: time('at').notNull(),
   },

@@ -80,6 +80,12 @@ const approvalOf = async (number: string) =>
       sql`select * from staff_approval where number = ${number}`,
     )
   )[0]
+/** The events of a thing's page that a second person approved. */
+const approvedEvents = async (page: string) => {
+  type Event = StaffOrder['events'][number]
+  const { body } = await (owner as StaffBrowser).call<Partial<Record<string, { events: Event[] }>>>('GET', `${page}/`)
+  return Object.values(body).flatMap((thing) => thing?.events?.filter(({ approvedBy }) => approvedBy !== '') ?? [])
+}
 const undo = (entry: string | undefined, by = owner, headers = {}) =>
   (by as StaffBrowser).call<{ code: string; details: object }>('POST', 'undo/', { entry }, headers)
 const entriesOf = (object: string, id: string) =>
@@ -121,6 +127,13 @@ test('an act above the limit changes nothing until a second person approves it, 
   expect(entries.at(-1)).toMatchObject({ name: 'clerk', approver_name: 'second', is_alone: false, reason })
   expect(await entriesOf('approvals', approval)).toMatchObject([{ name: 'clerk', approver_name: null }])
   expect((await approve(approval)).body).toMatchObject({ code: 'approval_decided' })
+  // The page of the order says who asked and who approved, of every step that followed and of the cancellation.
+  const steps = await approvedEvents(`orders/${number}`)
+  expect(steps).toContainEqual(expect.objectContaining({ machine: 'unit', to: 'cancelled', by: 'clerk', approvedBy: 'second' }))
+  expect(steps.filter(({ by, approvedBy }) => by !== 'clerk' || approvedBy !== 'second')).toEqual([])
+  const { order } = (await (owner as StaffBrowser).call<{ order: StaffOrder }>('GET', `orders/${number}/`)).body
+  expect(order.cancellations).toMatchObject([{ by: 'clerk', approvedBy: 'second' }])
+  expect(order.events.some(({ to, approvedBy }) => to === 'placed' && approvedBy === '')).toBe(true)
 })
 
 test('an act that waited has in the audit the roles with which it was asked for, with both persons', async () => {
@@ -448,6 +461,9 @@ test('above the limit whoever inspects does not refund, and may be the second pe
   expect(await entriesOf('returns', asked.number)).toContainEqual(
     expect.objectContaining({ name: 'second', approver_name: 'clerk', call: 'POST /api/staff/returns/:number/move/' }),
   )
+  const steps = await approvedEvents(`returns/${asked.number}`)
+  expect(steps.map(({ by, approvedBy }) => [by, approvedBy])).toContainEqual(['second', 'clerk'])
+  expect(steps.every(({ to }) => !to.startsWith('qc_'))).toBe(true)
 })
 
 test('a thing shows the acts about it that wait, by its call and by its money, until they end [P-05]', async () => {
@@ -550,6 +566,10 @@ test('a transfer that arrived, one that was made by hand, and a released hold al
   await giveTestAccount(shop, owed.orderID)
   const settled = await waits(send(owner, `refunds/${refund}/settle`, { reason: 'UTR-2' }))
   expect((await approve(settled, second)).status).toBe(200)
+  expect(await approvedEvents(`orders/${owed.orderNumber}`)).toMatchObject([
+    { machine: 'payment', to: 'partially_refunded', by: 'owner', approvedBy: 'second' },
+    { machine: 'refund', unit: null, to: 'succeeded', by: 'owner', approvedBy: 'second', reason: `${refund}: UTR-2` },
+  ])
   const held = await cancellable()
   await shop.db.execute(sql`update orders set state = 'on_hold', hold_reason = 'price_review' where number = ${held.number}`)
   await shop.db.execute(sql`update order_unit set state = 'on_hold' where order_id = (select id from orders where number = ${held.number})`)
@@ -557,6 +577,7 @@ test('a transfer that arrived, one that was made by hand, and a released hold al
   expect(await stateOf(held.number)).toBe('on_hold')
   expect((await approve(release, owner)).status).toBe(200)
   expect(await stateOf(held.number)).not.toBe('on_hold')
+  expect(await approvedEvents(`orders/${held.number}`)).toContainEqual(expect.objectContaining({ by: 'clerk', approvedBy: 'owner' }))
 })
 
 test('an act whose object or account changed meanwhile is refused in words, and stays undone', async () => {

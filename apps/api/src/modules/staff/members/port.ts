@@ -33,10 +33,16 @@ export interface NewPasskey<Credential> {
   name: string
 }
 
+/** A record with the id of the member of staff whose act it is, and of the one who approved it. */
+export interface NamedRecord {
+  by: string
+  approvedBy?: string
+}
+
 /** The names of members, for what other modules store by their ids. */
 export interface MemberNames {
-  /** The same records with the name of the member in place of their id; the names that commands gave stay. */
-  named<T extends { by: string }>(records: readonly T[]): Promise<T[]>
+  /** The same records with the names of the members in place of their ids; the names that commands gave stay. */
+  named<T extends NamedRecord>(records: readonly T[]): Promise<T[]>
 }
 
 /** A member with what their roles permit on a site. */

@@ -16,6 +16,7 @@ import { finishSignIn, finishSignInByPasskey, readSignInOptions } from './finish
 import { inviteMember, revokeInvitation } from './invite-member.ts'
 import { listMembers } from './list-members.ts'
 import { nameMembers } from './name-members.ts'
+import type { NamedRecord } from './port.ts'
 import { readMembersOnSite } from './read-members-on-site.ts'
 import { readSession } from './read-session.ts'
 import { readSignInMethods } from './read-sign-in-methods.ts'
@@ -81,7 +82,7 @@ export function createMembers(deps: MemberDependencies) {
       changeRole,
       removeRole,
     }),
-    named: <T extends { by: string }>(records: readonly T[]) => nameMembers(deps, records),
+    named: <T extends NamedRecord>(records: readonly T[]) => nameMembers(deps, records),
     claimDigest,
     /** The active owners of a site. */
     ownersOf: (tx: Db, site: string) => readOwnersOfSite(tx, site),

@@ -90,9 +90,10 @@ export interface StaffOrderView {
     reason: string
     text: string
     answer: string
-    /** The reason that a member of staff gave with the decision, and the member; null where no member of staff decided. */
+    /** The reason that a member of staff gave with the decision, the member, and who approved it; null where no member of staff decided. */
     note: string | null
     decidedBy: string | null
+    approvedBy: string | null
     value: number
     refund: number
     createdAt: string
@@ -108,6 +109,7 @@ export interface StaffOrderView {
     to: string
     actor: ActorKind
     actorId: string
+    approverId: string
     reason: string
     at: string
   }[]
@@ -161,9 +163,9 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
        ${listOf(
          `'number', c.number, 'unitIds', (select jsonb_agg(x.unit_id) from cancellation_unit x where x.cancellation_id = c.id), 'state', c.state, 'reason', c.reason,
           'text', c.text, 'answer', c.answer, 'value', c.value, 'refund', c.refund, 'createdAt', c.created_at, 'decidedAt', c.decided_at,
-          'note', d.reason, 'decidedBy', d.actor_id`,
+          'note', d.reason, 'decidedBy', d.actor_id, 'approvedBy', d.approver_id`,
          'c.created_at desc, c.id desc',
-         `cancellation c left join lateral (select e.reason, e.actor_id from cancellation_event e where e.cancellation_id = c.id and e.actor = 'staff'
+         `cancellation c left join lateral (select e.reason, e.actor_id, e.approver_id from cancellation_event e where e.cancellation_id = c.id and e.actor = 'staff'
            order by e.at desc, e.id desc limit 1) d on true where c.order_id = o.id`,
        )} as cancellations,
        ${listOf(
@@ -179,9 +181,14 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
        )} as parcels,
        ${listOf(`'id', n.id, 'text', n.text, 'message', n.message, 'staffId', n.staff_id, 'at', n.at`, 'n.at desc, n.id desc', 'order_note n where n.order_id = o.id')} as notes,
        ${listOf(
-         `'machine', e.machine, 'unitId', e.unit_id, 'from', e."from", 'to', e."to", 'actor', e.actor, 'actorId', e.actor_id, 'reason', e.reason, 'at', e.at`,
+         `'machine', e.machine, 'unitId', e.unit_id, 'from', e."from", 'to', e."to", 'actor', e.actor, 'actorId', e.actor_id, 'approverId', e.approver_id,
+          'reason', e.reason, 'at', e.at`,
          'e.at desc, e.id desc',
-         'order_event e where e.order_id = o.id',
+         // With the transfers of refunds by hand, which change nothing else of the order.
+         `(select machine, unit_id, "from", "to", actor, actor_id, approver_id, reason, at, id from order_event where order_id = o.id
+           union all select 'refund', null, t."from", t."to", t.actor, t.actor_id, t.approver_id, r.number || ': ' || t.reason, t.at, t.id
+             from refund_event t join refund r on r.id = t.refund_id
+             where r.order_id = o.id and t.actor = 'staff' and t."from" <> t."to") e`,
        )} as events
      from orders o where o.number = $2 and o.subsite = $1`,
     [subsite, number],

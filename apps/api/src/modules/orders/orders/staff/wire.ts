@@ -257,17 +257,20 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       decidedAt: isoOrNull(revision.decidedAt),
       choices: decisions.revisions.choicesOf(revision),
     })),
-    cancellations: order.cancellations.map(({ unitIds, value, refund, createdAt, decidedAt, note, decidedBy, ...cancellation }) => ({
-      ...cancellation,
-      note: note ?? '',
-      by: decidedBy ?? '',
-      units: unitsOf(unitIds),
-      value: money(value),
-      refund: money(refund),
-      createdAt: isoTime(createdAt),
-      decidedAt: isoOrNull(decidedAt),
-      decisions: decisions.cancellations.decisionsOf(cancellation.state),
-    })),
+    cancellations: order.cancellations.map(
+      ({ unitIds, value, refund, createdAt, decidedAt, note, decidedBy, approvedBy, ...cancellation }) => ({
+        ...cancellation,
+        note: note ?? '',
+        by: decidedBy ?? '',
+        approvedBy: approvedBy ?? '',
+        units: unitsOf(unitIds),
+        value: money(value),
+        refund: money(refund),
+        createdAt: isoTime(createdAt),
+        decidedAt: isoOrNull(decidedAt),
+        decisions: decisions.cancellations.decisionsOf(cancellation.state),
+      }),
+    ),
     returns: order.returns.map(({ createdAt, ...one }) => ({ ...one, createdAt: isoTime(createdAt) })),
     parcels: order.parcels.map(({ unitIds, shippedAt, deliveredAt, ...parcel }) => ({
       ...parcel,
@@ -285,10 +288,11 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       label,
     })),
     notes: order.notes.map(noteToWire),
-    events: order.events.map(({ unitId, actorId, at, ...event }) => ({
+    events: order.events.map(({ unitId, actorId, approverId, at, ...event }) => ({
       ...event,
       unit: unitId === null ? null : (unitOf.get(unitId) ?? null),
       by: actorId,
+      approvedBy: approverId,
       at: isoTime(at),
     })),
   }

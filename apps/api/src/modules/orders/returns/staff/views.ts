@@ -157,7 +157,7 @@ export interface StaffReturnContext {
   orders: number
   /** Whether the order is in a stage for staff, so that it is not over. */
   isOrderOpen: boolean
-  events: { from: string | null; to: string; actor: ActorKind; actorId: string; reason: string; at: string }[]
+  events: { from: string | null; to: string; actor: ActorKind; actorId: string; approverId: string; reason: string; at: string }[]
   /** When each unit of the return arrived, by the id of the unit. */
   arrivals: Record<string, string>
 }
@@ -169,7 +169,7 @@ export async function readReturnContext(db: Db, returnId: string): Promise<Staff
     `select o.number as "orderNumber", o.created_at as "orderedAt", o.customer_id as "customerId", o.address, o.language, o.stage is not null as "isOrderOpen",
        ${otherAccountOfOrder} as "accountName",
        case when o.customer_id is null then 1 else (select count(*)::int from orders x where x.customer_id = o.customer_id and x.subsite = o.subsite) end as orders,
-       coalesce((select jsonb_agg(jsonb_build_object('from', e."from", 'to', e."to", 'actor', e.actor, 'actorId', e.actor_id, 'reason', e.reason, 'at', e.at) order by e.at desc, e.id desc)
+       coalesce((select jsonb_agg(jsonb_build_object('from', e."from", 'to', e."to", 'actor', e.actor, 'actorId', e.actor_id, 'approverId', e.approver_id, 'reason', e.reason, 'at', e.at) order by e.at desc, e.id desc)
          from return_event e where e.return_id = r.id), '[]') as events,
        coalesce((select jsonb_object_agg(x.unit_id, a.at) from return_unit x, lateral (select max(e.at) as at from order_event e where e.order_id = r.order_id
          and (e.unit_id = x.unit_id or e.unit_id is null) and e.machine = 'unit' and e."to" = 'delivered' and e."from" is distinct from 'return_requested') a

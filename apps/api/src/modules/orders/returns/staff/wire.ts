@@ -120,6 +120,6 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
     },
     refunds: details.refunds.map((refund) => refundToWire(refund, maySettle)),
     parcel: details.parcel ?? null,
-    events: events.map(({ actorId, at, ...event }) => ({ ...event, by: actorId, at: isoTime(at) })),
+    events: events.map(({ actorId, approverId, at, ...event }) => ({ ...event, by: actorId, approvedBy: approverId, at: isoTime(at) })),
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -15,7 +15,10 @@ import { revisionMachine } from './apps/api/src/modules/orders/revisions/machine
 import { maskedFields } from './apps/api/src/modules/staff/audit/rules.ts'
 import { calls } from './packages/contract/src/calls.ts'
 import type { CallDefinition } from './packages/contract/src/calls/call.ts'
+import { returnReasons } from './packages/contract/src/returns.ts'
+import { draftStates } from './packages/contract/src/staff-drafts.ts'
 import { staffOrderTransitions, staffReturnTransitions } from './packages/contract/src/staff.ts'
+import { returnResolutions } from './packages/sites/src/returns.ts'
 import { orderStages } from './packages/sites/src/staff-lists.ts'
 
 const guardsOf = <S extends string, G extends string, N extends string>({ transitions }: Machine<S, G, N>): string[] =>
@@ -50,6 +53,12 @@ function inputFields(): string[] {
   return [...new Set(names)].filter((name) => name !== 'reason')
 }
 
+/** The keys of the gateways of every provider: an order that was paid without a chosen method shows that of its gateway. */
+const gateways = globSync('apps/api/src/modules/checkout/payments/gateways/*/*.ts', { cwd: import.meta.dirname }).flatMap((path) => {
+  const text = readFileSync(join(import.meta.dirname, path), 'utf8')
+  return [...text.matchAll(/^ {4}key: '(\w+)',/gm)].map(([, key = '']) => key)
+})
+
 /** The kinds of messages of the back office that are composed with codes of the machines, each with all of its codes. */
 const codes: Record<string, readonly string[]> = {
   pieceState: statesOf(unitMachine),
@@ -72,6 +81,12 @@ const codes: Record<string, readonly string[]> = {
   revisionChoice: ['ask', 'waive', 'remake', 'cancel'],
   revisionEffect: ['ask', 'waive', 'remake', 'cancel'],
   refundState: statesOf(refundMachine),
+  payMethod: [...gateways, 'upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow', 'cod', 'transfer', 'free'],
+  draftState: draftStates,
+  giftCardState: ['ordered', 'waits', 'mailed', 'blocked'],
+  returnReason: returnReasons,
+  resolution: returnResolutions,
+  foundBy: ['email', 'phone', 'order', 'name'],
   actor: ['shopper', 'system'],
   'audit.call': acts,
   'audit.field': inputFields(),
@@ -84,4 +99,17 @@ describe.each(['en', 'hi', 'ar'])('the back office in %s', (language) => {
     expect(all.length).toBeGreaterThan(1)
     expect([...new Set(all)].filter((code) => !catalogue[`${kind}.${code}`])).toEqual([])
   })
+})
+
+/** The kinds of names that stand alone in a cell of a list. */
+const cells = [
+  ...['pieceState', 'orderState', 'orderView', 'paymentState', 'payMethod', 'holdReason', 'returnState', 'returnReason', 'resolution'],
+  ...['cancelState', 'cancelReason', 'revisionState', 'draftState', 'draftChannel', 'giftCardState', 'foundBy'],
+]
+
+test('a name that stands alone in a list begins with a capital letter in English', () => {
+  const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, 'apps/backoffice/locales/en.json'), 'utf8')) as Record<string, string>
+  const named = Object.entries(catalogue).filter(([key]) => cells.includes(key.slice(0, key.lastIndexOf('.'))))
+  expect(new Set(named.map(([key]) => key.slice(0, key.lastIndexOf('.')))).size).toBe(cells.length)
+  expect(named.filter(([, name]) => /^\p{Ll}/u.test(name))).toEqual([])
 })

@@ -158,7 +158,7 @@ export function recordReads({ modules: { audit, drafts, enquiries, lookup, revie
         read: () => drafts.list(site, member, { state, search: undefined }, page),
       })),
     ),
-    ...['DR26-77', 'Prachi Sathe', '98220 50412'].map((search) => ({
+    ...['DR26', 'DR26-77', 'Prachi Sathe', '98220 50412'].map((search) => ({
       name: `drafts, search for ${search}`,
       read: () => drafts.list(site, all, { state: undefined, search }, page),
     })),

@@ -49,7 +49,7 @@ export const staffDraftsFilter = {
   channel: orBlank(z.enum(draftChannels)),
   store: orBlank(text(60)),
 }
-/** `search`: the number of a draft order, a whole telephone number, or whole words of the customer's name. */
+/** `search`: the beginning of the number of a draft order, at least with its year (`DR26`), a whole telephone number, or whole words of the customer's name. */
 export const draftsQuery = z.strictObject({ ...staffDraftsFilter, search: searchWords(80).optional(), ...keyPageFields })
 
 /** Where a draft order is delivered, under the names of a cart's addresses. */

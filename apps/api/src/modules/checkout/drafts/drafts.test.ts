@@ -192,6 +192,15 @@ describe('a draft order', () => {
     for (const search of [own.number, own.number.toLowerCase(), '98220 50412', '+91 98220 50412', 'prachi', 'Sathe Prachi', ' SATHE '])
       expect([search, await found(search)]).toEqual([search, [own.number]])
     expect(await found('ómar cruz')).toEqual([other.number])
+    const [year, rest] = own.number.split('-') as [string, string]
+    for (const search of [
+      `${year}-${rest.slice(0, 6)}`,
+      `${year}${rest.slice(0, 6)}`,
+      `${year.toLowerCase()} ${rest.slice(0, 6).toLowerCase()}`,
+    ])
+      expect([search, await found(search)]).toEqual([search, [own.number]])
+    expect((await found(year)).toSorted()).toEqual(expect.arrayContaining([own.number, other.number].toSorted()))
+    expect(await found(`${year}-${rest.slice(1)}`)).toEqual([])
     for (const search of ['Prach', 'prachi cruz', '50412', '98220 50411', '%', `${own.number}%`, 'nobody'])
       expect([search, await found(search)]).toEqual([search, []])
     expect([await found('prachi', otherSales), await found(own.number, otherSales), await found('sathe', sales)]).toEqual([
@@ -212,6 +221,11 @@ describe('a draft order', () => {
       sql`explain select * from draft_order where subsite = 'in' and search_keys && array['k7', 'x'] and search_keys && array['j7'] order by created_at desc, id desc limit 26`,
     )
     expect(JSON.stringify(plan)).toContain('draft_order_search')
+    const byNumber = await rows<Record<string, string>>(
+      shop.db,
+      sql`explain select * from draft_order where subsite = 'in' and number ~>=~ 'DRMANY1234' and number ~<~ 'DRMANY1234z' order by created_at desc, id desc limit 26`,
+    )
+    expect(JSON.stringify(byNumber)).toContain('draft_order_number_search')
   })
   test('is listed by the days on which it was made and how its customer came, on its own site [P-04]', async () => {
     const [walkIn, call] = [await made({ channel: 'walk_in' }), await made({ channel: 'telephone' })]

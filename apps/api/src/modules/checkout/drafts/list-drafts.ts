@@ -2,7 +2,7 @@ import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
 import { timesOfDays } from '../../../kernel/list-filter.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
-import { decryptContact, type DraftMember, searchedKeys, searchedWords } from './rules.ts'
+import { decryptContact, type DraftMember, readDraftNumber, searchedKeys, searchedWords } from './rules.ts'
 import { type DraftRow, type DraftSearch, readDrafts } from './store.ts'
 import type { DraftState } from './port.ts'
 
@@ -18,8 +18,8 @@ export interface AskedDrafts {
 }
 
 /**
- * A page of the draft orders of a site, the newest first: the member's own, or all for members who may read orders. `search` is a number
- * of a draft order, a whole telephone number, or whole words of a name.
+ * A page of the draft orders of a site, the newest first: the member's own, or all for members who may read orders. `search` is the beginning
+ * of a number of a draft order, a whole telephone number, or whole words of a name.
  */
 export async function listDrafts(
   deps: Pick<DraftDependencies, 'db' | 'identity' | 'secrets'>,
@@ -40,7 +40,8 @@ export async function listDrafts(
 }
 
 function searchFor({ identity, secrets }: Pick<DraftDependencies, 'identity' | 'secrets'>, site: Site, text: string): DraftSearch {
-  if (/^dr\d\d-/i.test(text)) return { number: text.toUpperCase() }
+  const number = readDraftNumber(text)
+  if (number !== undefined) return { number }
   const contact = identity.readContact(site, text)
   const words = contact.ok && contact.value.kind === 'phone' ? [contact.value.value] : searchedWords(text)
   return { keys: searchedKeys(secrets, words) }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { typedCode } from '@karat/sites/typed.ts'
 import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
@@ -60,6 +61,12 @@ export const searchKeysOf = (secrets: Pick<Secrets, 'hmac'>, { firstName, lastNa
 /** The keys that a found draft order has: of each list one, also where a former key of the shop made it. At most eight words count. */
 export const searchedKeys = (secrets: Pick<Secrets, 'hmacs'>, words: readonly string[]): string[][] =>
   words.slice(0, 8).map((word) => secrets.hmacs(searchPurpose, word))
+
+/** The beginning of a draft order's number, at least with its year, in its stored spelling; undefined for any other text. */
+export function readDraftNumber(text: string): string | undefined {
+  const [, year, rest = ''] = /^(dr\d\d)(.*)$/i.exec(typedCode(text)) ?? []
+  return year && `${year}${rest && `-${rest}`}`.toUpperCase()
+}
 
 /** The words of a search for a name. */
 export const searchedWords = wordsOf

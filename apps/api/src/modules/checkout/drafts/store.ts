@@ -62,7 +62,7 @@ export async function draftOfOrder(db: Db, orderId: string): Promise<Pick<DraftR
   return row
 }
 
-/** The draft orders that a search is for: one by its number, or those that have a key of each list. */
+/** The draft orders that a search is for: those whose number begins with a text, or those that have a key of each list. */
 export type DraftSearch = { number: string } | { keys: readonly (readonly string[])[] }
 
 /** The draft orders of a list: those of a site that a member sees, narrowed by what is set. */
@@ -76,6 +76,9 @@ interface DraftList {
   channel: DraftRow['channel'] | undefined
   store: string | undefined
 }
+
+/** By an index of the bytes of numbers. */
+const beginsWith = (number: string) => sql`${draftOrder.number} ~>=~ ${number} and ${draftOrder.number} ~<~ ${`${number}\u{10FFFF}`}`
 
 /** A page of the draft orders of a site that a member sees, the newest first. */
 export function readDrafts(
@@ -95,7 +98,7 @@ export function readDrafts(
         isBetween(draftOrder.createdAt, between),
         channel && eq(draftOrder.channel, channel),
         store === undefined ? undefined : eq(draftOrder.store, store),
-        search && 'number' in search ? eq(draftOrder.number, search.number) : undefined,
+        search && 'number' in search ? beginsWith(search.number) : undefined,
         ...(search && 'keys' in search ? search.keys.map((keys) => arrayOverlaps(draftOrder.searchKeys, [...keys])) : []),
         after && sql`(${draftOrder.createdAt}, ${draftOrder.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::text)`,
       ),

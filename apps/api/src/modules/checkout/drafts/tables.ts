@@ -81,6 +81,7 @@ export const draftOrder = pgTable(
       .on(t.orderId)
       .where(sql`order_id is not null`),
     index('draft_order_updated').on(t.updatedAt),
+    index('draft_order_number_search').on(t.subsite, sql`number text_pattern_ops`),
     index('draft_order_search').using('gin', t.searchKeys),
   ],
 )

@@ -77,7 +77,7 @@ function SalesTiles({ sales: { total, before, conversion, weighed, currency }, d
     return change > maxChange ? undefined : t('home.against', { percent: percent(change), days })
   }
   const [now, then] = [average(total), average(before)]
-  const converted = conversionOf(conversion)
+  const converted = conversionOf({ fromBags: conversion.orders, bags: conversion.bags })
   const bags = t('home.ofBags', { count: conversion.bags })
   return (
     <Tiles
@@ -151,7 +151,7 @@ function KindsTable({ sales: { kinds, total, currency } }: { sales: Sales }) {
 function SalesTable({ sales: { days, rates, total, conversion, currency } }: { sales: Sales }) {
   const { t } = useWords()
   const { money, percent, day: dayText } = useFormats()
-  const conversionText = (of: { orders: number; bags: number | null }) => {
+  const conversionText = (of: { fromBags: number; bags: number | null }) => {
     const converted = conversionOf(of)
     return converted === null ? '–' : percent(converted)
   }
@@ -182,13 +182,13 @@ function SalesTable({ sales: { days, rates, total, conversion, currency } }: { s
           {days
             .map((one, index) => ({ ...one, rate: rates[index] ?? null }))
             .toReversed()
-            .map(({ day, orders, sold, bags, rate }) => (
+            .map(({ day, orders, sold, bags, fromBags, rate }) => (
               <tr key={day}>
                 <th scope="row">{dayText(day)}</th>
                 <td data-align="end">{orders}</td>
                 <td data-align="end">{money(sold, currency)}</td>
                 <td data-align="end">{bags ?? '–'}</td>
-                <td data-align="end">{conversionText({ orders, bags })}</td>
+                <td data-align="end">{conversionText({ fromBags, bags })}</td>
                 <td data-align="end">{rate === null ? '–' : money(rate, currency)}</td>
               </tr>
             ))}
@@ -199,7 +199,7 @@ function SalesTable({ sales: { days, rates, total, conversion, currency } }: { s
             <td data-align="end">{total.orders}</td>
             <td data-align="end">{money(total.sold, currency)}</td>
             <td data-align="end">{conversion.bags}</td>
-            <td data-align="end">{conversionText(conversion)}</td>
+            <td data-align="end">{conversionText({ fromBags: conversion.orders, bags: conversion.bags })}</td>
             <td data-align="end">–</td>
           </tr>
         </tfoot>

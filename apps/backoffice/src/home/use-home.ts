@@ -71,9 +71,9 @@ export function useNeeds(): { needs: readonly Need[]; isKnown: boolean; problem:
   }
 }
 
-/** The orders of a day or a period in percent of its bags, to a tenth; null where it has no bags or they are not known. */
-export const conversionOf = ({ orders, bags }: { orders: number; bags: number | null }): number | null =>
-  bags === null || bags === 0 ? null : Math.round((orders / bags) * 1000) / 10
+/** The orders that came of shoppers' bags in percent of these bags, on a day or in a period, to a tenth; null without bags or where they are not known. */
+export const conversionOf = ({ fromBags, bags }: { fromBags: number; bags: number | null }): number | null =>
+  bags === null || bags === 0 ? null : Math.round((fromBags / bags) * 1000) / 10
 
 /** The periods of the sales, in days. */
 export const periods = ['7', '30', '90', '365'] as const

@@ -49,10 +49,10 @@ export const cart = pgTable(
   },
   (t) => [
     index('cart_updated').on(t.updatedAt),
-    // The bags that were begun on a day, for the home screen of staff.
+    // The bags that shoppers began on a day, for the home screen of staff.
     index('cart_begun')
       .on(t.subsite, t.createdAt)
-      .where(sql`copied_from is null`),
+      .where(sql`copied_from is null and draft_id is null`),
     // A customer has at most one open cart on a site, even when several devices create one at the same time.
     uniqueIndex('cart_of_customer')
       .on(t.customerId, t.subsite)

@@ -82,9 +82,9 @@ const approvalOf = async (number: string) =>
   )[0]
 /** The events of a thing's page that a second person approved. */
 const approvedEvents = async (page: string) => {
-  type Event = StaffOrder['events'][number]
-  const { body } = await (owner as StaffBrowser).call<Partial<Record<string, { events: Event[] }>>>('GET', `${page}/`)
-  return Object.values(body).flatMap((thing) => thing?.events?.filter(({ approvedBy }) => approvedBy !== '') ?? [])
+  type Page = Pick<StaffOrder, 'events'> | undefined
+  const { body } = await (owner as StaffBrowser).call<{ order?: Page; return?: Page }>('GET', `${page}/`)
+  return (body.order ?? body.return)?.events.filter(({ approvedBy }) => approvedBy !== '') ?? []
 }
 const undo = (entry: string | undefined, by = owner, headers = {}) =>
   (by as StaffBrowser).call<{ code: string; details: object }>('POST', 'undo/', { entry }, headers)

@@ -66,15 +66,16 @@ test('sales agree with the orders to the minor unit, by days of the site’s cal
 
 test('the conversion counts the bags of each day, of the site alone, as far back as guests’ bags are stored [P-04]', async () => {
   await shop.db.execute(sql`delete from cart`)
-  const begin = (id: string, { days = 0, subsite = 'in', copiedFrom = null as string | null } = {}) => {
+  const begin = (id: string, { days = 0, subsite = 'in', copiedFrom = null as string | null, draftId = null as string | null } = {}) => {
     const at = new Date(shop.clock.now().getTime() - days * durations.day).toISOString()
     return shop.db.execute(sql`
-      insert into cart (id, subsite, language, copied_from, created_at, updated_at) values (${id}, ${subsite}, 'en', ${copiedFrom}, ${at}, ${at})`)
+      insert into cart (id, subsite, language, copied_from, draft_id, created_at, updated_at) values (${id}, ${subsite}, 'en', ${copiedFrom}, ${draftId}, ${at}, ${at})`)
   }
   await begin('a')
   await begin('b')
   await begin('c', { days: 2 })
   await begin('copy', { copiedFrom: 'a' })
+  await begin('of a draft order', { draftId: 'd' })
   await begin('elsewhere', { subsite: 'ae' })
   await begin('forgotten', { days: 40 })
   await order(100)
@@ -87,6 +88,24 @@ test('the conversion counts the bags of each day, of the site alone, as far back
   expect([quarter.conversion, quarter.total.orders]).toEqual([{ days: 30, orders: 1, bags: 3 }, 2])
   expect(quarter.days.slice(0, 60).every(({ bags }) => bags === null)).toBe(true)
   expect((await sales('30', owner, dubai)).conversion).toEqual({ days: 30, orders: 0, bags: 1 })
+  // A paid draft order is an order, and none of a bag that a customer began; an order of it that was cancelled is neither.
+  const ofDraft = async (id: string, { ago = 0, state = 'confirmed' } = {}) => {
+    const placed = await order(100, { ago, state })
+    await shop.db.execute(sql`
+      insert into draft_order (id, number, subsite, cart_id, state, version, channel, language, member_id, member_name, message, note, total, order_id, created_at, updated_at)
+      values (${id}, ${id}, 'in', ${id}, 'paid', 1, 'walk_in', 'en', 'm', 'M', '', '', 0, ${placed.id}, '2020-01-01', ${placed.at})`)
+  }
+  await ofDraft('d')
+  await ofDraft('earlier', { ago: 2 * durations.day })
+  await ofDraft('cancelled', { state: 'cancelled' })
+  const later = await sales('7')
+  expect([later.total.orders, later.conversion]).toEqual([3, { days: 7, orders: 1, bags: 3 }])
+  expect(later.days.map(({ orders: all, fromBags }) => [all, fromBags]).slice(-3)).toEqual([
+    [1, 0],
+    [0, 0],
+    [2, 1],
+  ])
+  await shop.db.execute(sql`delete from draft_order`)
 })
 
 test('an order just before midnight of the site belongs to the day that ends', async () => {
@@ -327,7 +346,7 @@ test('bags are read from their index', async () => {
   await shop.db.execute(sql`analyze cart`)
   const plan = await rows<{ 'QUERY PLAN': string }>(
     shop.db,
-    sql`explain select count(*) from cart where subsite = 'in' and copied_from is null and created_at >= now() - interval '7 days'`,
+    sql`explain select count(*) from cart where subsite = 'in' and copied_from is null and draft_id is null and created_at >= now() - interval '7 days'`,
   )
   expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('cart_begun')
   await shop.db.execute(sql`delete from cart`)

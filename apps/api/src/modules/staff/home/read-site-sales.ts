@@ -2,7 +2,15 @@ import { dayIn } from '../../../kernel/clock.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { HomeDependencies } from './dependencies.ts'
 import { conversionOf, dayAfter, firstDayOfBags, kindsOf, type SalesDay, type SoldOfKind, sumOf, withBags } from './rules.ts'
-import { readBags, readGivenBack, readKindNames, readSales, readWeighedDifferences, type WeighedDifferences } from './views.ts'
+import {
+  readBags,
+  readDraftOrders,
+  readGivenBack,
+  readKindNames,
+  readSales,
+  readWeighedDifferences,
+  type WeighedDifferences,
+} from './views.ts'
 
 /** The sales of a period and of as many days before it. Amounts are minor units. */
 export interface SiteSales {
@@ -11,7 +19,7 @@ export interface SiteSales {
   before: { orders: number; sold: number }
   /** The sum of `total` by kind of piece, with the names of the kinds by language. */
   kinds: (SoldOfKind & { names: Readonly<Record<string, string>> })[]
-  /** The orders and the bags of the days whose bags are still stored. */
+  /** The orders and the bags of shoppers, on the days whose bags are still stored. */
   conversion: { days: number; orders: number; bags: number }
   weighed: WeighedDifferences
 }
@@ -24,14 +32,16 @@ export async function readSiteSales(deps: HomeDependencies, site: Site, days: nu
   const first = dayAfter(last, 1 - days)
   const website = (await sites.websites()).find(({ subsite }) => subsite.some((one) => one.store_code_2 === code))
   const stored = firstDayOfBags(last, bagDays, String(website?.persist_lifetime ?? ''))
-  const [found, givenBack, bags, names, weighed] = await Promise.all([
+  const firstKnown = first > stored ? first : stored
+  const [found, givenBack, bags, ofDrafts, names, weighed] = await Promise.all([
     readSales(db, code, timeZone, dayAfter(last, 1 - 2 * days), last),
     readGivenBack(db, code, timeZone, first, last),
-    readBags(db, code, timeZone, first > stored ? first : stored, last),
+    readBags(db, code, timeZone, firstKnown, last),
+    readDraftOrders(db, code, timeZone, firstKnown, last),
     readKindNames(db),
     readWeighedDifferences(db, code, timeZone, first, last),
   ])
-  const period = withBags(found.slice(-days), bags)
+  const period = withBags(found.slice(-days), bags, ofDrafts)
   return {
     days: period,
     total: { ...sumOf(period), givenBack },

@@ -23,9 +23,11 @@ test('the conversion is of the days whose bags are known', () => {
       { day: '2026-11-29', bags: 0 },
       { day: '2026-11-30', bags: 30 },
     ],
+    [{ day: '2026-11-30', orders: 1 }],
   )
   expect(days.map(({ bags }) => bags)).toEqual([null, 0, 30])
-  expect(conversionOf(days)).toEqual({ days: 2, orders: 3, bags: 30 })
+  expect(days.map(({ fromBags }) => fromBags)).toEqual([7, 1, 1])
+  expect(conversionOf(days)).toEqual({ days: 2, orders: 2, bags: 30 })
   expect(conversionOf([])).toEqual({ days: 0, orders: 0, bags: 0 })
 })
 

@@ -1,4 +1,4 @@
-import type { BagsOfDay, SoldOnDay } from './views.ts'
+import type { BagsOfDay, DraftOrdersOfDay, SoldOnDay } from './views.ts'
 
 /** A day some days before or after another (`2026-11-27`). */
 export function dayAfter(day: string, days: number): string {
@@ -7,23 +7,28 @@ export function dayAfter(day: string, days: number): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** A day of sales, with the bags that were begun on it; null where they are not known. */
+/** A day of sales, with the bags that shoppers began on it, null where they are not known, and how many orders came of such bags. */
 export interface SalesDay extends SoldOnDay {
   bags: number | null
+  fromBags: number
 }
 
-/** The days with the bags that are known. */
-export function withBags(days: readonly SoldOnDay[], known: readonly BagsOfDay[]): SalesDay[] {
+/** The days with the bags that are known, and their orders without those of draft orders. */
+export function withBags(days: readonly SoldOnDay[], known: readonly BagsOfDay[], ofDrafts: readonly DraftOrdersOfDay[]): SalesDay[] {
   const bags = new Map(known.map((one) => [one.day, one.bags]))
-  return days.map((one) => ({ ...one, bags: bags.get(one.day) ?? null }))
+  const drafts = new Map(ofDrafts.map((one) => [one.day, one.orders]))
+  return days.map((one) => ({ ...one, bags: bags.get(one.day) ?? null, fromBags: one.orders - (drafts.get(one.day) ?? 0) }))
 }
 
-/** The orders and the bags of the days whose bags are known, and how many days these are. */
+/**
+ * The orders and the bags of the days whose bags are known, and how many days these are. Both are the shoppers' alone: staff begin the bag of a
+ * draft order for somebody who is about to buy, so that draft orders, paid or not, would say nothing about the shop's pages.
+ */
 export function conversionOf(days: readonly SalesDay[]): { days: number; orders: number; bags: number } {
   const known = days.filter((one) => one.bags !== null)
   return {
     days: known.length,
-    orders: known.reduce((sum, { orders }) => sum + orders, 0),
+    orders: known.reduce((sum, { fromBags }) => sum + fromBags, 0),
     bags: known.reduce((sum, { bags }) => sum + (bags ?? 0), 0),
   }
 }

@@ -241,7 +241,7 @@ export async function readKindNames(db: Db): Promise<Map<string, Record<string, 
   return new Map(found.map(({ id, names }) => [id, names]))
 }
 
-/** The bags that were begun on a day: copies of another bag, as at a sign-out, are none. */
+/** The bags that shoppers began on a day: copies of another bag, as at a sign-out, are none, nor are those of draft orders. */
 export interface BagsOfDay {
   day: string
   bags: number
@@ -254,8 +254,26 @@ export function readBags(db: Db, subsite: string, timeZone: string, first: strin
     'home_bags',
     `select to_char(d.day, 'YYYY-MM-DD') as day, c.bags from ${daysBetween} d,
        lateral (select count(*)::int as bags from cart
-         where subsite = $1 and copied_from is null and created_at >= d.begins and created_at < d.ends) c
+         where subsite = $1 and copied_from is null and draft_id is null and created_at >= d.begins and created_at < d.ends) c
      order by 1`,
+    [subsite, timeZone, first, last],
+  )
+}
+
+/** The orders of a day that came of draft orders. */
+export interface DraftOrdersOfDay {
+  day: string
+  orders: number
+}
+
+/** The orders of each day from the first to the last that came of draft orders; none for days without. A paid draft order changed last when or after its order was placed. */
+export function readDraftOrders(db: Db, subsite: string, timeZone: string, first: string, last: string): Promise<DraftOrdersOfDay[]> {
+  return named<DraftOrdersOfDay>(
+    db,
+    'home_draft_orders',
+    `select to_char(d.day, 'YYYY-MM-DD') as day, count(*)::int as orders
+     from draft_order x join orders o on o.id = x.order_id join ${daysBetween} d on ${isSoldOn}
+     where x.subsite = $1 and x.updated_at >= $3::date::timestamp at time zone $2 group by 1`,
     [subsite, timeZone, first, last],
   )
 }

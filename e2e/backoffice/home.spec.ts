@@ -24,7 +24,7 @@ test('the sales of a period have a chart and a table with the same sum', async (
   await expect(page.getByText('Bag to order').locator('..')).toContainText(/of \d+ bags?/)
   await page.getByRole('button', { name: 'As a table' }).click()
   await expect(chart).toBeHidden()
-  await expect(page.getByRole('columnheader', { name: 'Bags begun' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Bags of customers' })).toBeVisible()
   const kinds = page.getByRole('table', { name: 'By kind' })
   await expect(kinds.getByRole('row', { name: /^Together/ })).toContainText(`100%${sum}`)
   await expect(page.getByRole('region', { name: 'Sales' }).getByRole('row', { name: /^Together/ })).toContainText(sum)

@@ -7,6 +7,7 @@ import { expectedTransfers } from '../modules/checkout/transfers/store.ts'
 import { openEnquiries } from '../modules/content/enquiries/store.ts'
 import { customerByContact } from '../modules/customers/identity/store.ts'
 import { createLookup } from '../modules/customers/lookup/service.ts'
+import { findOnSite } from '../modules/customers/lookup/views.ts'
 import { reviewExportColumns } from '../modules/customers/reviews/export-reviews.ts'
 import { waitingReviews } from '../modules/customers/reviews/store.ts'
 import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
@@ -72,6 +73,7 @@ export function composeStaff(
     orders,
     members,
     storeScope,
+    customerOnSite: findOnSite,
     customerOfEmail: async (db, value) => (await customerByContact(db, { kind: 'email', value }))?.id,
   })
   return {

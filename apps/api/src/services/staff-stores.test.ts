@@ -251,11 +251,17 @@ describe('a member whose role is limited to a store', () => {
     const open = () => inDelhi.call('GET', 'customers/esha/')
     const give = () => inDelhi.call('POST', 'customers/esha/credit/', { amount: 1, reason, reference: 'walk-in' })
     for (const act of [open, give]) expect((await act()).body).toMatchObject({ code: 'not_found', field: 'id' })
+    // Nor what the member can still give to that person, whether or not it is one.
+    const left = (id: string, browser = inDelhi) => browser.call('GET', `limits/own/?customer=${id}`)
+    for (const id of ['esha', 'nobody'])
+      expect([id, await left(id)]).toMatchObject([id, { status: 404, body: { code: 'not_found', field: 'customer' } }])
+    expect((await left('esha', owner)).status).toBe(200)
     const { contact: _, ...content } = draftContent
     const made = await inDelhi.call('POST', 'drafts/', { ...content, customerID: 'esha' })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect(await found('Deshm')).toMatchObject([{ id: 'esha', email: 'e•••@example.com', isOfStores: true }])
     expect([(await open()).status, (await give()).status, (await inPune.call('GET', 'customers/esha/')).status]).toEqual([200, 200, 404])
+    expect([(await left('esha')).status, (await left('esha', inPune)).status]).toEqual([200, 404])
     await shop.db.execute(sql`delete from draft_order where customer_id = 'esha'`)
   })
 

@@ -397,6 +397,9 @@ test('members read their own limits with what is left, and exactly that passes [
     making: number | null
   }
   const own = async (browser = clerk, query = '') => (await (browser as StaffBrowser).call<Own>('GET', `limits/own/${query}`)).body
+  await shop.db.execute(sql`
+    insert into customer (id, first_name, last_name, language, subsite, created_at, last_sign_in_at)
+    select name, name, '', 'en', 'in', now(), now() from unnest(array['anvi', 'rohan']) name on conflict do nothing`)
   const [first, next] = [await cancellable('anvi'), await cancellable('rohan')]
   const day = first.total + next.total
   await limit(emails.clerk, { act: next.total, day, customer: day })
@@ -407,6 +410,8 @@ test('members read their own limits with what is left, and exactly that passes [
   expect((await cancel(first.number)).status).toBe(200)
   expect((await own(clerk, '?customer=anvi')).money).toMatchObject({ dayLeft: next.total, customerLeft: next.total })
   expect((await own(clerk, '?customer=rohan')).money?.customerLeft).toBe(day)
+  const foreign = await (dubai as StaffBrowser).call('GET', 'limits/own/?customer=anvi', undefined, { subsiteid: '2' })
+  expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found', field: 'customer' } })
   await limit(emails.clerk, { act: next.total, day: day - 1, customer: day })
   expect((await own()).money?.dayLeft).toBe(next.total - 1)
   await waits(cancel(next.number))
@@ -732,7 +737,7 @@ test('the limit for a customer counts an account and its e-mail address as one p
   )
   const now = shop.clock.now().toISOString()
   await shop.db.execute(sql`insert into customer (id, email, language, subsite, created_at, last_sign_in_at)
-    values ('anvi', ${order?.email}, 'en', 'in', ${now}, ${now})`)
+    values ('anvi', ${order?.email}, 'en', 'in', ${now}, ${now}) on conflict (id) do update set email = excluded.email`)
   await waits(cancel(number))
 })
 

@@ -88,13 +88,18 @@ export interface OwnLimits {
   making: number | undefined
 }
 
-/** Reads what a member can give without a second person, by the figures that decide on their acts; `customerId` for what one customer can still get. */
+/**
+ * Reads what a member can give without a second person, by the figures that decide on their acts; `customerId` for what one customer can still
+ * get. Throws `not_found` for a customer whose page the member cannot open: of another site, or of none of their stores.
+ */
 export async function readOwnLimits(
   deps: ApprovalDependencies,
   site: Site,
-  member: Pick<Staff, 'staffId' | 'permissions'>,
+  member: Pick<Staff, 'staffId' | 'permissions' | 'limits'>,
   customerId: string | undefined,
 ): Promise<OwnLimits> {
+  if (customerId !== undefined && !(await deps.customerOnSite(deps.db, site.code, customerId, member.limits?.['money.give'])))
+    throwFailure('not_found', 'customer')
   const keys = customerId === undefined ? [] : await customerKeys(deps, deps.db, { customerId, orderId: null })
   const { limits, before } = await readRoom(deps, deps.db, site, member, keys)
   const left = (limit: number, given: number) => Math.max(0, limit - given)

@@ -4,6 +4,7 @@ import type { Events } from '../../../kernel/events.ts'
 import type { Jobs } from '../../../kernel/jobs/jobs.ts'
 import type { StaffCalls } from '../../../kernel/route.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
+import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Sites } from '../../content/sites/port.ts'
 import type { Orders } from '../../orders/orders/port.ts'
 import type { MemberRights } from '../members/port.ts'
@@ -22,6 +23,8 @@ export interface ApprovalDependencies {
   storeScope: ThingStores
   /** The customer whose account has an e-mail address, by id; undefined where none has. */
   customerOfEmail: (db: Db, email: string) => Promise<string | undefined>
+  /** The account with this id, if it belongs to the site, and to one of some stores. */
+  customerOnSite: (db: Db, subsite: string, id: string, stores?: StoreScope) => Promise<object | undefined>
   /** The calls of staff of this process; throws before the service is registered. */
   calls: () => StaffCalls
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, ready, test } from '../journeys/shopper.ts'
-import { isSoundEverywhere, rows, signIn } from './member.ts'
+import { isSound, isSoundEverywhere, rows, signIn } from './member.ts'
 
 interface Listed {
   reviews: { id: string; productId: string; author: string; title: string }[]
@@ -128,6 +128,44 @@ test.describe('two people', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByText('Refused: Another reason')).toBeHidden()
     await context.close()
+  })
+})
+
+test.describe('two people who translate', () => {
+  test.use({ expectedError: /status of 409/ })
+  test('one review: the second compares both translations, and nothing typed is lost [P-04]', async ({ page, browser }) => {
+    await signIn(page, '/reviews?view=published')
+    const { id } = await report(page, 1)
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await signIn(other, `/reviews/${id}`, 'sushma@kanakira.example')
+    await page.goto(`/backoffice/reviews/${id}`)
+    const write = async (one: Page, title: string) => {
+      await one.getByRole('combobox', { name: 'Translate into' }).click()
+      await one.getByRole('option', { name: 'Spanish' }).click()
+      await one.getByLabel('Translated title').fill(title)
+      await one.getByLabel('Translated text').fill('Lo llevo cada día y brilla mucho.')
+    }
+    await write(page, 'Muy bonito')
+    await write(other, 'Precioso')
+    await other.getByRole('button', { name: 'Save the translation' }).click()
+    await expect(other.getByText('Precioso')).toBeVisible()
+    await context.close()
+    // Typed upon what was read, also after a reload.
+    await page.reload()
+    await page.getByRole('button', { name: 'Change the translation: Spanish' }).click()
+    await expect(page.getByLabel('Translated title')).toHaveValue('Muy bonito')
+    await page.getByRole('button', { name: 'Save the translation' }).click()
+    await expect(page.getByText(/saved this at .*while you were typing/)).toBeVisible()
+    await isSound(page)
+    await page.getByRole('radio', { name: /^You: Muy bonito/ }).check()
+    await page.getByRole('button', { name: 'Use what is chosen' }).click()
+    await page.getByRole('button', { name: 'Save the translation' }).click()
+    await expect(page.getByText('Muy bonito')).toBeVisible()
+    await expect(page.getByText('Precioso')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Change the translation: Spanish' }).click()
+    await page.getByRole('button', { name: 'Remove the translation' }).click()
+    await expect(page.getByText('Muy bonito')).toBeHidden()
   })
 })
 

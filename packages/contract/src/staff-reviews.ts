@@ -24,9 +24,19 @@ export const refuseReviewBody = z.strictObject({ read, reason: z.enum(refusals) 
  * another one stands there by now the call is refused with `changed_meanwhile`.
  */
 export const replyReviewBody = z.strictObject({ text: lines(1000), replaces: z.iso.datetime().nullable().exactOptional() })
-/** Title and text in another language; both empty remove the translation. */
+/**
+ * Title and text in another language; both empty remove the translation. `replaces`: the translation that the caller read, null for none; where
+ * another one stands there by now the call is refused with `changed_meanwhile`.
+ */
 export const translateReviewBody = z
-  .strictObject({ language: z.string().regex(/^[a-z]{2,3}(?:-[a-z]{2,8})?$/i), ...translation })
+  .strictObject({
+    language: z.string().regex(/^[a-z]{2,3}(?:-[a-z]{2,8})?$/i),
+    ...translation,
+    replaces: z
+      .strictObject({ title: z.string().max(1000), text: z.string().max(10_000) })
+      .nullable()
+      .exactOptional(),
+  })
   .refine(({ title, text: body }) => (title === '') === (body === ''), { path: ['text'], message: 'has a title and a text, or neither' })
 
 const written = { rating: z.int(), title: z.string(), text: z.string(), fit: z.enum(['small', 'true', 'large']).nullable() }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
+import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useLanguageName } from '../ui/language-name.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
@@ -63,22 +64,34 @@ export function TranslationsBox({ review, mayChange }: { review: StaffReview; ma
   )
 }
 
-/** The title and the text in one language. What is typed survives a reload until it is sent. */
+type Translated = Pick<StaffReview['translations'][number], 'title' | 'text'>
+
+/** The title and the text in one language. What is typed survives a reload until it is sent; of two members who save it, the second compares. */
 function TranslationForm({ review, language, onDone }: { review: StaffReview; language: string; onDone: () => void }) {
   const { t } = useWords()
   const { site } = useWork()
   const former = review.translations.find((one) => one.language === language)
   const form = `translation ${site.id} ${review.id} ${language}`
-  const [title, setTitle] = useDraft(`${form} title`, former?.title)
-  const [text, setText] = useDraft(`${form} text`, former?.text)
+  const theirs: Translated = { title: former?.title ?? '', text: former?.text ?? '' }
+  const [title, setTitle] = useDraft(`${form} title`, theirs.title)
+  const [text, setText] = useDraft(`${form} text`, theirs.text)
+  // The translation that stood there when typing began: one that comes meanwhile is not replaced unseen.
+  const [seenText, setSeenText] = useDraft(`${form} seen`, JSON.stringify(theirs))
+  const seen = seenText === '' ? theirs : (JSON.parse(seenText) as Translated)
+  const change = (set: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
+    set(event.currentTarget.value)
+    setSeenText(seenText)
+  }
   const forget = () => {
-    setTitle('')
-    setText('')
+    for (const set of [setTitle, setText, setSeenText]) set('')
     onDone()
   }
   const act = useAct('POST /api/staff/reviews/:id/translate/', { touches: touchedByReview(site.id), onDone: forget })
   const problemOf = useFieldProblem(act.problem)
-  const send = (next: { title: string; text: string }) => act.run({ params: { id: review.id }, body: { language, ...next } })
+  const saved = savedByOf(act.problem)
+  const isOutdated = saved !== undefined && (seen.title !== theirs.title || seen.text !== theirs.text)
+  const send = (next: Translated) =>
+    act.run({ params: { id: review.id }, body: { language, ...next, replaces: seen.title === '' ? null : seen } })
   return (
     <form
       className={classes['form']}
@@ -94,7 +107,7 @@ function TranslationForm({ review, language, onDone }: { review: StaffReview; la
         maxLength={80}
         value={title}
         error={problemOf('title')}
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        onChange={change(setTitle)}
       />
       <Textarea
         label={t('review.translatedText')}
@@ -104,15 +117,33 @@ function TranslationForm({ review, language, onDone }: { review: StaffReview; la
         maxLength={2000}
         value={text}
         error={problemOf('text')}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={change(setText)}
       />
-      <ProblemNotice problem={act.problem} fields={['title', 'text']} />
+      {isOutdated ? (
+        <ConflictPanel
+          saved={saved}
+          fields={[
+            { keys: ['title'], label: t('review.translatedTitle'), inWords: (of) => of.title },
+            { keys: ['text'], label: t('review.translatedText'), inWords: (of) => of.text },
+          ]}
+          versions={{ before: seen, theirs, mine: { title, text } }}
+          onMerged={(merged) => {
+            act.reset()
+            if (merged.title === theirs.title && merged.text === theirs.text) return forget()
+            setTitle(merged.title)
+            setText(merged.text)
+            setSeenText(JSON.stringify(theirs))
+          }}
+        />
+      ) : (
+        <ProblemNotice problem={act.problem} fields={['title', 'text']} />
+      )}
       <div className={classes['buttons']}>
-        <Button type="submit" variant="default" loading={act.busy} disabled={title.trim() === '' || text.trim() === ''}>
+        <Button type="submit" variant="default" loading={act.busy} disabled={title.trim() === '' || text.trim() === '' || isOutdated}>
           {t('review.saveTranslation')}
         </Button>
         {former && (
-          <Button variant="default" loading={act.busy} onClick={() => send({ title: '', text: '' })}>
+          <Button variant="default" loading={act.busy} disabled={isOutdated} onClick={() => send({ title: '', text: '' })}>
             {t('review.removeTranslation')}
           </Button>
         )}

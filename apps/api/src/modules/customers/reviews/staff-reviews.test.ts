@@ -161,6 +161,26 @@ describe('a review', () => {
     ] as const)
       expect([action, await post(id, action, body)]).toMatchObject([action, { status: 400, body: { field } }])
   })
+  test('is not translated over a translation that somebody else saved meanwhile: the refusal says who [P-04]', async () => {
+    const id = await write({ state: 'shown' })
+    const [mine, theirs] = ['सुंदर', 'बढ़िया'].map((title) => ({ title, text: 'यह अंगूठी बहुत सुंदर है।' })) as [Translated, Translated]
+    const translate = (one: Translated, replaces: Translated | null, by = editor, language = 'hi') =>
+      post(id, 'translate', { language, ...one, replaces }, by)
+    const both = await Promise.all([translate(mine, null), translate(theirs, null, other)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [saved, slower] = both[0]?.status === 200 ? ([mine, theirs] as const) : ([theirs, mine] as const)
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'changed_meanwhile',
+      details: { object: 'reviews', id, changedBy: saved === mine ? 'editor' : 'other' },
+    })
+    expect((await read(id)).body.review.translations).toEqual([{ language: 'hi', ...saved }])
+    // A removal rests on what was read, too; another language is no conflict; the same translation sent again changes nothing.
+    expect((await translate({ title: '', text: '' }, slower)).body).toMatchObject({ code: 'changed_meanwhile' })
+    expect((await translate({ title: 'Bonita', text: 'Muy bonita.' }, null, other, 'es')).status).toBe(200)
+    expect((await translate(saved, null, other)).status).toBe(200)
+    expect((await translate(slower, saved)).body.review.translations).toContainEqual({ language: 'hi', ...slower })
+    expect((await translate({ title: '', text: '' }, slower)).status).toBe(200)
+  })
   test('is not answered over an answer that somebody else gave meanwhile: the refusal says who [P-04]', async () => {
     const id = await write({ state: 'shown' })
     const both = await Promise.all([
@@ -193,6 +213,10 @@ describe('a review', () => {
   })
 })
 
+interface Translated {
+  title: string
+  text: string
+}
 interface UndoableAct {
   id: string
   call: string

@@ -65,11 +65,12 @@ export function staffReviewRoutes(server: Server, { reviews, sites }: { reviews:
     reply,
   )
   route(server, calls, 'POST /api/staff/reviews/:id/translate/', async (context, { params, body }) => {
-    const { language, title, text } = body
+    const { language, title, text, replaces } = body
     // Every site shows the review, so that it may be in any language of the shop.
     const languages = (await sites.all()).flatMap((site) => site.languages.map(({ code }) => code))
     if (!languages.includes(language)) throwFailure('bad_request', 'language')
     const translation = title ? { title, body: text } : undefined
-    return answer(context, await reviews.translate(params.id, language, translation, by(context), context.site.code))
+    const seen = replaces === undefined ? {} : { replaces: replaces && { title: replaces.title, body: replaces.text } }
+    return answer(context, await reviews.translate(params.id, language, translation, by(context), { site: context.site.code, ...seen }))
   })
 }

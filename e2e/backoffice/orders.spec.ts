@@ -140,6 +140,43 @@ test('a weigh-in shows its sum, keeps what was typed over a reload, and makes th
   await expect(box).not.toContainText('Not saved')
 })
 
+test.describe('a piece that two members weigh', () => {
+  test.use({ expectedError: /status of 409/ })
+  test('keeps what the slower one typed, says who was faster, and goes on upon the newer weighing', async ({ page, browser }) => {
+    await signIn(page, '/orders?view=to-weigh')
+    if ((await rows(page).count()) === 0) await page.getByRole('link', { name: /^New price/ }).click()
+    await rows(page).first().getByRole('link').click()
+    const [, ordered = ''] = /ordered ([\d.]+)/.exec(await page.locator('#weigh').innerText()) ?? []
+    const gross = page.getByLabel('Gross, from the scale').first()
+    await gross.fill((Number(ordered) + 0.09).toFixed(3))
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await signIn(other, new URL(page.url()).pathname.replace('/backoffice', ''), 'sushma@kanakira.example')
+    await other
+      .getByLabel('Gross, from the scale')
+      .first()
+      .fill((Number(ordered) + 0.08).toFixed(3))
+    await other.getByRole('button', { name: 'Save the weights' }).first().click()
+    await expect(other.getByLabel('Gross, from the scale').first()).toHaveValue('')
+    await context.close()
+    const save = page.getByRole('button', { name: 'Save the weights' }).first()
+    await save.click()
+    await expect(page.getByText(/was faster/)).toBeVisible()
+    // The order is read again, and the form stays upon the weighing that it was begun with.
+    await expect(page.getByText(/^This piece was weighed meanwhile: gross/)).toBeVisible()
+    const again = page.waitForResponse((response) => response.url().endsWith('/weigh/'))
+    await save.click()
+    expect((await again).status()).toBe(409)
+    await isSound(page)
+    await page.getByRole('button', { name: 'Go on with my weights' }).click()
+    await expect(page.getByText(/was faster|weighed meanwhile/)).toHaveCount(0)
+    await expect(gross).toHaveValue((Number(ordered) + 0.09).toFixed(3))
+    await save.click()
+    await expect(gross).toHaveValue('')
+    await expect(page.getByRole('row', { name: /^Net weight .*\+0\.090/ }).first()).toBeVisible()
+  })
+})
+
 test('a weight that is no number is refused at its field, and nothing is sent', async ({ page }) => {
   await signIn(page, '/orders?view=to-weigh')
   if ((await rows(page).count()) === 0) await page.getByRole('link', { name: /^New price/ }).click()

@@ -3,7 +3,10 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { type FormEvent, useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { drafts } from '../app/storage.ts'
 import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useDraft } from '../ui/use-draft.ts'
@@ -13,38 +16,47 @@ import classes from './weigh-box.module.css'
 import { shownFields, WeighFields, WeighReason } from './weigh-fields.tsx'
 import { WeighedPrice } from './weighed-price.tsx'
 import { WeighedSum } from './weighed-sum.tsx'
-import { isAsSaved, isTyped, orderedComposition, type OrderPiece, readWeights, type TypedWeights, weightsToSend } from './weighing.ts'
+import { isAsSaved, isTyped, orderedComposition, type OrderPiece, readWeighDraft, readWeights, weightsToSend } from './weighing.ts'
 
-/** A form for each piece that is finished and waits for the scale. */
+const mayWeigh = ({ actions }: OrderPiece) => actions.some(({ action, allowed }) => action === 'weigh' && allowed)
+
+/** A form for each piece that is finished and waits for the scale, and for one whose typed weights are not saved although it waits no more. */
 export function WeighBoxes({ order }: { order: StaffOrder }) {
-  const pieces = order.pieces.filter(({ actions }) => actions.some(({ action, allowed }) => action === 'weigh' && allowed))
-  return pieces.map((piece, index) => <WeighBox key={piece.unit} order={order} piece={piece} {...(index === 0 && { id: 'weigh' })} />)
+  const { site } = useWork()
+  const formOf = (piece: OrderPiece) => `weigh ${site.id} ${order.number} ${piece.unit}`
+  const pieces = order.pieces.filter((piece) => mayWeigh(piece) || drafts.read(formOf(piece)) !== undefined)
+  return pieces.map((piece, index) => (
+    <WeighBox key={piece.unit} order={order} piece={piece} form={formOf(piece)} {...(index === 0 && { id: 'weigh' })} />
+  ))
 }
 
 /**
  * The weigh-in of a piece. The net weight is the gross weight less the stones (0.2 g a carat) and every other part, shown as a sum while it is
- * typed. Several metals are weighed apart, and their sum must agree with it within the step of the scale.
+ * typed. Several metals are weighed apart, and their sum must agree with it within the step of the scale. What is typed belongs to the weighing
+ * upon which it was begun, also after the order was read again: a newer one refuses it, until the member goes on upon that.
  */
-function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; id?: string }) {
+function WeighBox({ order, piece, form, id }: { order: StaffOrder; piece: OrderPiece; form: string; id?: string }) {
   const { t } = useWords()
   const { site } = useWork()
   const parts = orderedComposition(piece)
-  // Once it is weighed, the next weighing begins with empty fields.
-  const [draft, setDraft] = useDraft(`weigh ${site.id} ${order.number} ${piece.unit} ${piece.weighed?.grossMg ?? ''}`)
-  const typed = draft === '' ? {} : (JSON.parse(draft) as TypedWeights)
+  const { grams } = useFormats()
+  const [draft, setDraft] = useDraft(form)
   const [isTried, setTried] = useState(false)
   // The newest revision is the first.
-  const seen = order.revisions.find(({ unit }) => unit === piece.unit)?.number
+  const newest = order.revisions.find(({ unit }) => unit === piece.unit)
+  const newestNumber = newest?.number ?? null
+  const { after, typed } = readWeighDraft(draft, parts, newestNumber)
   const act = useAct('POST /api/staff/orders/:number/weigh/', {
     touches: [ordersKey(site.id)],
-    onDone: () => {
-      setDraft('')
-      setTried(false)
-    },
+    onDone: () => clear(),
   })
+  function clear() {
+    setDraft('')
+    setTried(false)
+  }
   const change = (name: string, text: string) => {
     act.reset()
-    setDraft(JSON.stringify({ ...typed, [name]: text }))
+    setDraft(JSON.stringify({ after, typed: { ...typed, [name]: text } }))
   }
   const read = readWeights(parts, typed)
   const weights = weightsToSend(read, parts)
@@ -59,9 +71,17 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
     if (!weights || (mustExplain && reason.trim() === '')) return
     act.run({
       params: { number: order.number },
-      body: { unit: piece.unit, ...weights, after: seen ?? null, ...(reason.trim() !== '' && { reason: reason.trim() }) },
+      body: { unit: piece.unit, ...weights, after, ...(reason.trim() !== '' && { reason: reason.trim() }) },
     })
   }
+  const goOn = () => {
+    act.reset()
+    setDraft(JSON.stringify({ after: newestNumber, typed }))
+  }
+  const isOpen = mayWeigh(piece)
+  const isMeanwhile = isTyped(parts, typed) && !isAsSaved(piece, read) && (!isOpen || after !== newestNumber)
+  // Its weights were discarded.
+  if (!isOpen && !isMeanwhile) return null
   const beside = [
     order.pieces.length > 1 && `${t('timeline.piece', { unit: piece.unit })}, ${piece.name}`,
     isTyped(parts, typed) && t(isAsSaved(piece, read) ? 'weigh.asSaved' : 'weigh.notSaved'),
@@ -76,8 +96,25 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
         {/* A refused weighing has refused its preview for the same reason, which is said once. */}
         {!act.problem && <WeighedPrice order={order} piece={piece} weights={weights && { unit: piece.unit, ...weights }} />}
         <ProblemNotice problem={act.problem} fields={shownFields(parts, hasReason)} />
+        {isMeanwhile && (
+          <Notice alert>
+            {newest && after !== newestNumber
+              ? t('weigh.meanwhile', { gross: grams(newest.after.grossMg), net: grams(newest.after.netMg) })
+              : t('weigh.closed')}
+            <div className={classes['meanwhile']}>
+              {isOpen && (
+                <Button size="xs" variant="default" onClick={goOn}>
+                  {t('weigh.goOn')}
+                </Button>
+              )}
+              <Button size="xs" variant="default" onClick={clear}>
+                {t('weigh.discard')}
+              </Button>
+            </div>
+          </Notice>
+        )}
         <div className={classes['foot']}>
-          <Button type="submit" loading={act.busy}>
+          <Button type="submit" loading={act.busy} disabled={!isOpen}>
             {t('weigh.save')}
           </Button>
           <Second>{t('weigh.rate')}</Second>

@@ -61,6 +61,18 @@ export const netOf = (grossMg: number, stones: readonly { caratMilli: number }[]
 /** The typed weights of a piece, by the name of their field: `gross`, `other`, `stone 0`, `metal 0`. */
 export type TypedWeights = Readonly<Record<string, string>>
 
+/** What was typed into the form of a piece, upon which weighing: the number of the newest revision then, null for the first. */
+export interface WeighDraft {
+  after: string | null
+  typed: TypedWeights
+}
+
+/** The weights that a tab keeps for a piece; upon the `newest` weighing where nothing is typed. */
+export function readWeighDraft(text: string, parts: OrderedComposition, newest: string | null): WeighDraft {
+  const { after = newest, typed = {} } = (text === '' ? {} : JSON.parse(text)) as Partial<WeighDraft>
+  return { after: isTyped(parts, typed) ? after : newest, typed }
+}
+
 /** The cause why a typed weight cannot be sent, as the key of its text. */
 export type WeightProblem = 'weigh.isZero' | 'weigh.partsMissing' | 'weigh.noMetal'
 

@@ -144,7 +144,7 @@ test.describe('a piece that two members weigh', () => {
   test.use({ expectedError: /status of 409/ })
   test('keeps what the slower one typed, says who was faster, and goes on upon the newer weighing', async ({ page, browser }) => {
     await signIn(page, '/orders?view=to-weigh')
-    if ((await rows(page).count()) === 0) await page.getByRole('link', { name: /^New price/ }).click()
+    if ((await rows(page).count()) === 0) await page.getByRole('link', { name: /^Price changed/ }).click()
     await rows(page).first().getByRole('link').click()
     const [, ordered = ''] = /ordered ([\d.]+)/.exec(await page.locator('#weigh').innerText()) ?? []
     const gross = page.getByLabel('Gross, from the scale').first()
@@ -179,7 +179,7 @@ test.describe('a piece that two members weigh', () => {
 
 test('a weight that is no number is refused at its field, and nothing is sent', async ({ page }) => {
   await signIn(page, '/orders?view=to-weigh')
-  if ((await rows(page).count()) === 0) await page.getByRole('link', { name: /^New price/ }).click()
+  if ((await rows(page).count()) === 0) await page.getByRole('link', { name: /^Price changed/ }).click()
   await rows(page).first().getByRole('link').click()
   const gross = page.getByLabel('Gross, from the scale')
   for (const text of ['three', '3,300']) {

@@ -56,6 +56,20 @@ test('every message of the catalogue is used', () => {
   expect(Object.keys(english).filter((key) => !named.has(key) && !kinds.has(kindOf(key)))).toEqual([])
 })
 
+test.each(languages)(
+  'a list of one name is one list in %s: orders whose price changed, and new prices that staff decide on',
+  (language) => {
+    const words = read(language)
+    expect(words['need.revisions']).toBe(words['moneyView.revisions'])
+    expect(words['orderView.revisions']).toBe(words['orderState.revision_pending'])
+    // The first list also has the orders whose customer is still asked, so that their counts differ.
+    const [all = '', unanswered = ''] = [words['orderView.revisions'], words['need.revisions']].map((name) =>
+      name?.toLocaleLowerCase(language),
+    )
+    expect([all.length > 0, unanswered.includes(all)]).toEqual([true, false])
+  },
+)
+
 test('a plural has the form of its language, with an exact number before it', () => {
   const message = '{count, plural, =0 {none} one {# piece} other {# pieces of {name}}}'
   expect([0, 1, 5].map((count) => formatMessage(message, { count, name: 'a set' }, 'en'))).toEqual(['none', '1 piece', '5 pieces of a set'])

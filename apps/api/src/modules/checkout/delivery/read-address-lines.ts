@@ -16,5 +16,7 @@ export async function readAddressLines(
   const state = stateRow ? stateName(language, place.country, place.state, stateRow.name) : place.state
   // A city that is its own state is named once, in the language.
   const localised = stateRow && normalise(place.city) === normalise(stateRow.name) ? { ...place, city: state } : place
-  return linesOf(localised, (await addressFormatOf(deps, place.country)).address, language, state)
+  // Staff read addresses in languages that the country's shop does not have: a comma between Latin names is a Latin one.
+  const isNamed = state !== stateRow?.name
+  return linesOf(localised, (await addressFormatOf(deps, place.country)).address, language, state, isNamed ? language : 'en')
 }

@@ -46,11 +46,11 @@ export function workDays(day: string, workingDays: number): number {
 
 /**
  * An address line by line as its country writes it (`rule`); the country's own name comes last, in a language.
- * `state` is the state's name in the language.
+ * `state` is the state's name in the language; the locality is written in another one where the state has no name in it.
  */
-export function linesOf(place: PostalAddress, rule: AddressRule, language: string, state: string): string[] {
+export function linesOf(place: PostalAddress, rule: AddressRule, language: string, state: string, localityLanguage = language): string[] {
   const { city, postcode } = place
-  const locality = localityLine(rule, { city, state, stateCode: place.state, postcode }, language)
+  const locality = localityLine(rule, { city, state, stateCode: place.state, postcode }, localityLanguage)
   const name = new Intl.DisplayNames(language, { type: 'region' }).of(place.country) ?? place.country
   return [place.line1, place.line2, locality, name].filter(Boolean)
 }

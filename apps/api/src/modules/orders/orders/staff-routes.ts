@@ -40,8 +40,9 @@ export function staffOrderRoutes(
   )
 
   route(server, calls, 'GET /api/staff/orders/:number/', async (context, { params }) => {
-    const { site, language } = context
-    const details = unwrap(await staffOrders.read(site, language, params.number))
+    const { site, language, messageLanguage } = context
+    // Names of states and countries are in the language of the back office, names of products in one of the site's.
+    const details = unwrap(await staffOrders.read(site, messageLanguage, params.number))
     const order = staffOrderToWire(details, staffOrders.decisions, language, todayOf(context))
     const [notes, events, cancellations] = [
       await members.named(order.notes),

@@ -23,8 +23,8 @@ export function staffReturnRoutes(server: Server, { returns, members }: { return
     success({ counts: await returns.countForStaff(site, stores) }),
   )
 
-  route(server, calls, 'GET /api/staff/returns/:number/', async ({ site, language }, { params: { number } }) => {
-    const details = staffReturnToWire(unwrap(await returns.readForStaff(site, language, number)), returns.maySettle, language)
+  route(server, calls, 'GET /api/staff/returns/:number/', async ({ site, language, messageLanguage }, { params: { number } }) => {
+    const details = staffReturnToWire(unwrap(await returns.readForStaff(site, messageLanguage, number)), returns.maySettle, language)
     return success({ return: { ...details, events: await members.named(details.events) } })
   })
 

@@ -66,6 +66,20 @@ async function comparesWithWrites(number: string): Promise<StaffOrder> {
   return order
 }
 
+test('the addresses of an order name state and country in the language of the back office, as far as the shop has names', async () => {
+  const { orderNumber: number } = await paid(shop, 'anvi')
+  const linesIn = async (language: string) => {
+    const headers = { ...asStaff(), 'accept-language': language }
+    const { body } = await shop.call<{ order: StaffOrder }>('GET', `/api/staff/orders/${number}/`, undefined, headers)
+    return body.order.shipping.lines.slice(-2)
+  }
+  const [locality = ''] = await linesIn('en')
+  expect([locality, (await linesIn('en'))[1]]).toEqual([expect.stringMatching(/Maharashtra/), 'India'])
+  expect(await linesIn('hi')).toEqual([locality.replace('Maharashtra', 'महाराष्ट्र'), 'भारत'])
+  // The shop in India has no Arabic names of its states.
+  expect(await linesIn('ar')).toEqual([locality, 'الهند'])
+})
+
 describe('the transitions of an order', () => {
   test('are those that the writes take, from the payment to the end [S-14]', async () => {
     const { orderNumber: number, orderID } = await paid(shop, 'anvi', 2)

@@ -37,7 +37,7 @@ export interface StaffOrderDetails {
   lines: { shipping: string[]; billing: string[] }
 }
 
-/** An order of a site by its number, with the transitions that its state allows now. */
+/** An order of a site by its number, with the transitions that its state allows now; the addresses are written in a language. */
 export async function readStaffOrder(
   deps: StaffOrderDependencies,
   site: Site,

@@ -103,8 +103,22 @@ describe.each(['en', 'hi', 'ar'])('the back office in %s', (language) => {
 
 /** The kinds of names that stand alone in a cell of a list. */
 const cells = [
-  ...['pieceState', 'orderState', 'orderView', 'paymentState', 'payMethod', 'holdReason', 'returnState', 'returnReason', 'resolution'],
-  ...['cancelState', 'cancelReason', 'revisionState', 'draftState', 'draftChannel', 'giftCardState', 'foundBy'],
+  'pieceState',
+  'orderState',
+  'orderView',
+  'paymentState',
+  'payMethod',
+  'holdReason',
+  'returnState',
+  'returnReason',
+  'resolution',
+  'cancelState',
+  'cancelReason',
+  'revisionState',
+  'draftState',
+  'draftChannel',
+  'giftCardState',
+  'foundBy',
 ]
 
 test('a name that stands alone in a list begins with a capital letter in English', () => {

@@ -96,14 +96,14 @@ test('the typed weights are as saved only where gross and net are those of the l
   expect(isAsSaved({ weighed: null }, { gross: 3336, net: 3212 })).toBe(false)
 })
 
-describe('what is typed into the form of a piece', () => {
+describe('the typed weights of a piece', () => {
   const parts = { metals: [], stones: [], otherMg: 0 }
   const draft = (typed: TypedWeights, after: string | null = 'RV26-OLD') => JSON.stringify({ after, typed })
-  test('belongs to the weighing upon which it was begun, also once there is a newer one', () => {
+  test('belong to the weighing upon which they were begun, also once there is a newer one', () => {
     expect(readWeighDraft(draft({ gross: '3.3' }), parts, 'RV26-NEW')).toEqual({ after: 'RV26-OLD', typed: { gross: '3.3' } })
     expect(readWeighDraft(draft({ gross: '3.3' }, null), parts, 'RV26-NEW').after).toBeNull()
   })
-  test('belongs to the newest one while nothing is typed', () => {
+  test('belong to the newest one while there are none', () => {
     expect(readWeighDraft('', parts, 'RV26-NEW')).toEqual({ after: 'RV26-NEW', typed: {} })
     expect(readWeighDraft('', parts, null).after).toBeNull()
     expect(readWeighDraft(draft({ gross: ' ' }), parts, 'RV26-NEW').after).toBe('RV26-NEW')

@@ -6,6 +6,7 @@ import { useApi } from '../api/api-context.ts'
 import { type StaffSession, type StaffSite, useSessionQuery, type Work, WorkContext } from '../api/session.tsx'
 import { readChoice, storeChoice } from '../app/storage.ts'
 import { SessionDialogs } from '../sign-in/session-dialogs.tsx'
+import { PageBeforeContext } from '../ui/page-before.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { useWords } from '../words/words.tsx'
 import { Palette } from './palette-opener.tsx'
@@ -57,6 +58,9 @@ function SignedIn({ session, first }: { session: StaffSession; first: StaffSite 
   api.setSite({ subsiteId: site.id, languageId })
   useEffect(() => () => api.setSite(undefined), [api])
   useSaveKey()
+  const { pathname } = useLocation()
+  const [pages, setPages] = useState<{ shown: string; before: string | undefined }>({ shown: pathname, before: undefined })
+  if (pages.shown !== pathname) setPages({ shown: pathname, before: pages.shown })
   return (
     <WorkContext value={work}>
       <a className={classes['skip']} href="#main">
@@ -67,7 +71,9 @@ function SignedIn({ session, first }: { session: StaffSession; first: StaffSite 
         <div className={classes['page']}>
           <TopBar />
           <main id="main" className={classes['main']} tabIndex={-1} key={site.id}>
-            <Outlet />
+            <PageBeforeContext value={pages.before}>
+              <Outlet />
+            </PageBeforeContext>
           </main>
         </div>
         <TabBar />

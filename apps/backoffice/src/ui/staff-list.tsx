@@ -8,6 +8,7 @@ import { Icon } from './icon.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import classes from './staff-list.module.css'
 import { noteList } from './list-memory.ts'
+import { usePageBefore } from './page-before.ts'
 import { useKeys } from './use-keys.ts'
 
 const features = tableFeatures({})
@@ -50,8 +51,9 @@ export interface StaffListProps<R extends RowData> {
 }
 
 /**
- * The one list of the back office. `J` and `K` move a cursor, `Enter` opens its row, `N` and `P` turn pages. The first cell of a row has its
- * link; a press anywhere else in the row opens it as well. On a phone each row is a card.
+ * The one list of the back office. `J` and `K` move a cursor and the focus, `Enter` opens its row, `N` and `P` turn pages. The cursor begins
+ * at the row whose page was shown before. The first cell of a row has its link; a press anywhere else in the row opens it as well. On a phone
+ * each row is a card.
  */
 export function StaffList<R extends RowData>(props: StaffListProps<R>) {
   const {
@@ -72,17 +74,23 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
   } = props
   const { t } = useWords()
   const navigate = useNavigate()
-  const [currentId, setCurrentId] = useState<string>()
+  const [chosenId, setCurrentId] = useState<string>()
+  const pageBefore = usePageBefore()
   const body = useRef<HTMLTableSectionElement>(null)
   const table = useTable({ features, columns, data: rows ?? noRows, getRowId: idOf })
   const list = table.getRowModel().rows
+  const rowBefore = pageBefore === undefined ? undefined : list.find(({ original }) => hrefOf(original) === pageBefore)
+  const currentId = chosenId ?? rowBefore?.id
   const at = list.findIndex(({ id }) => id === currentId)
   const current = list[at]?.original
   const width = columns.length + (selection ? 1 : 0)
 
   const move = (step: number) => setCurrentId(list[Math.max(0, Math.min(list.length - 1, at < 0 ? 0 : at + step))]?.id)
   useEffect(() => {
-    body.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
+    const row = body.current?.querySelector('[data-current]')
+    row?.scrollIntoView({ block: 'nearest' })
+    // Enter then opens it as any link, and Tab goes on from it. The page may have been left for a dialog meanwhile.
+    if (!document.activeElement?.closest('[role="dialog"], input')) row?.querySelector('a')?.focus({ preventScroll: true })
   }, [currentId])
   const take = (id: string | undefined) => {
     if (id === undefined || !selection) return

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react'
 /** Whether keys typed now belong to a field or a dialog, and not to the list. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : undefined
-  const isField = target?.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]')
+  const isField = target?.closest(
+    'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]',
+  )
   return Boolean(isField) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
 }
 

@@ -119,7 +119,7 @@ export function CreditBox({ customer, waiting }: { customer: StaffCustomer; wait
       flush={!isEmpty}
       actions={
         may('money.give') && (
-          <Button variant="default" onClick={() => setGiving(true)}>
+          <Button variant="default" onClick={() => setGiving(true)} aria-haspopup="dialog">
             {t('customers.giveCredit')}
           </Button>
         )

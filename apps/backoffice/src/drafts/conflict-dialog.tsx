@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWork } from '../api/session.tsx'
@@ -8,6 +7,7 @@ import type { Versions } from '../ui/merge-fields.ts'
 import { useWords } from '../words/words.tsx'
 import type { DraftForm, FormItem } from './draft-form.ts'
 import { formOfMerged, mergeableOf, mergeFieldsOf } from './draft-merge.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 interface ConflictDialogProps {
   /** The draft order as somebody else saved it. */
@@ -36,8 +36,8 @@ export function ConflictDialog({ draft, versions, onMerged, onClose }: ConflictD
   const store = (id: string) => site.stores.find((one) => one.id === id)?.name ?? id
   const fields = mergeFieldsOf(t, { nameOf, language, store, piece: pieceName }, Object.values(mergeable))
   return (
-    <Modal opened onClose={onClose} title={t('conflict.title')} size={640} closeButtonProps={{ 'aria-label': t('dialog.close') }}>
+    <Dialog onClose={onClose} title={t('conflict.title')} size={640}>
       <ConflictPanel saved={lastSaveOf(draft)} fields={fields} versions={mergeable} onMerged={(merged) => onMerged(formOfMerged(merged))} />
-    </Modal>
+    </Dialog>
   )
 }

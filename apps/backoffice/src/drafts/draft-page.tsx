@@ -169,7 +169,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
           !isClosed && (
             <>
               {draft && (
-                <Button variant="default" onClick={() => setWithdrawing(true)}>
+                <Button variant="default" onClick={() => setWithdrawing(true)} aria-haspopup="dialog">
                   {t('drafts.withdraw')}
                 </Button>
               )}
@@ -189,7 +189,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
       {isOutdated && (
         <Notice alert>
           {lastSave ? t('conflict.savedBy', { name: lastSave.by, time: time(lastSave.at) }) : t('conflict.saved')}{' '}
-          <Button size="compact-sm" variant="default" onClick={() => setComparing(true)}>
+          <Button size="compact-sm" variant="default" onClick={() => setComparing(true)} aria-haspopup="dialog">
             {t('conflict.compare')}
           </Button>
         </Notice>

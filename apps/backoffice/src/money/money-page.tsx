@@ -69,7 +69,7 @@ function MoneyQueues() {
         title={t('menu.money')}
         actions={
           may('money.give') && (
-            <Button variant="default" onClick={() => setGiving(true)}>
+            <Button variant="default" onClick={() => setGiving(true)} aria-haspopup="dialog">
               {t('giftCards.give')}
             </Button>
           )

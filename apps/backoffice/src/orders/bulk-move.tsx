@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Progress } from '@mantine/core'
+import { Button, NativeSelect, Progress } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StaffOrderRow } from '@karat/contract/staff-orders.ts'
 import type { OrderView } from '@karat/sites/staff-lists.ts'
@@ -12,6 +12,7 @@ import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './bulk-move.module.css'
 import { ordersKey } from './use-order.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** The transitions of whole orders that ask nothing and pay nothing back, in the order of an order's life. */
 const bulkMoves = ['confirm', 'allocate', 'start', 'inspect', 'pack', 'out', 'deliver', 'receive', 'complete'] as const
@@ -104,13 +105,10 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
   const done = outcomes.size
   const isOver = done > 0 && !isRunning
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('bulk.title', { count: numbers.length })}
       size={560}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      closeOnClickOutside={false}
       closeOnEscape={!isRunning}
       withCloseButton={!isRunning}
     >
@@ -180,7 +178,7 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

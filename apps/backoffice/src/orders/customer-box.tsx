@@ -31,7 +31,7 @@ export function CustomerBox({ order }: { order: StaffOrder }) {
         ]}
       >
         {customer.hasAccount && may('money.give') && (
-          <Button size="compact-sm" variant="default" onClick={() => setOpening(true)}>
+          <Button size="compact-sm" variant="default" onClick={() => setOpening(true)} aria-haspopup="dialog">
             {t('customer.openAccount')}
           </Button>
         )}

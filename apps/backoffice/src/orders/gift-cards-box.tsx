@@ -67,6 +67,7 @@ export function GiftCardsBox({ order }: { order: StaffOrder }) {
                     variant="default"
                     aria-label={t('staff.actionOn', { action: nameOf('giftCardAction', action), name: card.lastFour ?? '' })}
                     onClick={() => setAsked({ card, action })}
+                    aria-haspopup="dialog"
                   >
                     {nameOf('giftCardAction', action)}
                   </Button>

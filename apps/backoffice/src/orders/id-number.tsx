@@ -32,7 +32,9 @@ export function IdNumber({ order }: { order: StaffOrder }) {
       {nameOf('idProof', idProof.state)}
       {idProof.state === 'given' && may('customers.pan') && !numbers && (
         <Second>
-          <TextButton onClick={() => setAsking(true)}>{t('customers.showNumbers')}</TextButton>
+          <TextButton onClick={() => setAsking(true)} aria-haspopup="dialog">
+            {t('customers.showNumbers')}
+          </TextButton>
         </Second>
       )}
       {idProof.state === 'missing' && !over.has(state) && may('orders.write') && <IdNumberForm order={order} />}

@@ -89,7 +89,7 @@ export function Refund({ refund, currency, waiting }: { refund: StaffRefund; cur
           )}
         </Second>
         {refund.canSettle && may('money.give') && (
-          <Button size="xs" variant="default" disabled={waits} onClick={() => setSettling(true)}>
+          <Button size="xs" variant="default" disabled={waits} onClick={() => setSettling(true)} aria-haspopup="dialog">
             {t('money.settle')}
           </Button>
         )}

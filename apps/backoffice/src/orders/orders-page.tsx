@@ -100,7 +100,9 @@ function OrderList() {
         {chosen.length > 0 && (
           <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: chosen.length })}>
             <span>{t('list.taken', { count: chosen.length })}</span>
-            <Button onClick={() => setMoving(chosen)}>{t('bulk.button')}</Button>
+            <Button onClick={() => setMoving(chosen)} aria-haspopup="dialog">
+              {t('bulk.button')}
+            </Button>
             <PrintSlips numbers={chosen.map(({ number }) => number)} />
             <Button variant="default" onClick={() => setTaken(new Set())}>
               {t('list.letGo')}

@@ -47,7 +47,13 @@ export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCanc
       actions={
         mayChange &&
         (cancel || mayCancelPiece) && (
-          <Button variant="subtle" color="dark" onClick={onCancel} disabled={isCancelWaiting || (!cancel?.allowed && !mayCancelPiece)}>
+          <Button
+            variant="subtle"
+            color="dark"
+            onClick={onCancel}
+            aria-haspopup="dialog"
+            disabled={isCancelWaiting || (!cancel?.allowed && !mayCancelPiece)}
+          >
             {t('pieces.cancel')}
           </Button>
         )

@@ -1,10 +1,11 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import actClasses from '../ui/act-dialog.module.css'
 import { useWords } from '../words/words.tsx'
 import classes from './paste-dialog.module.css'
 import { readPastedRates } from './pasted-rates.ts'
 import type { RatesDraft, StaffRates } from './use-rates.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 interface PasteDialogProps {
   rates: StaffRates
@@ -30,14 +31,7 @@ export function PasteDialog({ rates, onFill, onClose }: PasteDialogProps) {
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('rates.pasteTitle')}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={onClose} title={t('rates.pasteTitle')} size={560}>
       <form className={actClasses['form']} onSubmit={fill} noValidate>
         <p>{t('rates.pasteLead')}</p>
         <Textarea
@@ -71,6 +65,6 @@ export function PasteDialog({ rates, onFill, onClose }: PasteDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

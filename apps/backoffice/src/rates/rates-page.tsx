@@ -115,7 +115,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
                   {t('rates.feedFill')}
                 </Button>
               )}
-              <Button variant="default" onClick={() => setPasting(true)}>
+              <Button variant="default" onClick={() => setPasting(true)} aria-haspopup="dialog">
                 {t('rates.paste')}
               </Button>
             </>

@@ -31,7 +31,7 @@ export function DecisionButtons({ review }: { review: StaffReview }) {
           </Button>
         )}
         {canRefuse && (
-          <Button variant="default" onClick={() => setRefusing(true)} aria-keyshortcuts="r">
+          <Button variant="default" onClick={() => setRefusing(true)} aria-haspopup="dialog" aria-keyshortcuts="r">
             {t('review.refuse')}
           </Button>
         )}

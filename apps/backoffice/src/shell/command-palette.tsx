@@ -16,6 +16,7 @@ import type { Problem } from '../api/problem.ts'
 import { Marked } from '../ui/marked.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
+import { useFocusBack } from '../ui/use-focus-back.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './command-palette.module.css'
 import { useMenu } from './use-menu.ts'
@@ -71,6 +72,7 @@ export function CommandPalette({ typed, onType, onClose }: { typed: string; onTy
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  useFocusBack()
   useEffect(() => spotlight.open(), [])
   const open = (path: string) => {
     void navigate(path)

@@ -16,7 +16,7 @@ export function TopBar() {
       <span className={classes['merchant']} translate="no">
         {merchantName()}
       </span>
-      <UnstyledButton className={classes['search']} onClick={openPalette} aria-keyshortcuts="Control+K">
+      <UnstyledButton className={classes['search']} onClick={openPalette} aria-haspopup="dialog" aria-keyshortcuts="Control+K">
         <VisuallyHidden>{t('shell.search')}</VisuallyHidden>
         <Icon name="search" />
         <span aria-hidden="true">{t('shell.searchHint')}</span>

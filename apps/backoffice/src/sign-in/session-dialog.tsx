@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import type { StaffSession } from '../api/session.tsx'
 import type { Interruption } from '../api/staff-api.ts'
 import { useWords } from '../words/words.tsx'
 import { LinkStep } from './link-step.tsx'
 import { ProofStep } from './proof-step.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 interface SessionDialogProps {
   /** Why the call was interrupted. */
@@ -19,12 +19,9 @@ interface SessionDialogProps {
 export function SessionDialog({ cause, member, email, onDone, onClose }: SessionDialogProps) {
   const { t } = useWords()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t(cause === 'proof-needed' ? 'proof.title' : 'lost.title')}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      closeOnClickOutside={false}
       // Above the dialog whose call waits.
       zIndex={300}
     >
@@ -35,6 +32,6 @@ export function SessionDialog({ cause, member, email, onDone, onClose }: Session
           {member.hasPassword ? <SignInSteps email={email} onDone={onDone} /> : <LinkStep onDone={onDone} />}
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -41,7 +41,7 @@ export function LimitsBox({ members, limits, onChosen }: LimitsBoxProps) {
             {limits.alone === null ? t('limits.aloneHint') : t('limits.alone', { name: nameOfMember(limits.alone) })}
           </p>
           {may('settings.write') && (
-            <Button variant="default" onClick={() => setAsked('alone')}>
+            <Button variant="default" onClick={() => setAsked('alone')} aria-haspopup="dialog">
               {t(limits.alone === null ? 'limits.workAlone' : 'limits.notAlone')}
             </Button>
           )}

@@ -92,6 +92,7 @@ export function MembersBox({ members, roles, onChosen }: MembersBoxProps) {
                             size="compact-sm"
                             aria-label={t('staff.actionOn', { action: t('staff.reset'), name: member.name })}
                             onClick={() => setAsked({ dialog: 'reset', member })}
+                            aria-haspopup="dialog"
                           >
                             {t('staff.reset')}
                           </Button>
@@ -102,6 +103,7 @@ export function MembersBox({ members, roles, onChosen }: MembersBoxProps) {
                             size="compact-sm"
                             aria-label={t('staff.actionOn', { action: t(stateAct(member)), name: member.name })}
                             onClick={() => setAsked({ dialog: 'state', member })}
+                            aria-haspopup="dialog"
                           >
                             {t(stateAct(member))}
                           </Button>

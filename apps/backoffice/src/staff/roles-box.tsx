@@ -24,7 +24,7 @@ export function RolesBox({ roles, members }: Pick<Members, 'roles' | 'members'>)
       flush
       actions={
         may('settings.write') && (
-          <Button variant="default" size="compact-sm" onClick={() => setAsked({ dialog: 'new' })}>
+          <Button variant="default" size="compact-sm" onClick={() => setAsked({ dialog: 'new' })} aria-haspopup="dialog">
             {t('roles.new')}
           </Button>
         )
@@ -57,6 +57,7 @@ export function RolesBox({ roles, members }: Pick<Members, 'roles' | 'members'>)
                           size="compact-sm"
                           aria-label={t('staff.actionOn', { action: nameOf('rolesAct', dialog), name: nameOf('role', role.key) })}
                           onClick={() => setAsked({ dialog, role })}
+                          aria-haspopup="dialog"
                         >
                           {nameOf('rolesAct', dialog)}
                         </Button>

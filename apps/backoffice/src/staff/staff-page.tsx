@@ -36,7 +36,14 @@ function Staff() {
     <>
       <PageHead
         title={t('staff.title')}
-        actions={data && may('settings.write') && <Button onClick={() => setInviting(true)}>{t('staff.invite')}</Button>}
+        actions={
+          data &&
+          may('settings.write') && (
+            <Button onClick={() => setInviting(true)} aria-haspopup="dialog">
+              {t('staff.invite')}
+            </Button>
+          )
+        }
       />
       {!data && !error && <Loader aria-label={t('list.loading')} />}
       {!data && error && (

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { Problem } from '../api/problem.ts'
 import { useWords } from '../words/words.tsx'
 import classes from './act-dialog.module.css'
+import { Dialog } from './dialog.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 
 interface ActDialogProps {
@@ -31,13 +32,10 @@ export function ActDialog({ title, lead, confirm, act, fields = [], canSend, con
     if (canSend && !conflict && !act.busy && !isStored) onSend()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={title}
       size={560}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      closeOnClickOutside={false}
       // While the call runs, a dialog of the session may be above, which Escape closes alone.
       closeOnEscape={!act.busy}
     >
@@ -56,6 +54,6 @@ export function ActDialog({ title, lead, confirm, act, fields = [], canSend, con
           )}
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

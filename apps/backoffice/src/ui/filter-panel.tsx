@@ -4,10 +4,12 @@ import { type FormEvent, useState } from 'react'
 import { useWords } from '../words/words.tsx'
 import type { FilterField, ListFilterProps } from './filter-field.ts'
 import classes from './list-filter.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 /** The filters of a list in a panel at the side, on a phone a sheet from below. */
 export function FilterPanel({ fields, values, onFilter, onClose }: ListFilterProps & { onClose: () => void }) {
   const { t, direction } = useWords()
+  useFocusBack()
   const [typed, setTyped] = useState(values)
   const isPhone = useMediaQuery('(max-width: 760px)')
   const side = direction === 'rtl' ? 'left' : 'right'

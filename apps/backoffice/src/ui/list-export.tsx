@@ -13,7 +13,7 @@ export function ListExport(props: ListExportProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="document" small />} onClick={() => setOpen(true)}>
+      <Button variant="default" leftSection={<Icon name="document" small />} onClick={() => setOpen(true)} aria-haspopup="dialog">
         {t('export.button')}
       </Button>
       <Suspense>{isOpen && <ListExportDialog {...props} onClose={() => setOpen(false)} />}</Suspense>

@@ -59,7 +59,13 @@ export function ListFilter({ fields, values, onFilter }: ListFilterProps) {
   useKeys({ f: () => setOpen(true) })
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="filter" small />} aria-keyshortcuts="f" onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        leftSection={<Icon name="filter" small />}
+        aria-keyshortcuts="f"
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      >
         {count === 0 ? t('filter.button') : t('filter.count', { count })}
       </Button>
       <Suspense>

@@ -31,15 +31,22 @@ export function SavedViews({ list, place }: SavedViewsProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{t('views.own')}</Menu.Label>
-          {data?.length === 0 && <Menu.Item disabled>{t('views.none')}</Menu.Item>}
+          {/* No item that is disabled: the library would focus it, and the keys of the menu would do nothing. */}
+          {data?.length === 0 && <Menu.Label>{t('views.none')}</Menu.Label>}
           {data?.map(({ id, name, address }) => (
             <Menu.Item key={id} component={Link} to={`?${new URLSearchParams(address).toString()}`}>
               <bdi>{name}</bdi>
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => setDialog('save')}>{t('views.save')}</Menu.Item>
-          {data && data.length > 0 && <Menu.Item onClick={() => setDialog('manage')}>{t('views.manage')}</Menu.Item>}
+          <Menu.Item onClick={() => setDialog('save')} aria-haspopup="dialog">
+            {t('views.save')}
+          </Menu.Item>
+          {data && data.length > 0 && (
+            <Menu.Item onClick={() => setDialog('manage')} aria-haspopup="dialog">
+              {t('views.manage')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Suspense>

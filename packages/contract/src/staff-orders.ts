@@ -7,13 +7,8 @@ import { amount, commerceReply } from './envelope.ts'
 import { pieceGift } from './gifts.ts'
 import { day, lines, money, orBlank, text, wholeNumber } from './input.ts'
 import { breakupRow } from './products.ts'
+import { rowKey } from './key-page.ts'
 import { staffNumberParam, staffOrderTransitions } from './staff.ts'
-
-/** The opaque key of a row of a staff list. */
-const rowKey = z
-  .string()
-  .max(300)
-  .regex(/^[\w-]+$/)
 
 /** A part of a text that staff search for; at least four characters. */
 export const staffSearch = text(120).min(minStaffSearch)

@@ -2,7 +2,7 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
 import { addMs, dayIn, durations, momentIn } from './clock.ts'
 import { type Db, named } from './db/db.ts'
 import { isListedIn, type StoreScope } from './store-scope.ts'
-import { maxPlaceNumber, type PlacedPage, type RowPlace } from './row-key.ts'
+import { maxPlaceNumber, type PlacedPage, type RowPlace, rowsOfExport } from './key-page.ts'
 
 /** The filter of a list: the times between which its rows were made, and conditions on its columns. */
 export interface ListFilter {
@@ -132,9 +132,6 @@ export async function readLookedTo(db: Db, list: TimedList): Promise<RowPlace | 
   )
   return row?.place
 }
-
-/** The rows of a page of an export. */
-const rowsOfExport = 500
 
 /** Reads a whole list by time, page by page, so that neither the database nor the process holds more than one page. */
 export async function* readAllPages<T extends { place: RowPlace }, C>(

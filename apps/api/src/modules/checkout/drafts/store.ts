@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { type Db, listParam, rows } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
-import { type KeyPage, rowsToRead } from '../../../kernel/key-page.ts'
+import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
 import { isBetween } from '../../../kernel/list-filter.ts'
 import type { DraftMember } from './rules.ts'
 import type { DraftState, LinkChannel, SetAside } from './port.ts'
@@ -86,7 +86,7 @@ export function readDrafts(
   { subsite, member, state, search, between, channel, store }: DraftList,
   page: KeyPage,
 ): Promise<DraftRow[]> {
-  const { after } = page
+  const [afterTime, afterId] = keyParams(page, 'newest-first')
   return db
     .select()
     .from(draftOrder)
@@ -100,7 +100,7 @@ export function readDrafts(
         store === undefined ? undefined : eq(draftOrder.store, store),
         search && 'number' in search ? beginsWith(search.number) : undefined,
         ...(search && 'keys' in search ? search.keys.map((keys) => arrayOverlaps(draftOrder.searchKeys, [...keys])) : []),
-        after && sql`(${draftOrder.createdAt}, ${draftOrder.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::text)`,
+        sql`(${draftOrder.createdAt}, ${draftOrder.id}) < (${afterTime}::timestamptz, ${afterId}::text)`,
       ),
     )
     .orderBy(desc(draftOrder.createdAt), desc(draftOrder.id))

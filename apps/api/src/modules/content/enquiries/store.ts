@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../../kernel/db/db.ts'
-import { type KeyPage, rowsToRead } from '../../../kernel/key-page.ts'
+import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
 import { isBetween } from '../../../kernel/list-filter.ts'
 import { andInScope, type StoreScope } from '../../../kernel/store-scope.ts'
 import type { Enquiry, EnquiryState } from './port.ts'
@@ -40,10 +40,10 @@ export function readEnquiries(
   }: { subsite: string; state: EnquiryState; between: readonly [string, string]; category: string | undefined; stores: StoreScope },
   page: KeyPage,
 ): Promise<EnquiryRow[]> {
-  const { after } = page
-  const key = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::text)`
-  const at = sql`(${enquiry.createdAt}, ${enquiry.id})`
   const isOpen = state === 'open'
+  const [afterTime, afterId] = keyParams(page, isOpen ? 'oldest-first' : 'newest-first')
+  const key = sql`(${afterTime}::timestamptz, ${afterId}::text)`
+  const at = sql`(${enquiry.createdAt}, ${enquiry.id})`
   const own = stores && sql`${enquiry.stores} && ${sql.param(stores)}::text[]`
   // Few enquiries are open. The others of stores are read first: by the time of all, a page of a small store would read most of them.
   const inStores = own && (isOpen ? sql`(${own}) is true` : sql`${enquiry.id} = any(array(select id from enquiry where ${own}))`)
@@ -57,7 +57,7 @@ export function readEnquiries(
         isBetween(enquiry.createdAt, between),
         category === undefined ? undefined : eq(enquiry.category, category),
         inStores,
-        key && (isOpen ? sql`${at} > ${key}` : sql`${at} < ${key}`),
+        isOpen ? sql`${at} > ${key}` : sql`${at} < ${key}`,
       ),
     )
     .orderBy(...(isOpen ? [asc(enquiry.createdAt), asc(enquiry.id)] : [desc(enquiry.createdAt), desc(enquiry.id)]))

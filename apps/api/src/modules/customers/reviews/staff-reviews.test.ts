@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
+import { rowKeyOf } from '../../../kernel/key-page.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
@@ -111,7 +112,7 @@ describe('the lists of reviews', () => {
     for (const [query, field] of [
       ['list=all', 'list'],
       ['after=tomorrow', 'after'],
-      ['after=2026-99-99T00:00:00.000Z~x', 'after'],
+      [`after=${rowKeyOf(['2026-99-99T00:00:00.000Z', 'x'])}`, 'after'],
       ['limit=101', 'limit'],
     ])
       expect(await editor.call('GET', `reviews/?${query}`)).toMatchObject({ status: 400, body: { field } })

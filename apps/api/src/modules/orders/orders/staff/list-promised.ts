@@ -1,5 +1,5 @@
 import { dayIn } from '../../../../kernel/clock.ts'
-import { pageOfRows, readPage } from '../../../../kernel/row-key.ts'
+import { pageOfRows, readPage } from '../../../../kernel/key-page.ts'
 import type { StoreScope } from '../../../../kernel/store-scope.ts'
 import type { Site } from '../../../content/sites/port.ts'
 import type { StaffOrderDependencies } from '../dependencies.ts'

@@ -2,7 +2,7 @@ import type { ListOrder, OrderView } from '@karat/sites/staff-lists.ts'
 import { dayIn } from '../../../../kernel/clock.ts'
 import type { Site } from '../../../content/sites/port.ts'
 import type { StaffOrderDependencies } from '../dependencies.ts'
-import { type AskedPage, pageOfRows, readPage } from '../../../../kernel/row-key.ts'
+import { type AskedPage, pageOfRows, readPage } from '../../../../kernel/key-page.ts'
 import { type AskedOrderFilter, orderFilterOf } from './order-filter.ts'
 import { placeKinds, readStaffOrders, searchOrders, type StaffListedOrder } from './views.ts'
 

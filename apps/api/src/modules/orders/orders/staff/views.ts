@@ -13,7 +13,7 @@ import {
   type TimedPage,
   timeOfMicroseconds,
 } from '../../../../kernel/list-filter.ts'
-import { type ListedRows, maxPlaceNumber, type PlaceKind, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
+import { type ListedRows, maxPlaceNumber, type PlaceKind, type PlacedPage, type RowPlace } from '../../../../kernel/key-page.ts'
 
 /** An order in a staff list. Amounts are minor units. */
 export interface StaffListedOrder {

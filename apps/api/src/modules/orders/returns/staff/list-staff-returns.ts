@@ -1,5 +1,5 @@
 import type { ListOrder, StaffReturnView } from '@karat/sites/staff-lists.ts'
-import { type AskedPage, pageOfRows, readPage } from '../../../../kernel/row-key.ts'
+import { type AskedPage, pageOfRows, readPage } from '../../../../kernel/key-page.ts'
 import type { Site } from '../../../content/sites/port.ts'
 import type { ReturnDependencies } from '../dependencies.ts'
 import type { ReturnState } from '../machine.ts'

@@ -10,7 +10,7 @@ import {
   type TimedPage,
   timeOfMicroseconds,
 } from '../../../../kernel/list-filter.ts'
-import { type ListedRows, maxPlaceNumber, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
+import { type ListedRows, maxPlaceNumber, type PlacedPage, type RowPlace } from '../../../../kernel/key-page.ts'
 import { otherAccountOfOrder } from '../../../../kernel/other-account.ts'
 import { isInScope, isListedIn, type StoreScope } from '../../../../kernel/store-scope.ts'
 import type { ActorKind } from '../../../../kernel/machine.ts'

@@ -1,6 +1,7 @@
 import type { Permission } from '@karat/contract/permissions.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { Jobs } from '../../../kernel/jobs/jobs.ts'
 import type { StoreLimits } from '../../../kernel/store-scope.ts'
 import type { Sites } from '../../content/sites/port.ts'
 
@@ -8,6 +9,7 @@ import type { Sites } from '../../content/sites/port.ts'
 export interface HomeDependencies {
   db: Db
   clock: Clock
+  jobs: Pick<Jobs, 'add'>
   sites: Pick<Sites, 'all' | 'websites'>
   /** Since when the oldest act of others waits for a member as the second person, and the first deadline. */
   oldestApproval: (

@@ -23,6 +23,9 @@ beforeEach(async () => {
   await shop.db.execute(sql`delete from orders`)
 })
 
+/** One run of the job that writes summaries. */
+const summarizeOnce = () => shop.modules.home.summarize({ finish: async () => {} })
+
 let orders = 0
 /** An order that was placed some milliseconds ago; its total is in minor units. */
 async function order(
@@ -217,7 +220,7 @@ test('sales by kind add up to what was sold, and past days are read from summari
   expect(inArabic.map(({ name }) => name)).toEqual([other.arabic, one.arabic, ''])
   const summarize = async () => {
     // A run writes sixty days of each site.
-    for (let run = 0; run < 13; run += 1) await shop.modules.home.summarize()
+    for (let run = 0; run < 13; run += 1) await summarizeOnce()
   }
   await summarize()
   expect(await year()).toEqual(read)
@@ -274,11 +277,11 @@ test.runIf(testDatabase)('a change that is committed while its day is summarised
   const sell = (total: number, db = shop.db) => db.execute(sql`update orders set total = ${total} where id = ${id}`)
   const sold = async () => (await sales('7')).total.sold
   const notes = () => rows(shop.db, sql`select 1 from sales_change where placed_at = ${at}`)
-  await shop.modules.home.summarize()
+  await summarizeOnce()
   expect([await sold(), await notes()]).toEqual([1000, []])
   await sell(200_000)
   const locked = await holding((tx) => tx.execute(sql`select 1 from sales_day where subsite = 'in' for update`))
-  const summary = shop.modules.home.summarize()
+  const summary = summarizeOnce()
   // It has read the orders, and cannot write their sums yet.
   await untilBlocked()
   await sell(300_000)
@@ -287,12 +290,54 @@ test.runIf(testDatabase)('a change that is committed while its day is summarised
   await summary
   expect(await sold()).toBe(3000)
   const change = await holding((tx) => sell(400_000, tx))
-  await shop.modules.home.summarize()
+  await summarizeOnce()
   expect(await sold()).toBe(3000)
   await change.commit()
   expect(await sold()).toBe(4000)
-  await shop.modules.home.summarize()
+  await summarizeOnce()
   expect([await sold(), await notes()]).toEqual([4000, []])
+})
+
+test('a shop whose orders were imported at once has its summaries after one start, in runs of sixty days each [P-04]', async () => {
+  await shop.db.execute(sql`delete from sales_day`)
+  for (let day = 1; day <= 125; day += 1) await order(1000, { ago: 3 * day * durations.day })
+  const read = await sales('365')
+  await shop.db.execute(sql`delete from job where kind = 'staff.sales'`)
+  shop.clock.advance(10 * durations.minute)
+  await shop.modules.jobs.runDue()
+  const [job] = await rows<{ runs: number }>(
+    shop.db,
+    sql`select count(*)::int as runs from job where kind = 'staff.sales' and state = 'done'`,
+  )
+  expect(job?.runs).toBe(3)
+  const [summary] = await rows<{ days: number; orders: number }>(
+    shop.db,
+    sql`select count(*)::int as days, sum(orders)::int as orders from sales_day where subsite = 'in'`,
+  )
+  expect(summary).toEqual({ days: 730, orders: 125 })
+  expect(await sales('365')).toEqual(read)
+  // Nothing is left: the next run is that of the schedule.
+  expect(await rows(shop.db, sql`select 1 from job where kind = 'staff.sales' and state <> 'done'`)).toEqual([])
+  // A day without orders gets one.
+  await order(500, { ago: durations.day })
+  expect((await sales('365')).total.orders).toBe(read.total.orders + 1)
+  await summarizeOnce()
+  expect((await sales('365')).total.orders).toBe(read.total.orders + 1)
+})
+
+// The embedded database has one connection.
+test.runIf(testDatabase)('an order that is committed while its empty day is summarised is in the sums [P-04]', async () => {
+  await shop.db.execute(sql`delete from sales_day`)
+  await order(1000, { ago: 4 * durations.day, state: 'payment_pending' })
+  await shop.db.execute(sql`update orders set placed_at = null`)
+  const at = new Date(shop.clock.now().getTime() - 4 * durations.day).toISOString()
+  const sale = await holding((tx) => tx.execute(sql`update orders set placed_at = ${at}, state = 'confirmed'`))
+  await summarizeOnce()
+  expect((await sales('7')).total.orders).toBe(0)
+  await sale.commit()
+  expect((await sales('7')).total.orders).toBe(1)
+  await summarizeOnce()
+  expect((await sales('7')).total.orders).toBe(1)
 })
 
 test('the orders promised for today or an earlier day come from the list of late orders, with those of the stores alone [P-04]', async () => {

@@ -1,22 +1,38 @@
 import { dayIn } from '../../../kernel/clock.ts'
 import { transact } from '../../../kernel/db/db.ts'
+import type { Run } from '../../../kernel/jobs/definition.ts'
 import type { HomeDependencies } from './dependencies.ts'
+import { salesOfDays } from './jobs.ts'
 import { dayAfter } from './rules.ts'
-import { readDaysToSummarize, summarizeDay } from './views.ts'
+import { readDaysToSummarize, summarizeDay, summarizeEmptyDays } from './views.ts'
 
 /** The days that the sales of a year are read from, with the year before. */
 const daysOfTwoYears = 2 * 365
-/** The most days of a site that one run writes: the first runs of a large shop take their time. */
+/** The most days of a site that one run writes, so that other jobs of the queue run in between. */
 const daysOfRun = 60
 
 /**
- * Writes the summaries of the past days of each site that have none, or whose orders have changed. A day is written in a transaction of its
- * own: a change that is not committed yet leaves its note behind, so that the day is read from its orders until the next run.
+ * Writes the summaries of the past days of each site that have none, or whose orders have changed, the latest first. A day is written in a
+ * transaction of its own: a change that is not committed yet leaves its note behind, so that the day is read from its orders until the next
+ * run. Where a run leaves days, as the first one of a shop whose orders were imported, the next one follows at once.
  */
-export async function summarizeSales({ clock, db, sites }: Pick<HomeDependencies, 'clock' | 'db' | 'sites'>): Promise<void> {
+export async function summarizeSales(
+  { clock, db, jobs, sites }: Pick<HomeDependencies, 'clock' | 'db' | 'jobs' | 'sites'>,
+  run: Run,
+): Promise<void> {
+  let isLeft = false
   for (const { code, timeZone } of await sites.all()) {
     const last = dayAfter(dayIn(timeZone, clock.now()), -1)
-    const days = await readDaysToSummarize(db, code, timeZone, dayAfter(last, 1 - daysOfTwoYears), last, daysOfRun)
-    for (const day of days) await transact(db, (tx) => summarizeDay(tx, code, timeZone, day))
+    const first = dayAfter(last, 1 - daysOfTwoYears)
+    await summarizeEmptyDays(db, code, timeZone, first, last)
+    const days = await readDaysToSummarize(db, code, timeZone, first, last, daysOfRun + 1)
+    for (const day of days.slice(0, daysOfRun)) await transact(db, (tx) => summarizeDay(tx, code, timeZone, day))
+    isLeft ||= days.length > daysOfRun
   }
+  if (!isLeft) return
+  await transact(db, async (tx) => {
+    // Ended first: there is one open job of a kind and a key.
+    await run.finish(tx)
+    await jobs.add(tx, salesOfDays, {}, { key: 'schedule' })
+  })
 }

@@ -216,6 +216,20 @@ export async function readDaysToSummarize(
   return found.map(({ day }) => day)
 }
 
+/** Writes the summaries of the days of a period that have none, no order and no change: one statement, since most days of a small shop are such. */
+export async function summarizeEmptyDays(db: Db, subsite: string, timeZone: string, first: string, last: string): Promise<void> {
+  await named(
+    db,
+    'home_summarize_empty_days',
+    `insert into sales_day (subsite, day, begins, orders, sold, kinds)
+     select $1, d.day, d.begins, 0, 0, '{}' from ${daysBetween} d
+     where not exists (select from sales_day r where r.subsite = $1 and r.day = d.day::date) and not ${hasChanged}
+       and not exists (select from orders o where o.subsite = $1 and o.placed_at is not null and o.placed_at >= d.begins and o.placed_at < d.ends)
+     on conflict do nothing`,
+    [subsite, timeZone, first, last],
+  )
+}
+
 /** Writes the summary of a day. What changed is removed first: a change that is committed later is not among it, and stays. */
 export async function summarizeDay(tx: Db, subsite: string, timeZone: string, day: string): Promise<void> {
   const values = [subsite, timeZone, day]

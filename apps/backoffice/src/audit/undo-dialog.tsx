@@ -38,7 +38,9 @@ export function UndoDialog({ entry, touches, onClose }: UndoDialogProps) {
       <div>
         <ChangeList entry={{ ...entry, before: after, after: before, input: null }} />
         <Second>
-          <bdi>{name}</bdi>, <time dateTime={at}>{time(at)}</time>
+          <bdi>{name}</bdi>
+          {t('list.comma')}
+          <time dateTime={at}>{time(at)}</time>
         </Second>
       </div>
       {isChanged && (

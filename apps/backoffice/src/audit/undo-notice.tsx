@@ -45,7 +45,9 @@ export function UndoNotice({ object, id, thing, under, touches }: UndoNoticeProp
                   <bdi>{thing}</bdi>:{' '}
                 </>
               )}
-              {nameOf('audit.call', codeOfCall(act.call))} · <bdi>{act.name}</bdi>, <time dateTime={act.at}>{time(act.at)}</time>
+              {nameOf('audit.call', codeOfCall(act.call))} · <bdi>{act.name}</bdi>
+              {t('list.comma')}
+              <time dateTime={act.at}>{time(act.at)}</time>
             </span>
             <UndoButton call={act.call} onAsk={() => setAsked(act)} />
           </div>

@@ -36,7 +36,9 @@ export function NotesBox({ customer }: { customer: StaffCustomer }) {
               <bdi>{note.text}</bdi>
             </p>
             <Second>
-              <bdi>{note.by}</bdi>, {time(note.at)}
+              <bdi>{note.by}</bdi>
+              {t('list.comma')}
+              {time(note.at)}
             </Second>
           </div>
         ))}

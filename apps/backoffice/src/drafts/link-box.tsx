@@ -93,7 +93,7 @@ export function LinkBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
               key: channel,
               icon: 'message' as const,
               text: nameOf('linkChannel', channel),
-              second: `${nameOf('linkMessage', state)}, ${time(at)}`,
+              second: `${nameOf('linkMessage', state)}${t('list.comma')}${time(at)}`,
             })),
             ...draft.log.map(({ kind, by, at }, index) => ({
               key: `${kind} ${index}`,

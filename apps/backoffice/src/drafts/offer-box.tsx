@@ -46,7 +46,7 @@ export function OfferBox({ form, change, problem, draft }: DraftBoxProps & { dra
                 value={isAutomatic ? `automatic ${offer.promoID}` : offer.couponCode}
                 disabled={isAutomatic || offer.reason !== ''}
                 label={`${isAutomatic ? '' : `${offer.couponCode}: `}${offer.title}${saves}`}
-                description={detail}
+                description={<bdi>{detail}</bdi>}
               />
             )
           })}

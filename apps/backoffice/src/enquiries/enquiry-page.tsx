@@ -117,7 +117,9 @@ function RepliesBox({ enquiry: { replies, language } }: { enquiry: StaffEnquiry 
       title={t('enquiry.answer')}
       beside={
         <>
-          <bdi>{by}</bdi>, {time(at)}
+          <bdi>{by}</bdi>
+          {t('list.comma')}
+          {time(at)}
         </>
       }
     >
@@ -206,7 +208,9 @@ function ClosingBox({ enquiry: { id, closed } }: { enquiry: StaffEnquiry }) {
             </p>
           )}
           <Second>
-            <bdi>{closed.by}</bdi>, {time(closed.at)}
+            <bdi>{closed.by}</bdi>
+            {t('list.comma')}
+            {time(closed.at)}
           </Second>
         </Box>
         {note !== '' && <UnsavedText title={t('enquiry.note')} text={note} onDiscard={() => setNote('')} />}

@@ -94,7 +94,7 @@ function SalesTiles({ sales: { total, before, conversion, weighed, currency }, d
           key: 'conversion',
           name: t('home.conversion'),
           value: converted === null ? '–' : percentText(converted),
-          below: conversion.days < days ? `${bags}, ${t('home.lastDays', { count: conversion.days })}` : bags,
+          below: conversion.days < days ? `${bags}${t('list.comma')}${t('home.lastDays', { count: conversion.days })}` : bags,
         },
         { key: 'back', name: t('home.givenBack'), value: money(total.givenBack, currency) },
         {

@@ -48,7 +48,10 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
       {order.pieces.length > 1 && (
         <ChoiceGroup
           label={t('cancel.pieces')}
-          choices={pieces.map((piece) => [String(piece.unit), `${piece.unit}. ${piece.name}, ${nameOf('pieceState', piece.state)}`])}
+          choices={pieces.map((piece) => [
+            String(piece.unit),
+            `${piece.unit}. ${piece.name}${t('list.comma')}${nameOf('pieceState', piece.state)}`,
+          ])}
           chosen={chosen}
           problem={problemOf('unit')}
           onChange={(units) => {

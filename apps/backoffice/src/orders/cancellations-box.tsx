@@ -49,7 +49,11 @@ function CancellationRow({ order, cancellation, waiting, mayChange }: Cancellati
       <div>
         <b>{names.join(t('list.comma'))}</b>
         <Second>
-          {number}, {time(createdAt)}, {nameOf('cancelReason', reason)}
+          {number}
+          {t('list.comma')}
+          {time(createdAt)}
+          {t('list.comma')}
+          {nameOf('cancelReason', reason)}
         </Second>
         {note && (
           <Second>

@@ -21,7 +21,7 @@ export function HuidFields({ articles, huids, piece, problem, onChange }: HuidFi
   const { t } = useWords()
   const labelOf = (article: number) => {
     const label = articles > 1 ? t('huid.article', { article, count: articles }) : t('huid.label')
-    return piece === undefined ? label : `${piece}, ${label}`
+    return piece === undefined ? label : `${piece}${t('list.comma')}${label}`
   }
   return (
     <div className={classes['fields']}>

@@ -45,7 +45,9 @@ export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: reado
                 </>
               )}
               <Second tone={payment.problem ? 'bad' : undefined}>
-                {nameOf('tenderState', payment.state)}, {time(payment.at)}
+                {nameOf('tenderState', payment.state)}
+                {t('list.comma')}
+                {time(payment.at)}
                 {payment.returned > 0 && <>, {t('money.returned', { amount: amount(payment.returned) })}</>}
               </Second>
             </span>
@@ -80,7 +82,9 @@ export function Refund({ refund, currency, waiting }: { refund: StaffRefund; cur
       <span>
         {t('money.refund', { to: nameOf('payMethod', refund.destination) })}
         <Second>
-          {refund.number}, {nameOf('refundState', refund.state)}
+          {refund.number}
+          {t('list.comma')}
+          {nameOf('refundState', refund.state)}
           {refund.state !== 'succeeded' && `, ${arrivalOf(refund)}`}
           {refund.reference && (
             <>

@@ -31,7 +31,9 @@ export function NotesBox({ order, mayChange }: { order: StaffOrder; mayChange: b
               )}
             </p>
             <Second>
-              {by}, {time(at)}
+              {by}
+              {t('list.comma')}
+              {time(at)}
             </Second>
           </div>
         ))}

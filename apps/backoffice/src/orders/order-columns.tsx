@@ -23,7 +23,7 @@ export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
       if (revision) {
         const difference = shortMoney(Math.abs(revision.difference))
         const change = t(revision.difference < 0 ? 'orders.less' : 'orders.more', { amount: difference })
-        return revision.deadline ? `${change}, ${t('orders.until', { time: time(revision.deadline) })}` : change
+        return revision.deadline ? `${change}${t('list.comma')}${t('orders.until', { time: time(revision.deadline) })}` : change
       }
       return stage !== null && pieceState ? nameOf('pieceState', pieceState) : undefined
     }

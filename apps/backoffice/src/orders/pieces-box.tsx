@@ -98,7 +98,9 @@ export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCanc
                 <tr key={piece.unit}>
                   <td>
                     <PieceCell mediaId={piece.mediaId} name={piece.name} lang={piece.lang}>
-                      {pieceText(piece)}, {t(piece.madeToOrder ? 'pieces.made' : 'pieces.stock')}
+                      {pieceText(piece)}
+                      {t('list.comma')}
+                      {t(piece.madeToOrder ? 'pieces.made' : 'pieces.stock')}
                       {piece.engraving && (
                         <>
                           <br />

@@ -49,7 +49,9 @@ function RevisionBox({ order, revision, waiting, mayChange }: RevisionBoxProps) 
     <Box
       flush
       title={t('revision.title')}
-      beside={order.pieces.length > 1 ? `${revision.number}, ${t('timeline.piece', { unit: revision.unit })}` : revision.number}
+      beside={
+        order.pieces.length > 1 ? `${revision.number}${t('list.comma')}${t('timeline.piece', { unit: revision.unit })}` : revision.number
+      }
       actions={
         <StateLabel tone={isOpen || revision.deadline !== null ? 'wait' : 'done'}>{nameOf('revisionState', revision.state)}</StateLabel>
       }

@@ -83,7 +83,7 @@ function WeighBox({ order, piece, form, id }: { order: StaffOrder; piece: OrderP
   // Its weights were discarded.
   if (!isOpen && !isMeanwhile) return null
   const beside = [
-    order.pieces.length > 1 && `${t('timeline.piece', { unit: piece.unit })}, ${piece.name}`,
+    order.pieces.length > 1 && `${t('timeline.piece', { unit: piece.unit })}${t('list.comma')}${piece.name}`,
     isTyped(parts, typed) && t(isAsSaved(piece, read) ? 'weigh.asSaved' : 'weigh.notSaved'),
   ]
   const shared = { parts, isTried, problem: act.problem }

@@ -60,7 +60,9 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
             ),
             second: (
               <>
-                <bdi>{proposal.proposedBy}</bdi>, {t('rates.goesLiveOn', { time: time(proposal.goesLiveAt) })}
+                <bdi>{proposal.proposedBy}</bdi>
+                {t('list.comma')}
+                {t('rates.goesLiveOn', { time: time(proposal.goesLiveAt) })}
               </>
             ),
           },
@@ -92,7 +94,9 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
             text: <VersionLine version={one} rates={rates} />,
             second: (
               <>
-                <bdi>{authorOf(one)}</bdi>, {time(one.at)}
+                <bdi>{authorOf(one)}</bdi>
+                {t('list.comma')}
+                {time(one.at)}
                 {one.plannedAt !== null && <>, {t('rates.plannedOn', { time: time(one.plannedAt) })}</>}
                 {one.reason && (
                   <>

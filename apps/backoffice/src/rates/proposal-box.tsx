@@ -49,7 +49,9 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
       title={t(isPlanned ? 'rates.planned' : 'rates.waiting')}
       beside={
         <>
-          <bdi>{proposal.proposedBy}</bdi>, {time(proposal.at)}
+          <bdi>{proposal.proposedBy}</bdi>
+          {t('list.comma')}
+          {time(proposal.at)}
         </>
       }
       foot={

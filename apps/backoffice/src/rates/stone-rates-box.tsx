@@ -31,7 +31,7 @@ export function StoneRatesBox({ rates, typed, problemOf, onType }: StoneRatesBox
               ...live,
               name: key,
               label: stoneNameOf(key),
-              second: stoneNameOf(key) === key ? nameOf('rates.unit', unit) : `${key}, ${nameOf('rates.unit', unit)}`,
+              second: stoneNameOf(key) === key ? nameOf('rates.unit', unit) : `${key}${t('list.comma')}${nameOf('rates.unit', unit)}`,
               typed: typed?.[key],
               problem: problemOf(`stones.${key}`),
               onType: (text) => onType({ [key]: text }),

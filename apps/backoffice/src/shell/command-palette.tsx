@@ -138,7 +138,9 @@ export function CommandPalette({ typed, onType, onClose }: { typed: string; onTy
                   <span>
                     <Marked text={one.number} search={search} />{' '}
                     <span className={classes['soft']}>
-                      {one.customer.name}, {one.piece.name}
+                      {one.customer.name}
+                      {t('list.comma')}
+                      {one.piece.name}
                     </span>
                   </span>
                   <StateLabel tone={toneOfReturn(one.state)}>{nameOf('returnState', one.state)}</StateLabel>

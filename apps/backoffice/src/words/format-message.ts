@@ -1,3 +1,5 @@
+import { directionOf } from '@karat/sites/locale.ts'
+
 /** The values of a message's placeholders, by name. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
@@ -31,6 +33,10 @@ function casesOf(text: string): Map<string, string> {
   return cases
 }
 
+/** A value as it stands in a message. From right to left a Latin name is isolated, or its last full stop would stand before it. */
+const textOf = (value: string | number, language: string) =>
+  typeof value === 'string' && directionOf(language) === 'rtl' && /\p{Script=Latin}/u.test(value) ? `\u2068${value}\u2069` : String(value)
+
 /**
  * Fills the placeholders of a message: `{name}`, and plurals `{count, plural, one {# piece} other {# pieces}}`, in which `#` is the number in
  * Latin digits and `=0` stands before the language's own rule. Throws where a brace is not closed.
@@ -46,7 +52,7 @@ export function formatMessage(message: string, values: MessageValues, language: 
       const cases = casesOf(rest.join(','))
       const chosen = cases.get(`=${value}`) ?? cases.get(ruleOf(language, Number(value))) ?? cases.get('other') ?? ''
       text += formatMessage(chosen.replaceAll('#', String(value)), values, language)
-    } else text += value
+    } else text += textOf(value, language)
     begin = close
   }
   return text + message.slice(begin)

@@ -75,3 +75,9 @@ test('a plural has the form of its language, with an exact number before it', ()
   expect([0, 1, 5].map((count) => formatMessage(message, { count, name: 'a set' }, 'en'))).toEqual(['none', '1 piece', '5 pieces of a set'])
   expect(formatMessage('{count, plural, two {قطعتان} other {#}}', { count: 2 }, 'ar')).toBe('قطعتان')
 })
+
+test('a Latin name in a message from right to left is isolated, so that its full stop stays behind it', () => {
+  expect(formatMessage('مراجعة {name}', { name: 'Rohan P.' }, 'ar')).toBe('مراجعة \u2068Rohan P.\u2069')
+  expect(formatMessage('مراجعة {name}', { name: 'روهان' }, 'ar')).toBe('مراجعة روهان')
+  expect(formatMessage('Review of {name}', { name: 'Rohan P.' }, 'en')).toBe('Review of Rohan P.')
+})

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { officePages } from '../../apps/backoffice/src/app/office-pages.ts'
 import { expect, test } from '../journeys/shopper.ts'
-import { invite, join, newEmail, password, rows, signIn, totp } from './member.ts'
+import { invite, join, newEmail, openEveryPage, password, rows, signIn, totp } from './member.ts'
 
 /** An element that Tab reached, as the page recorded it. */
 interface Stop {
@@ -94,20 +93,6 @@ async function pressOpeners(page: Page, names: Set<string>): Promise<void> {
   }
 }
 
-/** Opens a page of the back office anew, and waits until it is shown. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-}
-
-/** The address of a page: of one with a parameter, the first link to such a page that was seen. */
-function addressOf(path: string, seen: ReadonlySet<string>): string | undefined {
-  if (!path.includes(':')) return `/backoffice/${path.replace(/^\//, '')}`
-  const pattern = new RegExp(`^/backoffice/${path.replace(/:\w+/, '[^/?]+')}$`)
-  return [...seen].find((href) => pattern.test(href))
-}
-
 test.describe('every screen', () => {
   // Changes are not sent.
   test.use({ expectedError: /ERR_FAILED/ })
@@ -120,17 +105,11 @@ test.describe('every screen', () => {
     await page.addInitScript(recordStops)
     await signIn(page, '/orders')
     await page.route('**/api/staff/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
-    const seen = new Set<string>()
     const pressed = new Set<string>()
-    for (const path of Object.keys(officePages)) {
-      const address = addressOf(path, seen)
-      expect(address, `a link to ${path}`).toBeDefined()
-      await open(page, address ?? '')
-      for (const href of await page.locator('main a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')))
-        seen.add(href)
+    await openEveryPage(page, async () => {
       await walk(page)
       await pressOpeners(page, pressed)
-    }
+    })
     expect(pressed.size).toBeGreaterThan(12)
   })
 })

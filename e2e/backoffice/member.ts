@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { officePages } from '../../apps/backoffice/src/app/office-pages.ts'
 import { clean, expect, fits } from '../journeys/shopper.ts'
 import { notifyShop } from '../journeys/staff.ts'
 
@@ -57,6 +58,21 @@ export async function join(page: Page, path: string, name?: string): Promise<{ s
 
 /** The rows of the list that is shown. */
 export const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') })
+
+/** Opens every page of the back office that its router has; of those with a parameter the first one that a page before links to. */
+export async function openEveryPage(page: Page, visit: () => Promise<void>): Promise<void> {
+  const seen: string[] = []
+  for (const path of Object.keys(officePages)) {
+    const pattern = new RegExp(`^/backoffice/${path.replace(/:\w+/, '[^/?]+')}$`)
+    const address = path.includes(':') ? seen.find((href) => pattern.test(href)) : `/backoffice/${path.replace('/', '')}`
+    expect(address, `no page before links to ${path}`).toBeDefined()
+    await page.goto(address ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    seen.push(...(await page.locator('main a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))))
+    await visit()
+  }
+}
 
 /** Checks that nothing is wider than the page and axe finds nothing. */
 export async function isSound(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
-import { expect, test } from '../journeys/shopper.ts'
-import { invite, isSound, join, newEmail, rows, signIn } from './member.ts'
+import type { Page } from '@playwright/test'
+import { expect, fits, test } from '../journeys/shopper.ts'
+import { invite, isSound, join, newEmail, openEveryPage, rows, signIn } from './member.ts'
 
 // Links that are made up are refused, which the browser logs.
 test.use({ expectedError: /status of (401|404|410)/ })
@@ -46,6 +47,31 @@ for (const [width, language] of [
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog')).toBeVisible()
     await isSound(page)
+  })
+
+/** The texts that do not fit into their element and are cut by it. */
+const cutTexts = (page: Page) =>
+  page.locator('main *').evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { overflowX, clipPath } = getComputedStyle(element)
+        const cuts = ['hidden', 'clip'].includes(overflowX) && clipPath === 'none'
+        return cuts && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1 && element.textContent.trim() !== ''
+      })
+      .map((element) => element.textContent.trim()),
+  )
+
+for (const language of ['ar', 'hi'])
+  test(`every page at 390 px in ${language}: nothing is wider than the page, and no text is cut [R-15]`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.addInitScript((chosen) => localStorage.setItem('backoffice:language', chosen), language)
+    await signIn(page)
+    await openEveryPage(page, async () => {
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await fits(page)
+      expect(await cutTexts(page), page.url()).toEqual([])
+    })
   })
 
 test.describe('a role', () => {

@@ -25,7 +25,7 @@ interface UndoNoticeProps {
 
 /** The acts of the last day on a thing that the member can undo, each with its button. */
 export function UndoNotice({ object, id, thing, under, touches }: UndoNoticeProps) {
-  const { nameOf } = useWords()
+  const { t, nameOf } = useWords()
   const { time } = useFormats()
   const { site } = useWork()
   const api = useApi()

@@ -122,8 +122,8 @@ async function run(): Promise<void> {
       onJobError: () => {},
     })
     await modules.sites.refresh()
-    // The days of two years, as many runs of a job have them.
-    for (let run = 0; run < 13; run++) await modules.home.summarize()
+    // The days of two years.
+    while (await modules.home.summarize());
     const measured: Measured = { modules, site: (await modules.sites.byCode('in'))!, count }
     const reads = [orderReads, returnReads, moneyReads, recordReads, homeReads, storeReads].flatMap((of) => of(measured))
     const [connection] = await named<{ pid: number }>(db, undefined, 'select pg_backend_pid() as pid', [])

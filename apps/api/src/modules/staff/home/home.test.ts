@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 /** One run of the job that writes summaries. */
-const summarizeOnce = () => shop.modules.home.summarize({ finish: async () => {} })
+const summarizeOnce = () => shop.modules.home.summarize()
 
 let orders = 0
 /** An order that was placed some milliseconds ago; its total is in minor units. */

@@ -4,6 +4,6 @@ import { type BackgroundWork, defineJob, emptyPayload, handled, type Run } from 
 export const salesOfDays = defineJob({ kind: 'staff.sales', queue: 'bulk', every: 10 * durations.minute, payload: emptyPayload })
 
 /** The summaries of past days of sales. */
-export const homeWork = ({ summarize }: { summarize: (run: Run) => Promise<void> }): BackgroundWork => ({
-  jobs: [handled(salesOfDays, (_, run) => summarize(run))],
+export const homeWork = ({ summarizeInRuns }: { summarizeInRuns: (run: Run) => Promise<void> }): BackgroundWork => ({
+  jobs: [handled(salesOfDays, (_, run) => summarizeInRuns(run))],
 })

@@ -14,12 +14,9 @@ const daysOfRun = 60
 /**
  * Writes the summaries of the past days of each site that have none, or whose orders have changed, the latest first. A day is written in a
  * transaction of its own: a change that is not committed yet leaves its note behind, so that the day is read from its orders until the next
- * run. Where a run leaves days, as the first one of a shop whose orders were imported, the next one follows at once.
+ * run. Returns whether days are left for another run.
  */
-export async function summarizeSales(
-  { clock, db, jobs, sites }: Pick<HomeDependencies, 'clock' | 'db' | 'jobs' | 'sites'>,
-  run: Run,
-): Promise<void> {
+export async function summarizeSales({ clock, db, sites }: Pick<HomeDependencies, 'clock' | 'db' | 'sites'>): Promise<boolean> {
   let isLeft = false
   for (const { code, timeZone } of await sites.all()) {
     const last = dayAfter(dayIn(timeZone, clock.now()), -1)
@@ -29,10 +26,15 @@ export async function summarizeSales(
     for (const day of days.slice(0, daysOfRun)) await transact(db, (tx) => summarizeDay(tx, code, timeZone, day))
     isLeft ||= days.length > daysOfRun
   }
-  if (!isLeft) return
-  await transact(db, async (tx) => {
+  return isLeft
+}
+
+/** The same as a job: where days are left, as in a shop whose orders were imported, the next run follows at once. */
+export async function summarizeSalesInRuns(deps: Pick<HomeDependencies, 'clock' | 'db' | 'jobs' | 'sites'>, run: Run): Promise<void> {
+  if (!(await summarizeSales(deps))) return
+  await transact(deps.db, async (tx) => {
     // Ended first: there is one open job of a kind and a key.
     await run.finish(tx)
-    await jobs.add(tx, salesOfDays, {}, { key: 'schedule' })
+    await deps.jobs.add(tx, salesOfDays, {}, { key: 'schedule' })
   })
 }

@@ -70,6 +70,53 @@ test('a member sees only what the role may do: no sales without accounts, one li
   await join(page, await invite(newEmail(), 'content-editor'))
   await expect(page.getByRole('heading', { name: 'Needs a person' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Where orders stand' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Metal rates' })).toHaveCount(0)
+})
+
+test('the live rates stand beside those that wait or are planned, with who proposed them and a silent feed [P-04]', async ({ page }) => {
+  let state = { state: 'waiting', isOwn: false, goesLiveAt: null as string | null }
+  await page.route('**/api/staff/rates/', async (route) => {
+    const reply = await route.fetch()
+    const rates = (await reply.json()) as { metals: { purity: string; rate: number }[] }
+    const move = { before: 100, after: 106, percent: 6, dayPercent: null, feedPercent: null, exceeds: ['live'], needsApproval: true }
+    await route.fulfill({
+      response: reply,
+      json: {
+        ...rates,
+        feed: { readAt: null, silentSince: '2026-11-20T08:55:00Z' },
+        proposal: {
+          ...{ id: 'p', approvedBy: null, proposedBy: 'Sushma Iyer', at: '2026-11-20T04:00:00Z', reason: 'x', ...state },
+          ...{ rates: { S925: move }, buys: { '22K': move }, stones: {} },
+        },
+      },
+    })
+  })
+  await signIn(page, '/', 'rohan@kanakira.example')
+  const box = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Metal rates' }) })
+  await expect(box.getByRole('row', { name: /^22K/ })).toContainText(/₹[\d,]+\S*–$/)
+  await expect(box.getByRole('row', { name: /^S925/ })).toContainText('₹106 +6.00%')
+  for (const text of [
+    'Waits for approval',
+    'Sushma Iyer, 20 Nov, 09:30',
+    'and 1 rate of old metal',
+    'Live since',
+    'Feed silent since 20 Nov, 14:25',
+  ])
+    await expect(box).toContainText(text)
+  await box.getByRole('link', { name: 'Look and approve' }).click()
+  await expect(page).toHaveURL(/\/rates$/)
+
+  // Nobody approves their own, and what is planned needs no approval any more.
+  for (const [next, text] of [
+    [{ ...state, isOwn: true }, 'Waits for approval'],
+    [{ state: 'planned', isOwn: false, goesLiveAt: '2026-11-21T04:30:00Z' }, 'goes live 21 Nov, 10:00'],
+  ] as const) {
+    state = next
+    await page.goto('/backoffice/')
+    await expect(box).toContainText(text)
+    await expect(box.getByRole('link', { name: 'All rates' })).toBeVisible()
+    await expect(box.getByRole('link', { name: 'Look and approve' })).toHaveCount(0)
+  }
 })
 
 test('a phone has a bar of four pages, and a menu of the others', async ({ page }) => {

@@ -9,12 +9,13 @@ import { useWords } from '../words/words.tsx'
 import classes from './home.module.css'
 import { NeedsBox } from './needs-box.tsx'
 import { PromisedBox } from './promised-box.tsx'
+import { RatesBox } from './rates-box.tsx'
 import { SalesBox } from './sales-box.tsx'
 
 /** The stages of open orders in the order in which an order goes through them: each open order is in one of them. */
 const stages = ['new', 'on-hold', 'cancellations', 'in-workshop', 'to-weigh', 'revisions', 'to-ship', 'on-the-road'] as const
 
-/** `/backoffice`: what needs the member now, where the orders stand, and the sales for members who may read accounts. */
+/** `/backoffice`: what needs the member now, the live rates, where the orders stand, and the sales for members who may read accounts. */
 export function HomePage() {
   const { t, language } = useWords()
   const { session, site } = useWork()
@@ -32,7 +33,12 @@ export function HomePage() {
       <div className={classes['boxes']}>
         <div className={classes['first']}>
           <NeedsBox />
-          {may('orders.read') && <PromisedBox />}
+          {(may('rates.read') || may('orders.read')) && (
+            <div className={classes['rail']}>
+              {may('rates.read') && <RatesBox />}
+              {may('orders.read') && <PromisedBox />}
+            </div>
+          )}
         </div>
         {may('orders.read') && <StagesBox />}
         {may('accounts.read') && <SalesBox />}

@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journeys/shopper.ts'
-import { isSound, signIn } from './member.ts'
+import { invite, isSound, join, newEmail, signIn } from './member.ts'
 
 /** The field of a purity's new rate. */
 const field = (page: Page, purity: string) => page.getByRole('textbox', { name: `New rate of ${purity}`, exact: true })
+
+/** Chooses the site that the page is about. */
+async function chooseSite(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Site:/ }).click()
+  await page.getByRole('menuitemradio', { name, exact: true }).click()
+}
 
 test('a merchandiser proposes silver far above the live rate, an owner approves it and puts the former rates back [P-04]', async ({
   page,
@@ -11,10 +17,7 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
 }) => {
   test.setTimeout(120_000)
   // A site whose prices no other journey reads, as the rates are shared by all of them.
-  const chooseSingapore = async (one: Page) => {
-    await one.getByRole('button', { name: /^Site:/ }).click()
-    await one.getByRole('menuitemradio', { name: 'Singapore', exact: true }).click()
-  }
+  const chooseSingapore = (one: Page) => chooseSite(one, 'Singapore')
   await signIn(page, '/rates', 'rohan@kanakira.example')
   await chooseSingapore(page)
   await expect(field(page, 'S925')).toBeVisible()
@@ -114,4 +117,81 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
     await isSound(owner)
   }
   await owner.context().close()
+})
+
+test('the live rates of all sites stand side by side, each in its currency; a member of one site has no such table [P-04]', async ({
+  page,
+}) => {
+  await signIn(page, '/rates', 'rohan@kanakira.example')
+  const all = page.getByRole('region', { name: 'All sites, live' })
+  await expect(all.getByRole('columnheader')).toHaveText([
+    'Per gram before tax',
+    'India INR',
+    'United Arab Emirates AED',
+    'United States USD',
+    'Singapore SGD',
+  ])
+  // Purities that a site does not sell have no rate there.
+  await expect(all.getByRole('row', { name: /^10K/ }).getByRole('cell')).toHaveText(['–', '–', /^\$[\d.]+$/, '–'])
+  await expect(all.getByRole('row', { name: /^Published/ }).getByRole('cell')).toHaveCount(4)
+  const ofEmirates = all.getByRole('row', { name: /^22K/ }).getByRole('cell').nth(1)
+  await expect(ofEmirates).toHaveText(/^AED\s[\d.]+$/)
+  const shown = Number(((await ofEmirates.textContent()) ?? '').replace(/[^\d.]/g, ''))
+  await chooseSite(page, 'United Arab Emirates')
+  await expect(field(page, '21K')).toBeVisible()
+  expect(Number(await field(page, '22K').inputValue())).toBe(shown)
+  await page.context().clearCookies()
+  await join(page, await invite(newEmail(), 'accountant', 'in'))
+  await page.goto('/backoffice/rates')
+  await expect(page.getByRole('cell', { name: '22K' }).first()).toBeVisible()
+  await expect(all).toHaveCount(0)
+})
+
+test('rates fill the fields of another site by a typed factor, and are sent by nobody [P-04]', async ({ page }) => {
+  await signIn(page, '/rates', 'rohan@kanakira.example')
+  const live = Number(await field(page, '24K').inputValue())
+  await field(page, '22K').fill('14500')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/rates/')) sent.push(new URL(request.url()).pathname)
+  })
+  const copy = page.getByRole('button', { name: 'Copy to another site' })
+  await copy.click()
+  const dialog = page.getByRole('dialog', { name: 'Copy rates to another site' })
+  const fill = dialog.getByRole('button', { name: /^Fill the fields/ })
+  await expect(dialog.getByLabel('To the site')).toBeFocused()
+  await dialog.getByLabel('To the site').selectOption({ label: 'United Arab Emirates, AED' })
+  // Nothing is known of exchange rates: without a factor nothing is filled.
+  await expect(dialog.getByLabel('AED for 1 INR')).toHaveValue('')
+  await expect(fill).toBeDisabled()
+  await dialog.getByLabel('AED for 1 INR').fill('0,035')
+  await expect(dialog).toContainText('up to ten decimals')
+  await expect(fill).toBeDisabled()
+  await dialog.getByLabel('AED for 1 INR').fill('0.035')
+  await expect(dialog.getByRole('row', { name: /^22K/ })).toContainText('507.50')
+  // India sells 9K, the Emirates do not.
+  await expect(dialog).toContainText('Left out, as the site has no such rate or it fits into no field: 9K')
+  await isSound(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await copy.click()
+  await dialog.getByLabel('To the site').selectOption({ label: 'United Arab Emirates, AED' })
+  await dialog.getByLabel('AED for 1 INR').fill('0.035')
+  await dialog.getByLabel('Old metal').check()
+  await fill.click()
+  await expect(page.getByRole('button', { name: 'Site: United Arab Emirates' })).toBeVisible()
+  await expect(page.getByText('The fields were filled from the rates of India, multiplied by 0.035.')).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('The fields were filled')
+  // What was typed for India, and its live rates where nothing was.
+  expect(Number(await field(page, '22K').inputValue())).toBe(507.5)
+  expect(Number(await field(page, '24K').inputValue())).toBe(Math.round(live * 3.5) / 100)
+  await expect(field(page, '24K, old metal')).not.toHaveValue('')
+  await page.reload()
+  await expect(field(page, '22K')).toHaveValue('507.50')
+  expect(sent.filter((path) => !path.endsWith('/preview/'))).toEqual([])
+  await page.getByRole('button', { name: 'Discard what was typed' }).click()
+  await expect(page.getByText('The fields were filled from')).toHaveCount(0)
+  await chooseSite(page, 'India')
+  await expect(field(page, '22K')).toHaveValue('14500')
 })

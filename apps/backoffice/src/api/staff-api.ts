@@ -1,6 +1,7 @@
 import { requestOf } from '@karat/api-client/call.ts'
 import { requestTimeout } from '@karat/api-client/load.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
+import type { StaffSession } from '@karat/contract/staff-session.ts'
 import { type Problem, problemOf, unanswered } from './problem.ts'
 
 /** The header with the session's token. */
@@ -16,14 +17,21 @@ export interface ApiSite {
   languageId: string
 }
 
+/** How calls name a site of the session: in the language of the page, or in its first one where it has not that one. */
+export const apiSiteOf = ({ id, languages }: StaffSession['sites'][number], language: string): ApiSite => ({
+  subsiteId: id,
+  languageId: (languages.find(({ code }) => code === language) ?? languages[0])?.id ?? language,
+})
+
 /** The causes for which a call waits until the person has done something: sign in again, or prove again who they are. */
 export type Interruption = 'signed-out' | 'proof-needed'
 
 /**
  * Makes a call of the contract. Rejects with a `Problem` where it fails or nothing answers within 30 seconds. Where the session has ended,
- * or the call needs a fresh proof, it first waits until the person has given it, and then makes the call once more.
+ * or the call needs a fresh proof, it first waits until the person has given it, and then makes the call once more. It is about the chosen site,
+ * or about `site`.
  */
-export type StaffCall = <K extends CallKey>(key: K, input: CallInput<K>) => Promise<CallReply<K>>
+export type StaffCall = <K extends CallKey>(key: K, input: CallInput<K>, site?: ApiSite) => Promise<CallReply<K>>
 
 export interface StaffApi {
   call: StaffCall
@@ -47,7 +55,7 @@ function interruptionOf({ status, code }: Problem): Interruption | undefined {
 /** The one client of the staff calls in a page. */
 export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
   let token: string | undefined
-  let site: ApiSite | undefined
+  let chosenSite: ApiSite | undefined
   let language = 'en'
   let interrupt: ((cause: Interruption) => Promise<void>) | undefined
   /** Calls that fail together wait for the same step. */
@@ -62,7 +70,7 @@ export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
       { passive: true },
     )
 
-  async function send(key: CallKey, input: CallInput<CallKey>): Promise<Response> {
+  async function send(key: CallKey, input: CallInput<CallKey>, site: ApiSite | undefined): Promise<Response> {
     const { method, path, body } = requestOf(key, input)
     try {
       return await fetch(path, {
@@ -94,8 +102,8 @@ export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
     )
   }
 
-  async function call<K extends CallKey>(key: K, input: CallInput<K>): Promise<CallReply<K>> {
-    const attempt = () => send(key, input as CallInput<CallKey>)
+  async function call<K extends CallKey>(key: K, input: CallInput<K>, site = chosenSite): Promise<CallReply<K>> {
+    const attempt = () => send(key, input as CallInput<CallKey>, site)
     let response = await attempt()
     if (!response.ok) {
       const problem = await problemOf(response)
@@ -113,7 +121,7 @@ export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
       token = next
     },
     setSite(next) {
-      site = next
+      chosenSite = next
     },
     setLanguage(next) {
       language = next

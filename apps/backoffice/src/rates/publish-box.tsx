@@ -142,7 +142,7 @@ export function PublishBox(props: PublishBoxProps) {
                 ? t('rates.plan')
                 : t('rates.publishNow')}
         </Button>
-        {(changed.length > 0 || draft.reason !== '' || draft.day !== '' || draft.time !== '') && (
+        {(changed.length > 0 || draft.reason !== '' || draft.day !== '' || draft.time !== '' || draft.copied) && (
           <Button variant="default" onClick={onClear}>
             {t('rates.clear')}
           </Button>

@@ -9,3 +9,15 @@ export function puritiesByMetal({ metals }: Pick<StaffRates, 'metals'>): [metal:
     metals.filter((one) => one.metal === metal).toSorted((one, other) => other.rate - one.rate),
   ])
 }
+
+/** The number in a purity's name: purities of a metal are named alike, so that it puts the finest first. */
+const numberIn = (purity: string) => Number(/\d+/.exec(purity)?.[0] ?? 0)
+
+/** Every purity that one of the sites has, once: by metal, the finest first. */
+export function puritiesOfSites(sites: readonly Pick<StaffRates, 'metals'>[]): string[] {
+  const metalOf = new Map(sites.flatMap(({ metals }) => metals.map(({ metal, purity }) => [purity, metal])))
+  const metals = [...new Set(metalOf.values())]
+  return [...metalOf.keys()].toSorted(
+    (one, other) => metals.indexOf(metalOf.get(one) ?? '') - metals.indexOf(metalOf.get(other) ?? '') || numberIn(other) - numberIn(one),
+  )
+}

@@ -10,7 +10,9 @@ import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
+import { AllSitesBox } from './all-sites-box.tsx'
 import { BuyRatesBox, buyRateOf } from './buy-rates-box.tsx'
+import { CopiedNotice } from './copied-notice.tsx'
 import { HistoryBox } from './history-box.tsx'
 import { MetalRatesBox } from './metal-rates-box.tsx'
 import { PreviewBox } from './preview-box.tsx'
@@ -22,6 +24,7 @@ import { changedRates, feedTexts, type LiveRate, type TypedRate, typedRateOf } f
 import { ratesKey } from './rates-key.ts'
 import { type Proposal, type StaffRates, useRates, useRatesDraft } from './use-rates.ts'
 
+const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
 const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }))
 
 /** `/backoffice/rates`: the live rates of a site, new ones, what waits for approval, and the last versions. */
@@ -54,15 +57,24 @@ function typedRates<T extends LiveRate>(
   return Object.fromEntries(live.map((one) => [nameOf(one), typedRateOf(one, texts[nameOf(one)], rules)]))
 }
 
+/** The rates in the fields: what was typed where it is a rate, else the live one. */
+const shownRates = (typed: Readonly<Record<string, TypedRate>>, live: Readonly<Record<string, number | null>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(live).flatMap(([name, rate]) => {
+      const shown = typed[name]?.value ?? rate
+      return shown === null ? [] : [[name, shown]]
+    }),
+  )
+
 function RatesView({ rates }: { rates: StaffRates }) {
   const { t } = useWords()
   const { time } = useFormats()
   const authorOf = useRateAuthor()
-  const { site } = useWork()
+  const { session, site } = useWork()
   const may = useMay()
   const { draft, change, clear } = useRatesDraft(site.id, rates.version)
   const [sent, setSent] = useState<{ state: string; version: number }>()
-  const [isPasting, setPasting] = useState(false)
+  const [dialog, setDialog] = useState<'copy' | 'paste'>()
   const [replacing, setReplacing] = useState<Proposal>()
   const act = useAct('POST /api/staff/rates/', {
     touches: [ratesKey(site.id)],
@@ -80,6 +92,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
   )
   const stones = typedRates(rates.stones, ({ key }) => key, draft.stones, rates)
   const fed = feedTexts(rates)
+  const targets = session.sites.filter(({ id, permissions }) => id !== site.id && permissions.includes('rates.propose'))
   const silentSince = rates.feed?.silentSince ?? null
   const type = (next: Parameters<typeof change>[0]) => {
     act.reset()
@@ -104,30 +117,49 @@ function RatesView({ rates }: { rates: StaffRates }) {
           </>
         }
         actions={
-          canChange && (
-            <>
-              {rates.feed && (
-                <Button
-                  variant="default"
-                  disabled={Object.keys(fed).length === 0}
-                  onClick={() => type({ metals: { ...draft.metals, ...fed } })}
-                >
-                  {t('rates.feedFill')}
-                </Button>
-              )}
-              <Button variant="default" onClick={() => setPasting(true)} aria-haspopup="dialog">
+          <>
+            {canChange && rates.feed && (
+              <Button
+                variant="default"
+                disabled={Object.keys(fed).length === 0}
+                onClick={() => type({ metals: { ...draft.metals, ...fed } })}
+              >
+                {t('rates.feedFill')}
+              </Button>
+            )}
+            {canChange && (
+              <Button variant="default" onClick={() => setDialog('paste')} aria-haspopup="dialog">
                 {t('rates.paste')}
               </Button>
-            </>
-          )
+            )}
+            {targets.length > 0 && (
+              <Button variant="default" onClick={() => setDialog('copy')} aria-haspopup="dialog">
+                {t('rates.copy')}
+              </Button>
+            )}
+          </>
         }
       />
-      {isPasting && (
+      {dialog === 'copy' && (
+        <Suspense>
+          <CopyDialog
+            rates={rates}
+            shown={{
+              metals: shownRates(metals, Object.fromEntries(rates.metals.map(({ purity, rate }) => [purity, rate]))),
+              buys: shownRates(buys, Object.fromEntries(rates.metals.map(({ purity, buy }) => [purity, buy]))),
+              stones: shownRates(stones, Object.fromEntries(rates.stones.map(({ key, rate }) => [key, rate]))),
+            }}
+            targets={targets}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
+      )}
+      {dialog === 'paste' && (
         <Suspense>
           <PasteDialog
             rates={rates}
             onFill={(texts) => type({ metals: { ...draft.metals, ...texts.metals }, stones: { ...draft.stones, ...texts.stones } })}
-            onClose={() => setPasting(false)}
+            onClose={() => setDialog(undefined)}
           />
         </Suspense>
       )}
@@ -166,6 +198,9 @@ function RatesView({ rates }: { rates: StaffRates }) {
             <p>{t('rates.feedSilentHint')}</p>
           </Notice>
         )}
+        {draft.copied && (
+          <CopiedNotice copied={draft.copied} onSeen={() => draft.copied && change({ copied: { ...draft.copied, isNew: false } })} />
+        )}
         <MetalRatesBox
           rates={rates}
           typed={canChange ? metals : undefined}
@@ -173,6 +208,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
           onType={(texts) => type({ metals: { ...draft.metals, ...texts } })}
         />
         {canChange && <PreviewBox rates={rates} changed={changedRates(metals)} />}
+        <AllSitesBox />
         <BuyRatesBox
           rates={rates}
           sells={metals}

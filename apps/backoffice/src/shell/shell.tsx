@@ -3,6 +3,7 @@ import { Loader } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useApi } from '../api/api-context.ts'
+import { apiSiteOf } from '../api/staff-api.ts'
 import { type StaffSession, type StaffSite, useSessionQuery, type Work, WorkContext } from '../api/session.tsx'
 import { readChoice, storeChoice } from '../app/storage.ts'
 import { SessionDialogs } from '../sign-in/session-dialogs.tsx'
@@ -54,8 +55,7 @@ function SignedIn({ session, first }: { session: StaffSession; first: StaffSite 
     [session, site],
   )
   // Before anything below makes a call.
-  const languageId = (site.languages.find(({ code }) => code === language) ?? site.languages[0])?.id ?? language
-  api.setSite({ subsiteId: site.id, languageId })
+  api.setSite(apiSiteOf(site, language))
   useEffect(() => () => api.setSite(undefined), [api])
   useSaveKey()
   const { pathname } = useLocation()

@@ -195,3 +195,41 @@ test('rates fill the fields of another site by a typed factor, and are sent by n
   await chooseSite(page, 'India')
   await expect(field(page, '22K')).toHaveValue('14500')
 })
+
+test('pasted lines of a price list fill sell and buy rates; refused ones are named, also from a paste into a column [P-04]', async ({
+  page,
+}) => {
+  await signIn(page, '/rates', 'rohan@kanakira.example')
+  const dialog = page.getByRole('dialog', { name: 'Paste rates' })
+  await page.getByRole('button', { name: 'Paste rates' }).click()
+  await dialog
+    .getByLabel('Rates', { exact: true })
+    .fill('22 K, 14,410.00\nGold 18K\t11790\nsilver 925 276 260\n24K 15720; 15800\nbrass 5')
+  await expect(dialog).toContainText('4 rates understood')
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Line 4: 24K 15720; 15800The second figure, the buy rate, is above the first.',
+    'Line 5: brass 5No rate of this site has this name.',
+  ])
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Fill the fields' }).click()
+  for (const [name, rate] of [
+    ['22K', '14410'],
+    ['18K', '11790'],
+    ['S925', '276'],
+    ['S925, old metal', '260'],
+  ] as const)
+    await expect(field(page, name)).toHaveValue(rate)
+
+  const paste = (into: string, text: string) =>
+    field(page, into).evaluate((input, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', pasted)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  await paste('24K, old metal', '24K\t15100\n22K\t13850\n')
+  await expect(dialog.getByLabel('A line with one figure has')).toHaveValue('buy')
+  await dialog.getByRole('button', { name: 'Fill the fields' }).click()
+  await expect(field(page, '22K, old metal')).toHaveValue('13850')
+  await expect(field(page, '22K')).toHaveValue('14410')
+  await expect(field(page, '24K, old metal')).toHaveValue('15100')
+})

@@ -23,10 +23,12 @@ interface BuyRatesBoxProps {
   typed: Readonly<Record<string, TypedRate>> | undefined
   problemOf: (field: string) => string | undefined
   onType: (texts: Readonly<Record<string, string>>) => void
+  /** Takes several lines or cells that are pasted into a field. */
+  onPaste: (text: string) => void
 }
 
 /** The rates at which old metal is bought in an exchange, each typed: none is reckoned from another. */
-export function BuyRatesBox({ rates, sells, typed, problemOf, onType }: BuyRatesBoxProps) {
+export function BuyRatesBox({ rates, sells, typed, problemOf, onType, onPaste }: BuyRatesBoxProps) {
   const { t, nameOf } = useWords()
   return (
     <Box flush title={t('rates.buyTitle')} beside={t('rates.buyHint')}>
@@ -35,6 +37,7 @@ export function BuyRatesBox({ rates, sells, typed, problemOf, onType }: BuyRates
         currency={rates.currency}
         guardPercent={rates.guardPercent}
         canChange={typed !== undefined}
+        onPaste={onPaste}
         groups={puritiesByMetal(rates).map(([metal, purities]) => [
           nameOf('metal', metal),
           purities.map((one) => ({

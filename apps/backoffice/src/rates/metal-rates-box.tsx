@@ -17,10 +17,12 @@ interface RatesBoxProps {
   problemOf: (field: string) => string | undefined
   /** Takes new texts by name. */
   onType: (texts: Readonly<Record<string, string>>) => void
+  /** Takes several lines or cells that are pasted into a field. */
+  onPaste: (text: string) => void
 }
 
 /** The rates of metals of a gram before tax, with a percentage that moves all of gold. */
-export function MetalRatesBox({ rates, typed, problemOf, onType }: RatesBoxProps) {
+export function MetalRatesBox({ rates, typed, problemOf, onType, onPaste }: RatesBoxProps) {
   const { t, nameOf } = useWords()
   const { time } = useFormats()
   const { readAt, silentSince } = rates.feed ?? { readAt: null, silentSince: null }
@@ -39,6 +41,7 @@ export function MetalRatesBox({ rates, typed, problemOf, onType }: RatesBoxProps
         currency={rates.currency}
         guardPercent={rates.guardPercent}
         canChange={typed !== undefined}
+        onPaste={onPaste}
         groups={puritiesByMetal(rates).map(([metal, purities]) => [
           nameOf('metal', metal),
           purities.map(({ purity, ...live }) => ({

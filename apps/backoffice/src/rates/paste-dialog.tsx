@@ -1,33 +1,46 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import actClasses from '../ui/act-dialog.module.css'
 import { useWords } from '../words/words.tsx'
 import classes from './paste-dialog.module.css'
-import { readPastedRates } from './pasted-rates.ts'
+import { type NamedRate, readPastedRates } from './pasted-rates.ts'
 import type { RatesDraft, StaffRates } from './use-rates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
+/** What the dialog begins with: pasted lines, and the column into which they were pasted. */
+export interface Pasting {
+  text: string
+  single: 'sell' | 'buy'
+}
+
 interface PasteDialogProps {
   rates: StaffRates
+  first: Pasting
   /** Takes the texts of fields by purity and by key of stones. */
-  onFill: (texts: Pick<RatesDraft, 'metals' | 'stones'>) => void
+  onFill: (texts: Pick<RatesDraft, 'metals' | 'buys' | 'stones'>) => void
   onClose: () => void
 }
 
 /** Fills the fields from pasted lines, and names the lines that are not understood. It sends nothing. */
-export function PasteDialog({ rates, onFill, onClose }: PasteDialogProps) {
+export function PasteDialog({ rates, first, onFill, onClose }: PasteDialogProps) {
   const { t, nameOf } = useWords()
-  const [pasted, setPasted] = useState('')
-  const purities = rates.metals.map(({ purity }) => purity)
-  const { texts, problems } = readPastedRates(pasted, [...purities, ...rates.stones.map(({ key }) => key)], rates.decimals)
-  const count = Object.keys(texts).length
+  const [pasted, setPasted] = useState(first.text)
+  const [single, setSingle] = useState(first.single)
+  const named: NamedRate[] = [
+    ...rates.metals.map(({ purity, ...rate }) => ({ ...rate, name: purity })),
+    ...rates.stones.map(({ key, floor, ceiling }) => ({ name: key, floor, ceiling })),
+  ]
+  const metals = new Map(rates.metals.flatMap(({ metal }) => [metal, nameOf('metal', metal).toLowerCase()].map((word) => [word, metal])))
+  const { texts, buys, problems } = readPastedRates(pasted, { rates: named, metals, decimals: rates.decimals, single })
+  const count = Object.keys(texts).length + Object.keys(buys).length
   const fill = (event: FormEvent) => {
     event.preventDefault()
     if (count === 0) return
-    const [metals, stones] = [true, false].map((isMetal) =>
+    const purities = rates.metals.map(({ purity }) => purity)
+    const [ofMetals, ofStones] = [true, false].map((isMetal) =>
       Object.fromEntries(Object.entries(texts).filter(([name]) => purities.includes(name) === isMetal)),
     )
-    onFill({ metals: metals ?? {}, stones: stones ?? {} })
+    onFill({ metals: ofMetals ?? {}, buys, stones: ofStones ?? {} })
     onClose()
   }
   return (
@@ -36,12 +49,18 @@ export function PasteDialog({ rates, onFill, onClose }: PasteDialogProps) {
         <p>{t('rates.pasteLead')}</p>
         <Textarea
           label={t('rates.pasted')}
-          placeholder={'24K, 15904\n22K, 14578'}
+          placeholder={'24K, 15904\n22K, 14578, 14200'}
           rows={8}
           dir="ltr"
           data-autofocus=""
           value={pasted}
           onChange={(event) => setPasted(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('rates.pasteSingle')}
+          value={single}
+          data={(['sell', 'buy'] as const).map((value) => ({ value, label: nameOf('rates.pasteColumn', value) }))}
+          onChange={(event) => setSingle(event.currentTarget.value === 'buy' ? 'buy' : 'sell')}
         />
         <div role="status">
           {pasted.trim() !== '' && <p>{t('rates.pasteCount', { count })}</p>}

@@ -30,12 +30,14 @@ interface RateTableProps {
   currency: string
   guardPercent: number
   canChange: boolean
+  /** Takes several lines or cells that are pasted into a field, which has room for one rate. */
+  onPaste?: (text: string) => void
   /** Lines under the name of their group; the empty name has no line of its own. */
   groups: readonly (readonly [name: string, lines: readonly RateLine[]])[]
 }
 
 /** Live and new rates, one a line, each with its change and what the guard says to it. */
-export function RateTable({ head, currency, guardPercent, canChange, groups }: RateTableProps) {
+export function RateTable({ head, currency, guardPercent, canChange, onPaste, groups }: RateTableProps) {
   const { t } = useWords()
   return (
     <div className={tableClasses['scroll']}>
@@ -72,7 +74,7 @@ export function RateTable({ head, currency, guardPercent, canChange, groups }: R
               </tr>
             )}
             {lines.map((line) => (
-              <RateRow key={line.name} line={line} currency={currency} guardPercent={guardPercent} />
+              <RateRow key={line.name} line={line} currency={currency} guardPercent={guardPercent} onPaste={onPaste} />
             ))}
           </tbody>
         ))}
@@ -81,7 +83,12 @@ export function RateTable({ head, currency, guardPercent, canChange, groups }: R
   )
 }
 
-function RateRow({ line, currency, guardPercent }: { line: RateLine; currency: string; guardPercent: number }) {
+interface RateRowProps extends Pick<RateTableProps, 'currency' | 'guardPercent'> {
+  line: RateLine
+  onPaste: RateTableProps['onPaste'] | undefined
+}
+
+function RateRow({ line, currency, guardPercent, onPaste }: RateRowProps) {
   const { t } = useWords()
   const { money, signed } = useFormats()
   const percent = usePercent()
@@ -112,6 +119,12 @@ function RateRow({ line, currency, guardPercent }: { line: RateLine; currency: s
               value={typed.text}
               error={errorOf(typed)}
               onChange={(event) => onType(event.currentTarget.value)}
+              onPaste={(event) => {
+                const text = event.clipboardData.getData('text')
+                if (!onPaste || !/[\n\t]/.test(text.trim())) return
+                event.preventDefault()
+                onPaste(text)
+              }}
             />
           </td>
           <td data-cell="change" data-align="end" data-sign={signOf(typed.difference)}>

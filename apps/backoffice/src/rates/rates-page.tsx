@@ -15,6 +15,7 @@ import { BuyRatesBox, buyRateOf } from './buy-rates-box.tsx'
 import { CopiedNotice } from './copied-notice.tsx'
 import { HistoryBox } from './history-box.tsx'
 import { MetalRatesBox } from './metal-rates-box.tsx'
+import type { Pasting } from './paste-dialog.tsx'
 import { PreviewBox } from './preview-box.tsx'
 import { ProposalBox } from './proposal-box.tsx'
 import { PublishBox } from './publish-box.tsx'
@@ -74,7 +75,8 @@ function RatesView({ rates }: { rates: StaffRates }) {
   const may = useMay()
   const { draft, change, clear } = useRatesDraft(site.id, rates.version)
   const [sent, setSent] = useState<{ state: string; version: number }>()
-  const [dialog, setDialog] = useState<'copy' | 'paste'>()
+  const [isCopying, setCopying] = useState(false)
+  const [pasting, setPasting] = useState<Pasting>()
   const [replacing, setReplacing] = useState<Proposal>()
   const act = useAct('POST /api/staff/rates/', {
     touches: [ratesKey(site.id)],
@@ -128,19 +130,19 @@ function RatesView({ rates }: { rates: StaffRates }) {
               </Button>
             )}
             {canChange && (
-              <Button variant="default" onClick={() => setDialog('paste')} aria-haspopup="dialog">
+              <Button variant="default" onClick={() => setPasting({ text: '', single: 'sell' })} aria-haspopup="dialog">
                 {t('rates.paste')}
               </Button>
             )}
             {targets.length > 0 && (
-              <Button variant="default" onClick={() => setDialog('copy')} aria-haspopup="dialog">
+              <Button variant="default" onClick={() => setCopying(true)} aria-haspopup="dialog">
                 {t('rates.copy')}
               </Button>
             )}
           </>
         }
       />
-      {dialog === 'copy' && (
+      {isCopying && (
         <Suspense>
           <CopyDialog
             rates={rates}
@@ -150,16 +152,23 @@ function RatesView({ rates }: { rates: StaffRates }) {
               stones: shownRates(stones, Object.fromEntries(rates.stones.map(({ key, rate }) => [key, rate]))),
             }}
             targets={targets}
-            onClose={() => setDialog(undefined)}
+            onClose={() => setCopying(false)}
           />
         </Suspense>
       )}
-      {dialog === 'paste' && (
+      {pasting && (
         <Suspense>
           <PasteDialog
             rates={rates}
-            onFill={(texts) => type({ metals: { ...draft.metals, ...texts.metals }, stones: { ...draft.stones, ...texts.stones } })}
-            onClose={() => setDialog(undefined)}
+            first={pasting}
+            onFill={({ metals: sold, buys: bought, stones: ofStones }) =>
+              type({
+                metals: { ...draft.metals, ...sold },
+                buys: { ...draft.buys, ...bought },
+                stones: { ...draft.stones, ...ofStones },
+              })
+            }
+            onClose={() => setPasting(undefined)}
           />
         </Suspense>
       )}
@@ -206,6 +215,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
           typed={canChange ? metals : undefined}
           problemOf={problemOf}
           onType={(texts) => type({ metals: { ...draft.metals, ...texts } })}
+          onPaste={(text) => setPasting({ text, single: 'sell' })}
         />
         {canChange && <PreviewBox rates={rates} changed={changedRates(metals)} />}
         <AllSitesBox />
@@ -215,6 +225,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
           typed={canChange ? buys : undefined}
           problemOf={problemOf}
           onType={(texts) => type({ buys: { ...draft.buys, ...texts } })}
+          onPaste={(text) => setPasting({ text, single: 'buy' })}
         />
         {rates.stones.length > 0 && (
           <StoneRatesBox
@@ -222,6 +233,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
             typed={canChange ? stones : undefined}
             problemOf={problemOf}
             onType={(texts) => type({ stones: { ...draft.stones, ...texts } })}
+            onPaste={(text) => setPasting({ text, single: 'sell' })}
           />
         )}
       </Columns>

@@ -11,10 +11,12 @@ interface StoneRatesBoxProps {
   typed: Readonly<Record<string, TypedRate>> | undefined
   problemOf: (field: string) => string | undefined
   onType: (texts: Readonly<Record<string, string>>) => void
+  /** Takes several lines or cells that are pasted into a field. */
+  onPaste: (text: string) => void
 }
 
 /** The rates of stones by their names and keys, each of a carat or a piece. The preview of prices leaves them out. */
-export function StoneRatesBox({ rates, typed, problemOf, onType }: StoneRatesBoxProps) {
+export function StoneRatesBox({ rates, typed, problemOf, onType, onPaste }: StoneRatesBoxProps) {
   const { t, nameOf } = useWords()
   const stoneNameOf = useStoneName()
   return (
@@ -24,6 +26,7 @@ export function StoneRatesBox({ rates, typed, problemOf, onType }: StoneRatesBox
         currency={rates.currency}
         guardPercent={rates.guardPercent}
         canChange={typed !== undefined}
+        onPaste={onPaste}
         groups={[
           [
             '',

@@ -85,8 +85,15 @@ test('the live rates stand beside those that wait or are planned, with who propo
         ...rates,
         feed: { readAt: null, silentSince: '2026-11-20T08:55:00Z' },
         proposal: {
-          ...{ id: 'p', approvedBy: null, proposedBy: 'Sushma Iyer', at: '2026-11-20T04:00:00Z', reason: 'x', ...state },
-          ...{ rates: { S925: move }, buys: { '22K': move }, stones: {} },
+          id: 'p',
+          approvedBy: null,
+          proposedBy: 'Sushma Iyer',
+          at: '2026-11-20T04:00:00Z',
+          reason: 'x',
+          rates: { S925: move },
+          buys: { '22K': move },
+          stones: {},
+          ...state,
         },
       },
     })

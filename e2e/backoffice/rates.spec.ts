@@ -202,9 +202,7 @@ test('pasted lines of a price list fill sell and buy rates; refused ones are nam
   await signIn(page, '/rates', 'rohan@kanakira.example')
   const dialog = page.getByRole('dialog', { name: 'Paste rates' })
   await page.getByRole('button', { name: 'Paste rates' }).click()
-  await dialog
-    .getByLabel('Rates', { exact: true })
-    .fill('22 K, 14,410.00\nGold 18K\t11790\nsilver 925 276 260\n24K 15720; 15800\nbrass 5')
+  await dialog.getByLabel('Rates', { exact: true }).fill('22 K, 14,410.00\nGold 18K\t11790\nsilver 925 276 260\n24K 15720; 15800\nbrass 5')
   await expect(dialog).toContainText('4 rates understood')
   await expect(dialog.getByRole('listitem')).toHaveText([
     'Line 4: 24K 15720; 15800The second figure, the buy rate, is above the first.',

@@ -1,6 +1,7 @@
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { Fragment } from 'react'
 import { useWork } from '../api/session.tsx'
+import { usePercent } from '../rates/rate-formats.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../words/words.tsx'
@@ -46,14 +47,16 @@ function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry
   const rateText = useRateText(entry)
   const valueText = useValueText(entry)
   const { percent } = useFormats()
+  const rateChange = usePercent()
+  const { path, before, after } = change
   const textOf = (value: unknown) => {
     if (value === null && change.path[0] === 'limits') return t('limits.ofSite')
     if (!change.isNoted || typeof value !== 'number') return valueText(value, change.path)
     if (change.path.at(-1) === 'making') return percent(value / 100)
+    if (path[0] === 'exceeds') return rateChange(value / 100)
     if (rateObjects.has(entry.object)) return rateText(value, change.path)
     return isAmount(change.path) ? amountText(value) : valueText(value, change.path)
   }
-  const { path, before, after } = change
   return (
     <li>
       <span>{path.map((part, index) => nameOf('audit.field', path[index - 1] === 'pieces' ? placeOf(part) : part)).join(' ')}</span>

@@ -17,7 +17,7 @@ export type StaffRates = CallReply<'GET /api/staff/rates/'>
 export type Proposal = NonNullable<StaffRates['proposal']>
 
 /** Returns the query of a site's rates, which are read again every half minute. */
-function useRatesQuery(): (site: StaffSite) => UseQueryOptions<StaffRates, Problem> {
+function useRatesQuery(): (site: StaffSite) => UseQueryOptions<StaffRates> {
   const api = useApi()
   const { language } = useWords()
   return (site) => ({

@@ -57,8 +57,18 @@ export interface WaitingRates {
   proposedBy: string | null
   proposer: string
   reason: string
-  /** By purity or key of stones; `isBuy` for those of old metal, which may have none before. */
-  changes: { name: string; isBuy: boolean; before: number | null; after: number; percent: number | null }[]
+  /**
+   * By purity or key of stones; `isBuy` for those of old metal, which may have none before. `exceeds`: the comparisons for which a second person
+   * has to approve, with the change in percent against each.
+   */
+  changes: {
+    name: string
+    isBuy: boolean
+    before: number | null
+    after: number
+    percent: number | null
+    exceeds: { of: 'live' | 'dayAgo' | 'feed'; percent: number }[]
+  }[]
 }
 
 export interface Pricing {

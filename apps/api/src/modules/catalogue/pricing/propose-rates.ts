@@ -9,7 +9,7 @@ import type { PricingDependencies } from './dependencies.ts'
 import { ratesWait } from './events.ts'
 import type { RateProposer } from './port.ts'
 import { planJob } from './publish-planned.ts'
-import { checkRates, notifyOfRates, type Published, writeRates } from './publish-rates.ts'
+import { checkRates, type ImplausibleRates, notifyOfRates, type Published, writeRates } from './publish-rates.ts'
 import { decideProposalRow, insertProposal, lockPointer, lockProposal, type ProposalRow } from './store.ts'
 
 /** The outcome of a change of rates: live by now, waiting for a second person, or planned. `version` is the live one. */
@@ -83,6 +83,7 @@ export async function proposeRates(
       const liveAt = at && goesLiveAt(deps, site, at)
       const asked = { rates, stones, buys, by: by.name, reason }
       let state: 'waiting' | 'planned' = 'planned'
+      let exceeds: ImplausibleRates['exceeds'] | undefined
       try {
         if (!liveAt) return await writeRates(deps, tx, site, asked)
         await checkRates(deps, tx, site, asked)
@@ -90,6 +91,7 @@ export async function proposeRates(
         // Nothing was written yet: all checks come first.
         if (!(error instanceof AppError) || error.failure.code !== 'rate_implausible') throw error
         state = 'waiting'
+        exceeds = (error.failure.details as unknown as ImplausibleRates).exceeds
       }
       const former = replaces === undefined ? undefined : await replaceProposal(deps, tx, site, replaces, { by, reason })
       const createdAt = deps.clock.now()
@@ -123,6 +125,8 @@ export async function proposeRates(
           ...(Object.keys(buys).length > 0 && { buys }),
           ...(replaces !== undefined && { replaces }),
           ...(liveAt && { goesLiveAt: liveAt.toISOString() }),
+          // In hundredths of a percent.
+          ...(exceeds && { exceeds }),
         },
       })
       return { state, version: live }

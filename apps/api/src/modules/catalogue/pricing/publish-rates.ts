@@ -6,7 +6,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import { readFreshRates } from './feeds/store.ts'
 import type { RateChange, RateVersion } from './port.ts'
-import { buysProblem, farFrom, implausible, outOfBand, stonesProblem, toRateVersion } from './rules.ts'
+import { buysProblem, type Exceeded, farFrom, implausible, outOfBand, stonesProblem, toRateVersion } from './rules.ts'
 import {
   activateRateVersion,
   addRateVersion,
@@ -103,15 +103,28 @@ async function checkGuard(
   const exceeds = implausible(isRestoring ? { dayAgo } : { live: live.rates, dayAgo, feed: await readFreshRates(tx, code, now) }, rates)
   const farStones = farFrom({ live: live.stones, dayAgo: await readFormerStoneRates(tx, code, at) }, stones, { isRestoring })
   const farBuys = farFrom({ live: live.buys, dayAgo: await readFormerBuyRates(tx, code, at) }, buys, { isRestoring })
-  const purities = Object.keys(exceeds)
   const far = [
-    ...purities.map((purity) => `rates.${purity}`),
-    ...farStones.map((key) => `stones.${key}`),
-    ...farBuys.map((purity) => `buys.${purity}`),
+    ...Object.keys(exceeds).map((purity) => `rates.${purity}`),
+    ...Object.keys(farStones).map((key) => `stones.${key}`),
+    ...Object.keys(farBuys).map((purity) => `buys.${purity}`),
   ]
   if (far[0] === undefined) return
-  throw new AppError({ code: 'rate_implausible', field: far[0], details: purities.length > 0 ? { purities, exceeds } : {} })
+  const ofBuys = Object.entries(farBuys).map(([purity, one]) => [buyName(purity), one])
+  const details: ImplausibleRates = {
+    purities: Object.keys(exceeds),
+    exceeds: { ...exceeds, ...farStones, ...(Object.fromEntries(ofBuys) as typeof farBuys) },
+  }
+  throw new AppError({ code: 'rate_implausible', field: far[0], details: { ...details } })
 }
+
+/** The details of `rate_implausible`: the comparisons that each rate exceeds, by purity, key of stones, or name of the rate of old metal. */
+export interface ImplausibleRates {
+  purities: string[]
+  exceeds: Record<string, Exceeded>
+}
+
+/** The name of a rate of old metal beside those of metals, in the audit. */
+const buyName = (purity: string) => `buy ${purity}`
 
 /** Checks a change of rates, and writes its version and the site's listing in the caller's transaction, which has no timeouts. */
 export async function writeRates(
@@ -160,12 +173,12 @@ function ratesNoted(
     before: Object.fromEntries([
       ...ratesOf(previous.rates),
       ...stones.map(({ key, before }) => [key, before]),
-      ...buys.map(({ purity, before }) => [`buy ${purity}`, before]),
+      ...buys.map(({ purity, before }) => [buyName(purity), before]),
     ]),
     after: Object.fromEntries([
       ...ratesOf(rates),
       ...stones.map(({ key, rate }) => [key, rate]),
-      ...buys.map(({ purity, rate }) => [`buy ${purity}`, rate]),
+      ...buys.map(({ purity, rate }) => [buyName(purity), rate]),
     ]),
   }
 }

@@ -10,7 +10,10 @@ export async function readWaitingRates(deps: Pick<PricingDependencies, 'db' | 'c
   if (proposal?.state !== 'waiting') return undefined
   const { id, proposedBy, proposer, reason, moves, stoneMoves, buyMoves } = proposal
   const changesOf = (all: Readonly<Record<string, BuyMove>>, isBuy: boolean) =>
-    Object.entries(all).map(([name, { before, after, percent }]) => ({ name, isBuy, before, after, percent }))
+    Object.entries(all).map(([name, { before, after, percent, dayPercent, feedPercent, exceeds }]) => {
+      const against = { live: percent, dayAgo: dayPercent, feed: feedPercent }
+      return { name, isBuy, before, after, percent, exceeds: exceeds.map((of) => ({ of, percent: against[of] ?? 0 })) }
+    })
   const changes = [...changesOf({ ...moves, ...stoneMoves }, false), ...changesOf(buyMoves, true)]
   return { id, proposedBy, proposer, reason, changes }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RateVersion } from './port.ts'
-import { implausible, outOfBand, plausibleBand, toRateVersion, toInput } from './rules.ts'
+import { farFrom, implausible, outOfBand, plausibleBand, toRateVersion, toInput } from './rules.ts'
 import type { InputRow } from './store.ts'
 
 const rates = { '22K': { metal: 'gold', rate: 1_440_500 }, '925': { metal: 'silver', rate: 18_000 } }
@@ -56,8 +56,8 @@ describe('a price input', () => {
 test('a rate change of more than three per cent, up or down, needs a second person; a new purity does not', () => {
   const old = { a: { metal: 'gold', rate: 1_000_000 }, b: { metal: 'gold', rate: 1_000_000 } }
   expect(implausible({ live: old }, { a: 1_030_000, b: 970_000 })).toEqual({})
-  expect(implausible({ live: old }, { a: 1_030_001, b: 970_000 })).toEqual({ a: ['live'] })
-  expect(implausible({ dayAgo: old, feed: old }, { a: 1_000_000, b: 969_999 })).toEqual({ b: ['dayAgo', 'feed'] })
+  expect(implausible({ live: old }, { a: 1_030_001, b: 970_000 })).toEqual({ a: { live: 300 } })
+  expect(implausible({ dayAgo: old, feed: old }, { a: 1_000_000, b: 969_999 })).toEqual({ b: { dayAgo: -300, feed: -300 } })
   expect(implausible({ live: old }, { c: 5 })).toEqual({})
 })
 
@@ -75,6 +75,20 @@ describe('the plausible band of a rate', () => {
   ] as const)('%s %s in %s: from %i to %i a gram', (metal, purity, currency, floor, ceiling) => {
     expect(plausibleBand(metal, purity, currency, 1)).toEqual({ floor, ceiling })
   })
+  test('rates of stones and old metal are compared with the present ones and those of a day ago, and each exceeded comparison is named', () => {
+    const former = {
+      live: new Map([['RUBY', 1000]]),
+      dayAgo: new Map<string, number | null>([
+        ['RUBY', 960],
+        ['22K', null],
+      ]),
+    }
+    expect(farFrom(former, { RUBY: 1010 }, { isRestoring: false })).toEqual({ RUBY: { dayAgo: 521 } })
+    expect(farFrom(former, { RUBY: 1040 }, { isRestoring: false })).toEqual({ RUBY: { live: 400, dayAgo: 833 } })
+    expect(farFrom(former, { RUBY: 1040 }, { isRestoring: true })).toEqual({ RUBY: { dayAgo: 833 } })
+    expect(farFrom(former, { RUBY: 980, '22K': 5, '18K': null }, { isRestoring: false })).toEqual({})
+  })
+
   test('a purity without a fineness in its name counts as fine', () => {
     for (const purity of ['fine', '22KX', 'X22K', '122K', 'PT95', '9950', 'pt950'])
       expect([purity, plausibleBand('gold', purity, 'USD', 1)]).toEqual([purity, { floor: 3000, ceiling: 75_000 }])

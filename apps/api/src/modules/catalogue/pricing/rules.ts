@@ -84,16 +84,27 @@ const exceededBy = (rate: number, former: Readonly<Partial<Record<Comparison, nu
     return oldRate !== undefined && isFar(rate, oldRate)
   })
 
+/** The comparisons that a rate exceeds, each with its change against that rate in hundredths of a percent. */
+export type Exceeded = Partial<Record<Comparison, number>>
+
+/** The comparisons that a rate exceeds; undefined where it needs no second person. */
+function exceededMoves(rate: number, former: Readonly<Partial<Record<Comparison, number | undefined>>>): Exceeded | undefined {
+  const exceeds = exceededBy(rate, former).map((name) => [name, Math.round((rate / (former[name] ?? rate) - 1) * 10_000)])
+  return exceeds.length > 0 ? (Object.fromEntries(exceeds) as Exceeded) : undefined
+}
+
 /** The purities whose rates need a second person's approval, with the comparisons that they exceed. */
 export function implausible(
   former: Readonly<Partial<Record<Comparison, Readonly<Record<string, { rate: number }>>>>>,
   rates: Readonly<Record<string, number>>,
-): Record<string, Comparison[]> {
-  const all = Object.entries(rates).map(([purity, rate]) => {
-    const oldRates = Object.fromEntries(comparisons.map((name) => [name, former[name]?.[purity]?.rate]))
-    return [purity, exceededBy(rate, oldRates)] as const
-  })
-  return Object.fromEntries(all.filter(([, exceeds]) => exceeds.length > 0))
+): Record<string, Exceeded> {
+  return Object.fromEntries(
+    Object.entries(rates).flatMap(([purity, rate]) => {
+      const oldRates = Object.fromEntries(comparisons.map((name) => [name, former[name]?.[purity]?.rate]))
+      const exceeds = exceededMoves(rate, oldRates)
+      return exceeds ? [[purity, exceeds]] : []
+    }),
+  )
 }
 
 /**
@@ -153,19 +164,23 @@ interface FormerRates {
 }
 
 /**
- * The keys of rates of stones or old metal that move so far, against the present ones and those of a day ago, that a second person has to approve
- * them. Those that are put back are compared with a day ago alone. One that had none is compared with nothing.
+ * The rates of stones or old metal that move so far, against the present ones and those of a day ago, that a second person has to approve them, by
+ * their keys. Those that are put back are compared with a day ago alone. One that had none is compared with nothing.
  */
 export function farFrom(
   { live, dayAgo }: FormerRates,
   rates: Readonly<Record<string, number | null>>,
   { isRestoring }: { isRestoring: boolean },
-): string[] {
-  return Object.keys(rates).filter((key) => {
-    const [rate, present] = [rates[key] ?? null, live.get(key) ?? null]
-    const former = dayAgo.has(key) ? (dayAgo.get(key) ?? null) : present
-    return rate !== null && [isRestoring ? null : present, former].some((one) => one !== null && isFar(rate, one))
-  })
+): Record<string, Exceeded> {
+  return Object.fromEntries(
+    Object.entries(rates).flatMap(([key, rate]) => {
+      if (rate === null) return []
+      const present = live.get(key)
+      const former = dayAgo.has(key) ? (dayAgo.get(key) ?? undefined) : present
+      const exceeds = exceededMoves(rate, { live: isRestoring ? undefined : present, dayAgo: former })
+      return exceeds ? [[key, exceeds]] : []
+    }),
+  )
 }
 
 /**

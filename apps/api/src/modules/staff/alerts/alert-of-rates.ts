@@ -50,6 +50,9 @@ async function readProposal(
 
 const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero', minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+/** The texts of the comparisons that a rate exceeds. */
+const overTexts = { live: 'staff.rateOverLive', dayAgo: 'staff.rateOverDayAgo', feed: 'staff.rateOverFeed' } as const
+
 /** Returns the values of the texts about a proposal in a language. */
 const textOf =
   (site: Site, { proposer, reason, changes }: WaitingRates) =>
@@ -57,10 +60,12 @@ const textOf =
     const locale = languageTag({ subsite: site.code, language })
     const style = { locale, currency: site.currency, symbol: site.symbol, decimals: site.decimals }
     const money = (amount: number) => formatMoney(amount, style, 'exact')
-    const lines = changes.map(({ name, isBuy, before, after, percent }) => {
+    const lines = changes.map(({ name, isBuy, before, after, percent, exceeds }) => {
       const label = isBuy ? t(language, 'staff.buyRate', { name }) : name
       if (before === null || percent === null) return `${label}: ${money(after)}`
-      return `${label}: ${money(before)} – ${money(after)} (${signed.format(percent)} %)`
+      const line = `${label}: ${money(before)} – ${money(after)} (${signed.format(percent)} %)`
+      const over = exceeds.map((one) => t(language, overTexts[one.of], { percent: signed.format(one.percent) }))
+      return over.length > 0 ? `${line}\n  ${t(language, 'staff.rateOver', { comparisons: over.join('; ') })}` : line
     })
     return { proposer, reason, site: countryName(language, site.country), lines: lines.join('\n') }
   }

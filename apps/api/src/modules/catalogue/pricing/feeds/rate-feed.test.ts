@@ -107,6 +107,17 @@ describe('the feed of rates [P-04]', () => {
       rates: { '22K': live },
     })
     expect(preview.body.changes['22K']?.exceeds).toEqual(['feed'])
+    // It stands in the audit, in hundredths of a percent, and in the mail to whoever may approve it.
+    const [entry] = await rows<{ after: object }>(
+      shop.db,
+      sql`select after from audit_entry where object = 'rate proposals' and call = 'POST /api/staff/rates/' order by id desc limit 1`,
+    )
+    expect(entry?.after).toMatchObject({ exceeds: { '22K': { feed: -338 } } })
+    await shop.modules.jobs.runDue()
+    await shop.modules.jobs.runDue()
+    const mail = (await shop.modules.notifications.recent(500)).find(({ subject }) => subject.includes('wait for your approval'))
+    expect(mail?.recipient).toBe('ketaki@aurelia.example')
+    expect(mail?.body).toMatch(/\n22K: .+ \(-0\.99 %\)\n {2}Over the limit for one person: -3\.38 % against the feed\n/)
     await withdraw()
     // Purities that the feed does not give are compared with the live rate alone.
     const silver = of(await read(), 'S925')?.rate ?? 0

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const port = 3177
+/** Of the stand-in of the rates feed. */
+const feedPort = 3178
 // One folder for the run: workers read the variable that the first process set.
 process.env['KARAT_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'karat-e2e-'))
 
@@ -36,18 +38,22 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: `${process.execPath} ../apps/server/build/main.js`,
-    env: {
-      PORT: String(port),
-      DATA_DIR: process.env['KARAT_E2E_DATA'] ?? '',
-      RATE_LIMIT: '100000',
-      NODE_ENV: 'production',
-      // A tenth of a second for each captcha: two browsers share the processor with the shop.
-      CAPTCHA_WORK: '30',
+  webServer: [
+    { command: `${process.execPath} rates-feed.ts ${feedPort}`, url: `http://127.0.0.1:${feedPort}/` },
+    {
+      command: `${process.execPath} ../apps/server/build/main.js`,
+      env: {
+        PORT: String(port),
+        DATA_DIR: process.env['KARAT_E2E_DATA'] ?? '',
+        RATE_LIMIT: '100000',
+        NODE_ENV: 'production',
+        // A tenth of a second for each captcha: two browsers share the processor with the shop.
+        CAPTCHA_WORK: '30',
+        RATES_FEED_URL: `http://127.0.0.1:${feedPort}/`,
+      },
+      url: `http://127.0.0.1:${port}/readyz`,
+      // The demo's data are written first, which takes half a minute on a usual machine.
+      timeout: 180_000,
     },
-    url: `http://127.0.0.1:${port}/readyz`,
-    // The demo's data are written first, which takes half a minute on a usual machine.
-    timeout: 180_000,
-  },
+  ],
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '../journeys/shopper.ts'
-import { invite, isSoundEverywhere, join, newEmail, signIn } from './member.ts'
+import { alterReply, invite, isSoundEverywhere, join, newEmail, signIn } from './member.ts'
 
 test('the first page lists what needs the member, with counts that the lists have too [P-04]', async ({ page }) => {
   await signIn(page, '/')
@@ -75,29 +75,22 @@ test('a member sees only what the role may do: no sales without accounts, one li
 
 test('the live rates stand beside those that wait or are planned, with who proposed them and a silent feed [P-04]', async ({ page }) => {
   let state = { state: 'waiting', isOwn: false, goesLiveAt: null as string | null }
-  await page.route('**/api/staff/rates/', async (route) => {
-    const reply = await route.fetch()
-    const rates = (await reply.json()) as { metals: { purity: string; rate: number }[] }
-    const move = { before: 100, after: 106, percent: 6, dayPercent: null, feedPercent: null, exceeds: ['live'], needsApproval: true }
-    await route.fulfill({
-      response: reply,
-      json: {
-        ...rates,
-        feed: { readAt: null, silentSince: '2026-11-20T08:55:00Z' },
-        proposal: {
-          id: 'p',
-          approvedBy: null,
-          proposedBy: 'Sushma Iyer',
-          at: '2026-11-20T04:00:00Z',
-          reason: 'x',
-          rates: { S925: move },
-          buys: { '22K': move },
-          stones: {},
-          ...state,
-        },
-      },
-    })
-  })
+  const move = { before: 100, after: 106, percent: 6, dayPercent: null, feedPercent: null, exceeds: ['live'], needsApproval: true }
+  await alterReply(page, '**/api/staff/rates/', (rates) => ({
+    ...rates,
+    feed: { readAt: null, silentSince: '2026-11-20T08:55:00Z' },
+    proposal: {
+      id: 'p',
+      approvedBy: null,
+      proposedBy: 'Sushma Iyer',
+      at: '2026-11-20T04:00:00Z',
+      reason: 'x',
+      rates: { S925: move },
+      buys: { '22K': move },
+      stones: {},
+      ...state,
+    },
+  }))
   await signIn(page, '/', 'rohan@kanakira.example')
   const box = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Metal rates' }) })
   await expect(box.getByRole('row', { name: /^22K/ })).toContainText(/₹[\d,]+\S*–$/)

@@ -98,3 +98,15 @@ export async function isSoundEverywhere(page: Page, settled: () => Promise<void>
   await page.reload()
   await settled()
 }
+
+/** Changes what a call replies. A page that is loaded again while the call runs gets no reply. */
+export async function alterReply<T extends object>(page: Page, url: string, alter: (reply: T) => object): Promise<void> {
+  await page.route(url, async (route) => {
+    try {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: alter((await response.json()) as T) })
+    } catch {
+      await route.abort().catch(() => {})
+    }
+  })
+}

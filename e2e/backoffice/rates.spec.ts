@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journeys/shopper.ts'
-import { invite, isSound, join, newEmail, signIn } from './member.ts'
+import { alterReply, invite, isSound, isSoundEverywhere, join, newEmail, signIn } from './member.ts'
 
 /** The field of a purity's new rate. */
 const field = (page: Page, purity: string) => page.getByRole('textbox', { name: `New rate of ${purity}`, exact: true })
@@ -174,6 +174,7 @@ test('rates fill the fields of another site by a typed factor, and are sent by n
   await isSound(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  await expect(copy).toBeFocused()
 
   await copy.click()
   await dialog.getByLabel('To the site').selectOption({ label: 'United Arab Emirates, AED' })
@@ -230,4 +231,34 @@ test('pasted lines of a price list fill sell and buy rates; refused ones are nam
   await expect(field(page, '22K, old metal')).toHaveValue('13850')
   await expect(field(page, '22K')).toHaveValue('14410')
   await expect(field(page, '24K, old metal')).toHaveValue('15100')
+})
+
+test('the feed fills the fields and the guard compares with it; a silent one is said at both widths [P-04]', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, '/rates', 'rohan@kanakira.example')
+  await chooseSite(page, 'United States')
+  const row = page.getByRole('row').filter({ has: field(page, '22K') })
+  await expect(page.getByText(/^Feed read at /)).toBeVisible()
+  const live = Number(await field(page, '22K').inputValue())
+  const other = await field(page, '18K').inputValue()
+  await page.getByRole('button', { name: 'Fill from the feed' }).click()
+  await expect(field(page, '22K')).toHaveValue('139.50')
+  await expect(field(page, '18K')).toHaveValue(other)
+  await expect(row).toContainText('Within 3%')
+  // Near to the live rate, and far from the feed.
+  await field(page, '22K').fill((live * 0.99).toFixed(2))
+  await expect(row).toContainText(/Second person-3\.4\d% from the feed/)
+  await expect(page.getByRole('button', { name: 'Send for approval' })).toBeVisible()
+  await isSoundEverywhere(page, () => expect(field(page, '22K').or(page.getByRole('textbox').nth(2)).first()).toBeVisible())
+
+  await alterReply<{ metals: object[] }>(page, '**/api/staff/rates/', (rates) => ({
+    ...rates,
+    metals: rates.metals.map((metal) => ({ ...metal, feed: null })),
+    feed: { readAt: null, silentSince: '2026-11-20T08:55:00Z' },
+  }))
+  await page.reload()
+  await expect(page.getByText(/^Feed silent since /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fill from the feed' })).toBeDisabled()
+  await expect(row).toContainText('Within 3%')
+  await isSoundEverywhere(page, () => expect(page.getByRole('textbox').nth(2)).toBeVisible())
 })

@@ -1,8 +1,9 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type StaffSite, useWork } from '../api/session.tsx'
 import actClasses from '../ui/act-dialog.module.css'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
@@ -54,14 +55,7 @@ export function CopyDialog({ rates, shown, targets, onClose }: CopyDialogProps) 
     chooseSite(targetId)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('rates.copyTitle')}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={onClose} title={t('rates.copyTitle')} size={560}>
       <form className={actClasses['form']} onSubmit={fill} noValidate>
         <p>{t('rates.copyLead', { site: site.name })}</p>
         <NativeSelect
@@ -111,7 +105,7 @@ export function CopyDialog({ rates, shown, targets, onClose }: CopyDialogProps) 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useWork } from '../api/session.tsx'
 import type { Act } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
@@ -16,14 +16,19 @@ import { useExceeded, usePercent } from './rate-formats.ts'
 import { changedRates, type TypedRate } from './typed-rates.ts'
 import type { Proposal, RatesDraft, StaffRates } from './use-rates.ts'
 
+/** What was just sent: published, planned, or waiting for a second person. */
+export interface Sent {
+  state: string
+  version: number
+}
+
 interface PublishBoxProps {
   rates: StaffRates
   metals: Readonly<Record<string, TypedRate>>
   buys: Readonly<Record<string, TypedRate>>
   stones: Readonly<Record<string, TypedRate>>
   draft: RatesDraft
-  /** What was just sent: published, or planned. */
-  sent: { state: string; version: number } | undefined
+  sent: Sent | undefined
   act: Act<'POST /api/staff/rates/'>
   /** The proposal that the member is asked whether to replace, as it was when they pressed the button. */
   replacing: Proposal | undefined
@@ -70,13 +75,7 @@ export function PublishBox(props: PublishBoxProps) {
   return (
     <Box title={t('rates.publish')} beside={t('rates.changed', { count: changed.length })}>
       <form className={classes['form']} onSubmit={send} noValidate>
-        {sent && (
-          <div role="status">
-            <Notice tone="good">
-              {sent.state === 'planned' ? t('rates.plannedDone') : t('rates.published', { version: sent.version })}
-            </Notice>
-          </div>
-        )}
+        {sent && <SentNotice sent={sent} />}
         {isOverLive && changed.length > 0 && (
           <Notice>
             <p>{t('rates.overLive', { name: authorOf(rates), version: rates.version, time: time(rates.publishedAt) })}</p>
@@ -167,5 +166,19 @@ export function PublishBox(props: PublishBoxProps) {
         </ActDialog>
       )}
     </Box>
+  )
+}
+
+/** Says what became of the rates that were sent. It takes the focus: the button that sent them cannot be pressed any more. */
+function SentNotice({ sent: { state, version } }: { sent: Sent }) {
+  const { t } = useWords()
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus({ preventScroll: true }), [])
+  return (
+    <div ref={notice} role="status" tabIndex={-1}>
+      <Notice tone="good">
+        {state === 'waiting' ? t('rates.sent') : state === 'planned' ? t('rates.plannedDone') : t('rates.published', { version })}
+      </Notice>
+    </div>
   )
 }

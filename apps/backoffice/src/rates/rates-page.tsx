@@ -18,7 +18,7 @@ import { MetalRatesBox } from './metal-rates-box.tsx'
 import type { Pasting } from './paste-dialog.tsx'
 import { PreviewBox } from './preview-box.tsx'
 import { ProposalBox } from './proposal-box.tsx'
-import { PublishBox } from './publish-box.tsx'
+import { PublishBox, type Sent } from './publish-box.tsx'
 import { useRateAuthor } from './rate-author.ts'
 import { StoneRatesBox } from './stone-rates-box.tsx'
 import { changedRates, feedTexts, type LiveRate, type TypedRate, typedRateOf } from './typed-rates.ts'
@@ -74,7 +74,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
   const { session, site } = useWork()
   const may = useMay()
   const { draft, change, clear } = useRatesDraft(site.id, rates.version)
-  const [sent, setSent] = useState<{ state: string; version: number }>()
+  const [sent, setSent] = useState<Sent>()
   const [isCopying, setCopying] = useState(false)
   const [pasting, setPasting] = useState<Pasting>()
   const [replacing, setReplacing] = useState<Proposal>()
@@ -83,7 +83,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
     onDone: (reply) => {
       clear()
       setReplacing(undefined)
-      if (reply.state !== 'waiting') setSent(reply)
+      setSent(reply)
     },
   })
   const problemOf = useFieldProblem(act.problem)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../journeys/shopper.ts'
 import { alterReply, invite, isSound, isSoundEverywhere, join, newEmail, signIn } from './member.ts'
 
@@ -261,4 +261,78 @@ test('the feed fills the fields and the guard compares with it; a silent one is 
   await expect(page.getByRole('button', { name: 'Fill from the feed' })).toBeDisabled()
   await expect(row).toContainText('Within 3%')
   await isSoundEverywhere(page, () => expect(page.getByRole('textbox').nth(2)).toBeVisible())
+})
+
+test('a rate is typed, checked and published with the keyboard alone, in the order in which the page is read [P-04]', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, '/rates')
+  const focused = page.locator(':focus')
+  /** Presses Tab until something of this name has the focus; returns everything that had it on the way. */
+  const tabTo = async (target: Locator) => {
+    const way: { name: string; top: number; isInMain: boolean; isInRail: boolean }[] = []
+    for (let presses = 0; presses < 150; presses += 1) {
+      await page.keyboard.press('Tab')
+      // The button inside a date field is drawn by the browser: no element of the page has the focus then.
+      if ((await focused.count()) === 0) continue
+      way.push(
+        await focused.evaluate((element) => {
+          const main = document.querySelector('main')!
+          const field = element.closest('[class*="Input-wrapper"]') ?? element
+          const { top, left } = field.getBoundingClientRect()
+          return {
+            name: element.getAttribute('aria-label') ?? element.textContent,
+            top: top + scrollY,
+            isInMain: main.contains(element),
+            isInRail: left > main.getBoundingClientRect().left + main.clientWidth * 0.65 && top + scrollY > 120,
+          }
+        }),
+      )
+      if (await target.evaluate((element) => element === document.activeElement)) return way
+    }
+    throw new Error('Tab does not reach it')
+  }
+  await tabTo(page.getByRole('button', { name: /^Site:/ }))
+  await page.keyboard.press('Enter')
+  const singapore = page.getByRole('menuitemradio', { name: 'Singapore', exact: true })
+  await expect(singapore).toBeVisible()
+  for (let presses = 0; presses < 8 && !(await singapore.evaluate((one) => one === document.activeElement)); presses += 1)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Site: Singapore' })).toBeVisible()
+  await expect(field(page, 'PT950')).toBeVisible()
+  const live = Number(await field(page, 'PT950').inputValue())
+
+  await tabTo(field(page, 'PT950'))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('1,5')
+  await expect(page.getByRole('row').filter({ has: field(page, 'PT950') })).toContainText('without separators of thousands')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type((live + 0.01).toFixed(2))
+  await expect(page.getByRole('row').filter({ has: field(page, 'PT950') })).toContainText('Within 3%')
+  await expect(page.getByRole('heading', { name: 'What this does to prices' })).toBeVisible()
+  const reason = page.getByLabel('Why, for the record')
+  const way = (await tabTo(reason)).filter(({ isInMain }) => isInMain)
+  // Down the column of the fields, then down the one beside it.
+  const columns = [way.filter(({ isInRail }) => !isInRail), way.filter(({ isInRail }) => isInRail)]
+  expect(way).toEqual(columns.flat())
+  for (const column of columns)
+    expect(column.map(({ top }) => top)).toEqual(column.map(({ top }) => top).toSorted((one, other) => one - other))
+  const names = way.map(({ name }) => name)
+  for (const name of ['All sites, live', 'New rate of PT950, old metal', 'New rate of Ruby']) expect(names).toContain(name)
+  await page.keyboard.type('Platinum up a little')
+  await tabTo(page.getByRole('button', { name: 'Publish', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Version \d+ is live\.$/)).toBeVisible()
+  await expect(focused).toHaveText(/^Version \d+ is live\.$/)
+  expect(Number(await field(page, 'PT950').inputValue())).toBe(Number((live + 0.01).toFixed(2)))
+
+  // A dialog takes the focus, and gives it back to its button.
+  const restore = page.getByRole('button', { name: /^Put \d+ back$/ })
+  await tabTo(restore)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Put the former rates back' })
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(restore).toBeFocused()
 })

@@ -87,7 +87,7 @@ export const holdReasons = ['id_proof', 'price_review', 'payment_mismatch', 'dis
 export const approvalKinds = ['refund', 'credit', 'payout', 'transfer', 'hold', 'waive', 'account', 'limit', 'discount'] as const
 
 /** The lists whose views members save. */
-export const savedLists = ['orders', 'returns', 'drafts', 'money', 'reviews', 'enquiries', 'approvals', 'audit'] as const
+export const savedLists = ['orders', 'returns', 'drafts', 'money', 'reviews', 'enquiries', 'approvals', 'audit', 'products'] as const
 export type SavedList = (typeof savedLists)[number]
 /** The most views of a list that a member saves. */
 export const maxSavedViews = 30
@@ -163,3 +163,10 @@ export const staffCountOf = (counted: number): StaffCount => ({
 /** The transitions of an order's pieces and of a return that staff give a reason for; all others say enough by themselves. */
 export const orderMovesWithReason: readonly string[] = ['release', 'pass', 'fail', 'send-back']
 export const returnMovesWithReason: readonly string[] = ['refund', 'withdraw-offer', 'send-back']
+
+/**
+ * The lists of products: by their state on the site, those without words in one of its languages, and those of which it can sell none. A product
+ * is in the state `draft` where nothing else was chosen.
+ */
+export const productViews = ['all', 'draft', 'scheduled', 'live', 'archived', 'words_missing', 'sold_out'] as const
+export type ProductView = (typeof productViews)[number]

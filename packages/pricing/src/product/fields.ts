@@ -1,0 +1,68 @@
+/** The parts of a product that change one by one; the contract's document has them, and the same with amounts in minor units. */
+interface ProductParts {
+  words: Readonly<Record<string, object>>
+  variants: readonly { id: string }[]
+  sites: Readonly<Record<string, { charges: object; exceptions: object }>>
+}
+
+/** The fields of a product by their paths, whose parts are separated by `/`: `words/hi/name`, `variants/RNG-001-18K`, `sites/in/state`. */
+export type ProductFields = ReadonlyMap<string, unknown>
+
+/** A product as fields that change one by one: each text, each variant, and of each site its state and each of its charges. */
+export function fieldsOf({ words, variants, sites, ...rest }: ProductParts): ProductFields {
+  const fields = new Map<string, unknown>(Object.entries(rest))
+  for (const [language, texts] of Object.entries(words))
+    for (const [name, text] of Object.entries(texts)) fields.set(`words/${language}/${name}`, text)
+  fields.set(
+    'variantOrder',
+    variants.map(({ id }) => id),
+  )
+  for (const variant of variants) fields.set(`variants/${variant.id}`, variant)
+  for (const [site, { charges, exceptions, ...onSite }] of Object.entries(sites)) {
+    for (const [name, value] of Object.entries({ ...onSite, ...charges })) fields.set(`sites/${site}/${name}`, value)
+    fields.set(`sites/${site}/exceptions`, exceptions)
+  }
+  return fields
+}
+
+/** The product of these fields, which a product of the same type gave. */
+export function productOfFields<P extends ProductParts>(fields: ProductFields): P {
+  const content: Record<string, unknown> = {}
+  const [words, sites]: [Record<string, Record<string, unknown>>, Record<string, Record<string, unknown>>] = [{}, {}]
+  for (const [path, value] of fields) {
+    const [group = '', key = '', name = ''] = path.split('/')
+    if (group === 'words') (words[key] ??= {})[name] = value
+    else if (group === 'sites') (sites[key] ??= {})[name] = value
+    else if (group !== 'variants' && group !== 'variantOrder') content[group] = value
+  }
+  const order = (fields.get('variantOrder') ?? []) as readonly string[]
+  const onSites = Object.entries(sites).map(([site, { state, liveAt, madeInDays, exceptions, ...charges }]) => [
+    site,
+    { state, liveAt, madeInDays, exceptions, charges },
+  ])
+  return {
+    ...content,
+    words,
+    variants: order.map((id) => fields.get(`variants/${id}`)),
+    sites: Object.fromEntries(onSites),
+  } as unknown as P
+}
+
+/** Whether two values of a field are the same. */
+export const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+/** A value whose objects have their keys in order: the database keeps its own order of them. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => [key, sorted(part)]),
+  )
+}
+
+/** The paths of the fields that differ between two states of a product. */
+export function changedFields(before: ProductFields, after: ProductFields): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter((path) => !isSameValue(before.get(path), after.get(path)))
+}

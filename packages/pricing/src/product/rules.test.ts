@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { ProductDocument, ProductVariant } from './document.ts'
+import { otherPartsMg, productProblems } from './rules.ts'
+
+const variant: ProductVariant = {
+  id: 'R-1',
+  metal: 'gold',
+  colour: 'yellow',
+  purity: '18K',
+  size: '12',
+  grossMg: 3274,
+  netMg: 3150,
+  articles: 1,
+  isListed: true,
+  isLead: true,
+}
+const charges = { kind: 'per_gram' as const, value: 1600, others: [] }
+const ring: ProductDocument = {
+  kind: 'piece',
+  slug: 'ring',
+  words: { en: { name: 'Ring', subtitle: 'A ring', description: 'A ring of gold.', details: [], alt: 'A gold ring' } },
+  categoryID: 'rings',
+  collectionID: '',
+  occasion: '',
+  audience: '',
+  setting: '',
+  madeIn: '',
+  badge: '',
+  isHallmarked: true,
+  sizeSystem: 'ring',
+  stones: [{ key: 'ND', type: 'diamond', shape: 'round', count: 13, caratMilli: 620 }],
+  variants: [variant],
+  sites: { in: { state: 'live', liveAt: null, madeInDays: 14, charges, exceptions: {} } },
+}
+const shop = { pictures: 1, rates: { in: { purities: new Set(['18K']), stones: new Set(['ND', 'BEAD']) } } }
+const rulesOf = (document: ProductDocument, surroundings = shop) =>
+  productProblems(document, surroundings).map(({ field, rule, site }) => [field, rule, ...(site ? [site] : [])].join(' '))
+const pearls = { key: 'BEAD', type: 'pearl', shape: 'round', count: 12, caratMilli: 0 }
+const draft = { in: { ...ring.sites['in']!, state: 'draft' as const } }
+
+test('a whole product breaks no rule; a draft may lack what shoppers would see', () => {
+  expect(rulesOf(ring)).toEqual([])
+  const words = { en: { ...ring.words['en']!, subtitle: '', alt: '' } }
+  expect(rulesOf({ ...ring, words, sites: draft }, { ...shop, pictures: 0 })).toEqual([])
+  expect(rulesOf({ ...ring, words }, { ...shop, pictures: 0 })).toEqual([
+    'words.en.subtitle words_missing',
+    'words.en.alt alt_missing',
+    'pictures picture_missing',
+  ])
+})
+
+test('net is gross less stones less other parts, and only a product with such parts may have some', () => {
+  const weighed = (grossMg: number, netMg: number, stones = ring.stones) =>
+    rulesOf({ ...ring, stones, variants: [{ ...variant, grossMg, netMg }] })
+  expect(otherPartsMg(ring.stones, { grossMg: 3274, netMg: 3150 })).toBe(0)
+  expect(weighed(3100, 9000)).toEqual(['variants.R-1.netMg net_above_gross'])
+  expect(weighed(3274, 3149)).toEqual(['variants.R-1.netMg weights_disagree'])
+  expect(weighed(3274, 3151)).toEqual(['variants.R-1.netMg weights_disagree'])
+  expect(weighed(3274, 3150, [...ring.stones, pearls])).toEqual(['variants.R-1.netMg other_parts_missing'])
+  expect(weighed(4774, 3150, [...ring.stones, pearls])).toEqual([])
+})
+
+test('variants: each once, one that leads, one on the cards for each metal and colour', () => {
+  const other = { ...variant, id: 'R-2', size: '13', isListed: false, isLead: false }
+  expect(rulesOf({ ...ring, variants: [variant, other] })).toEqual([])
+  expect(rulesOf({ ...ring, variants: [variant, { ...other, id: 'R-1' }] })).toEqual(['variants.R-1.id variant_twice'])
+  expect(rulesOf({ ...ring, variants: [variant, { ...other, size: '12' }] })).toEqual(['variants.R-2.size option_twice'])
+  expect(rulesOf({ ...ring, variants: [variant, { ...other, isLead: true }] })).toEqual(['variants lead_not_one'])
+  expect(rulesOf({ ...ring, variants: [variant, { ...other, colour: 'rose' }] })).toEqual(['variants.R-2.isListed listed_not_one'])
+})
+
+test('what shoppers see has a weight, and a rate for each metal and stone of the site', () => {
+  expect(rulesOf({ ...ring, variants: [{ ...variant, grossMg: 124, netMg: 0 }] })).toEqual(['variants.R-1.netMg weight_missing'])
+  expect(rulesOf({ ...ring, variants: [{ ...variant, purity: '9K' }] })).toEqual(['variants.R-1.purity purity_without_rate in'])
+  expect(rulesOf({ ...ring, stones: [{ ...ring.stones[0]!, key: 'MOON' }] })).toEqual(['stones.0.key stone_without_rate in'])
+  const watch = { ...ring, kind: 'watch' as const, stones: [], variants: [{ ...variant, netMg: 0, purity: '' }] }
+  const free = { in: { ...ring.sites['in']!, charges: { ...charges, value: 0 } } }
+  expect(rulesOf({ ...watch, sites: free })).toEqual(['sites.in.charges.value price_missing in'])
+  expect(rulesOf(watch)).toEqual([])
+})

@@ -1,0 +1,123 @@
+import { netWeight } from '../parts.ts'
+import { kindNamed } from '../product-kinds/product-kinds.ts'
+import type { ProductDocument, ProductState, ProductVariant } from './document.ts'
+
+/** What a product breaks. `words_missing` to `stone_without_rate` concern products that shoppers see, or will see at a time. */
+export const productRules = [
+  'name_missing',
+  'variant_twice',
+  'option_twice',
+  'lead_not_one',
+  'listed_not_one',
+  'net_above_gross',
+  'weights_disagree',
+  'other_parts_missing',
+  'weight_missing',
+  'category_unknown',
+  'collection_unknown',
+  'slug_taken',
+  'variant_taken',
+  'variant_removed',
+  'time_missing',
+  'time_past',
+  'words_missing',
+  'alt_missing',
+  'picture_missing',
+  'price_missing',
+  'purity_without_rate',
+  'stone_without_rate',
+] as const
+export type ProductRule = (typeof productRules)[number]
+
+/** A rule that a product breaks: the field of the document, its parts separated by points; the site, for what is wrong on one. */
+export interface ProductProblem {
+  field: string
+  rule: ProductRule
+  site?: string
+}
+
+/** What the rules need to know of the shop: how many pictures the product has, and by site the purities and stones that have a rate. */
+export interface ProductSurroundings {
+  pictures: number
+  rates: Readonly<Record<string, { purities: ReadonlySet<string>; stones: ReadonlySet<string> } | undefined>>
+}
+
+/** Whether shoppers see a product in a state, or will at a time. */
+export const isForShoppers = (state: ProductState): boolean => state === 'live' || state === 'scheduled'
+
+/** The weight of a variant's parts that are neither metal nor stones weighed in carats, in milligrams: pearls, beads, enamel, thread. */
+export function otherPartsMg(stones: ProductDocument['stones'], { grossMg, netMg }: Pick<ProductVariant, 'grossMg' | 'netMg'>): number {
+  return netWeight(grossMg, caratsOf(stones)) - netMg
+}
+
+const caratsOf = (stones: ProductDocument['stones']) => stones.reduce((total, { caratMilli }) => total + caratMilli, 0)
+
+/** The rules about variants: each once, one that leads, one that is listed for each colour and purity. */
+function variantProblems({ variants }: ProductDocument): ProductProblem[] {
+  const problems: ProductProblem[] = []
+  const [ids, options] = [new Set<string>(), new Set<string>()]
+  const listed = new Map<string, { count: number; first: string }>()
+  for (const { id, colour, purity, size, isListed } of variants) {
+    const option = `${colour} ${purity} ${size}`
+    if (ids.has(id)) problems.push({ field: `variants.${id}.id`, rule: 'variant_twice' })
+    else if (options.has(option)) problems.push({ field: `variants.${id}.size`, rule: 'option_twice' })
+    ids.add(id)
+    options.add(option)
+    const group = `${colour} ${purity}`
+    const { count, first } = listed.get(group) ?? { count: 0, first: id }
+    listed.set(group, { count: count + Number(isListed), first })
+  }
+  for (const { count, first } of listed.values())
+    if (count !== 1) problems.push({ field: `variants.${first}.isListed`, rule: 'listed_not_one' })
+  const leads = variants.filter(({ isLead }) => isLead)
+  if (leads.length !== 1) problems.push({ field: 'variants', rule: 'lead_not_one' })
+  return problems
+}
+
+/** The rules about weights: net = gross − stones − other parts, and other parts only where the product has some. */
+function weightProblems({ kind, stones, variants }: ProductDocument): ProductProblem[] {
+  if (!kindNamed(kind).hasMetal) return []
+  const hasOtherParts = stones.some(({ caratMilli }) => caratMilli === 0)
+  return variants.flatMap((variant): ProductProblem[] => {
+    const field = `variants.${variant.id}.netMg`
+    if (variant.netMg > variant.grossMg) return [{ field, rule: 'net_above_gross' }]
+    const rest = otherPartsMg(stones, variant)
+    if (rest < 0 || (rest > 0 && !hasOtherParts)) return [{ field, rule: 'weights_disagree' }]
+    if (rest === 0 && hasOtherParts && variant.grossMg > 0) return [{ field, rule: 'other_parts_missing' }]
+    return []
+  })
+}
+
+/** The rules for what shoppers see: words, a picture, weights, and a rate for each metal and stone on the site. */
+function shownProblems(document: ProductDocument, { pictures, rates }: ProductSurroundings): ProductProblem[] {
+  const sites = Object.entries(document.sites).filter(([, { state }]) => isForShoppers(state))
+  const { hasMetal, isListed } = kindNamed(document.kind)
+  if (sites.length === 0) return []
+  const problems: ProductProblem[] = []
+  const words = document.words['en']
+  for (const part of ['subtitle', 'description'] as const)
+    if (!words?.[part]) problems.push({ field: `words.en.${part}`, rule: 'words_missing' })
+  if (!words?.alt) problems.push({ field: 'words.en.alt', rule: 'alt_missing' })
+  if (isListed && pictures === 0) problems.push({ field: 'pictures', rule: 'picture_missing' })
+  if (hasMetal)
+    for (const { id, netMg } of document.variants) if (netMg === 0) problems.push({ field: `variants.${id}.netMg`, rule: 'weight_missing' })
+  for (const [site, { charges }] of sites) {
+    const { purities, stones } = rates[site] ?? { purities: new Set(), stones: new Set() }
+    const unrated = hasMetal ? document.variants.find(({ purity }) => !purities.has(purity)) : undefined
+    if (unrated) problems.push({ field: `variants.${unrated.id}.purity`, rule: 'purity_without_rate', site })
+    for (const [index, { key }] of document.stones.entries())
+      if (!stones.has(key)) problems.push({ field: `stones.${index}.key`, rule: 'stone_without_rate', site })
+    const isFree = !hasMetal && document.stones.length === 0 && charges.value === 0 && charges.others.length === 0
+    if (isListed && isFree) problems.push({ field: `sites.${site}.charges.value`, rule: 'price_missing', site })
+  }
+  return problems
+}
+
+/** Everything that is wrong with a product as it was typed. */
+export function productProblems(document: ProductDocument, surroundings: ProductSurroundings): ProductProblem[] {
+  const named: ProductProblem[] = document.words['en']?.name ? [] : [{ field: 'words.en.name', rule: 'name_missing' }]
+  const timed = Object.entries(document.sites).flatMap(([site, { state, liveAt }]): ProductProblem[] =>
+    state === 'scheduled' && liveAt === null ? [{ field: `sites.${site}.liveAt`, rule: 'time_missing', site }] : [],
+  )
+  return [...named, ...timed, ...variantProblems(document), ...weightProblems(document), ...shownProblems(document, surroundings)]
+}

@@ -28,6 +28,7 @@ import { staffEnquiryCalls } from './calls/staff-enquiries.ts'
 import { staffListCalls } from './calls/staff-lists.ts'
 import { staffOperationCalls } from './calls/staff-operations.ts'
 import { staffHomeCalls } from './calls/staff-home.ts'
+import { staffProductCalls } from './calls/staff-products.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffReviewCalls } from './calls/staff-reviews.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...enquiryCalls,
   ...staffSessionCalls,
   ...staffAccountCalls,
+  ...staffProductCalls,
   ...staffRateCalls,
   ...staffReviewCalls,
   ...staffEnquiryCalls,

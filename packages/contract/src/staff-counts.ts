@@ -10,6 +10,7 @@ export const queueNames = [
   'transfers',
   'revisions',
   'rates',
+  'launches',
   'feed',
   'approvals',
 ] as const

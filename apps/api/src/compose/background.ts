@@ -1,6 +1,7 @@
 import { jobWork, retentionJob } from '../kernel/jobs/maintenance.ts'
 import { defaultRetentionDays } from '../kernel/retention.ts'
 import { cartWork } from '../modules/cart/jobs.ts'
+import { productWork } from '../modules/catalogue/products/jobs.ts'
 import { pricingWork } from '../modules/catalogue/pricing/jobs.ts'
 import { checkoutWork } from '../modules/checkout/checkout/jobs.ts'
 import { creditWork } from '../modules/checkout/credit/jobs.ts'
@@ -59,6 +60,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     paymentWork({ db, payments: modules.payments, sandboxBank: modules.sandboxBank, days: days.sandbox }),
     notificationWork(notifications, days),
     pricingWork(modules.pricing),
+    productWork(modules.editing),
     checkoutWork(modules.checkout, days.quotes),
     draftWork(modules.drafts, days.carts),
     cartWork(modules.carts, days.carts),

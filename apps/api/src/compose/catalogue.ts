@@ -3,6 +3,7 @@ import { createMedia } from '../modules/catalogue/media/service.ts'
 import { createMediaStore } from '../modules/catalogue/media/stores/media-stores.ts'
 import { createRateFeed } from '../modules/catalogue/pricing/feeds/rate-feeds.ts'
 import { createPricing } from '../modules/catalogue/pricing/service.ts'
+import { createProductEditing } from '../modules/catalogue/products/editing/service.ts'
 import { createCatalogue } from '../modules/catalogue/products/service.ts'
 import { createPromotions } from '../modules/catalogue/promotions/service.ts'
 import { createSearch } from '../modules/catalogue/search/service.ts'
@@ -15,22 +16,26 @@ import type { ComposeOptions } from './options.ts'
 export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed = {} }: ComposeOptions, later: Later) {
   const { db, clock, cache, events, jobs, onChanged, onJobError, sites } = core
   const catalogue = createCatalogue({ db, cache, onError: (error) => onJobError('listing', error) })
+  const inventory = createInventory()
+  const pricing = createPricing({
+    db,
+    clock,
+    cache,
+    events,
+    jobs,
+    sites,
+    feed: createRateFeed(rateFeed),
+    onFeedError: (error) => onJobError('rates.feed', error),
+    onChanged,
+    onRepricing,
+  })
+  const search = createSearch({ db, catalogue })
   return {
     catalogue,
-    inventory: createInventory(),
-    pricing: createPricing({
-      db,
-      clock,
-      cache,
-      events,
-      jobs,
-      sites,
-      feed: createRateFeed(rateFeed),
-      onFeedError: (error) => onJobError('rates.feed', error),
-      onChanged,
-      onRepricing,
-    }),
-    search: createSearch({ db, catalogue }),
+    inventory,
+    pricing,
+    search,
+    editing: createProductEditing({ ...core, inventory, pricing, search }),
     media: createMedia({
       db,
       cache,

@@ -1,6 +1,7 @@
 import { createPasswords } from '../kernel/passwords/passwords.ts'
 import { defaultRetentionDays } from '../kernel/retention.ts'
 import { silentFeeds } from '../modules/catalogue/pricing/feeds/store.ts'
+import { missedLaunches } from '../modules/catalogue/products/editing/views.ts'
 import { waitingProposals } from '../modules/catalogue/pricing/store.ts'
 import { draftExportColumns } from '../modules/checkout/drafts/export-drafts.ts'
 import { expectedTransfers } from '../modules/checkout/transfers/store.ts'
@@ -47,6 +48,7 @@ const queues: readonly Queue[] = [
   { name: 'transfers', permission: 'orders.read', waiting: expectedTransfers },
   { name: 'revisions', permission: 'orders.read', waiting: revisionsOnHold },
   { name: 'rates', permission: 'rates.approve', waiting: waitingProposals },
+  { name: 'launches', permission: 'products.write', waiting: missedLaunches },
   { name: 'feed', permission: 'rates.propose', waiting: silentFeeds },
   {
     name: 'approvals',

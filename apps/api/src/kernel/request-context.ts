@@ -28,6 +28,8 @@ export interface Staff {
   limits?: StoreLimits
   /** The permissions that hold on every site, also for what concerns none. */
   permissionsEverywhere: readonly Permission[]
+  /** What the roles permit on another site, by its code. */
+  permissionsOn: (site: string) => readonly Permission[]
   sessionId: string
   /** Until when calls that need fresh verification are open. */
   verifiedUntil: Date | null

@@ -1,5 +1,6 @@
 import { netWeight } from '@karat/pricing/parts.ts'
 import { fromMajor } from '@karat/money/money.ts'
+import { stoneFacetOf } from '../modules/catalogue/products/rules.ts'
 import type { PieceStones } from '../modules/catalogue/products/tables.ts'
 import { readSizes, type Sizes } from './sizes.ts'
 
@@ -84,11 +85,6 @@ export function readMaking(text: string): Making {
   return { kind: text.endsWith('/g') ? 'per_gram' : 'flat', value: fromMajor(value, 'INR') }
 }
 
-function stoneFacet(stones: PieceStones[]): string {
-  const type = stones[0]?.type ?? 'none'
-  return type === 'cultured pearl' ? 'pearl' : type.replace(' ', '-').toLowerCase()
-}
-
 /** The purities of a colour. A text that names one karat limits the product to it. */
 function puritiesOf(product: ProductSource, copy: string, colour: string): string[] {
   if (colour === 'platinum') return ['PT950']
@@ -134,7 +130,7 @@ export function readProduct(source: ProductSource, copy: string): SeedProduct {
           lead: colourIndex === 0 && purityIndex === 0 && sizeIndex === sizes.stated,
         })
       }
-  return { source, slug: slugOf(source.name), stones, stone: stoneFacet(stones), sizes, variants }
+  return { source, slug: slugOf(source.name), stones, stone: stoneFacetOf(stones), sizes, variants }
 }
 
 /** Whether a product's stated gross weight covers its net weight and its stones. */

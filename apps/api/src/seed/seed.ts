@@ -94,6 +94,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct
   }
   const products = seedProducts.map(({ source, slug, stones, stone, sizes }, position) => {
     const newest = rankOf(trade.newest, source.sku)
+    const added = new Date(openedAt - newest * durations.day - position * durations.minute).toISOString()
     return {
       id: source.sku,
       slug,
@@ -114,7 +115,8 @@ async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct
       engraving: engraved.includes(source.sku) ? engraving : null,
       badge: newest < trade.newest.length ? 'new' : '',
       popularity: 10_000 - rankOf(trade.leading, source.sku) * 100 - (fixedNumber(source.sku) % 90),
-      created_at: new Date(openedAt - newest * durations.day - position * durations.minute).toISOString(),
+      created_at: added,
+      changed_at: added,
     }
   })
   const sizer = {
@@ -135,6 +137,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct
     badge: '',
     popularity: 0,
     created_at: new Date(openedAt).toISOString(),
+    changed_at: new Date(openedAt).toISOString(),
   }
   const columns = [
     'id',
@@ -160,6 +163,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct
     'badge',
     'popularity',
     'created_at',
+    'changed_at',
   ]
   await insertAll(db, 'product', columns, [...products, sizer])
   const variants = seedProducts.flatMap((product) =>

@@ -2,6 +2,7 @@ import type { Modules } from '../compose.ts'
 import type { Server } from '../kernel/http.ts'
 import { staffStockRoutes } from '../modules/catalogue/inventory/staff-routes.ts'
 import { staffCallsOf } from '../kernel/route.ts'
+import { staffProductRoutes } from '../modules/catalogue/products/editing/staff-routes.ts'
 import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
 import { staffCreditRoutes } from '../modules/checkout/credit/staff-routes.ts'
 import { staffDeliveryRoutes } from '../modules/checkout/delivery/staff-routes.ts'
@@ -37,6 +38,7 @@ export function staffService(server: Server, modules: Modules): void {
   memberRoutes(server, modules)
   memberAccountRoutes(server, modules)
   auditRoutes(server, modules.audit)
+  staffProductRoutes(server, modules)
   staffRateRoutes(server, modules)
   staffOrderRoutes(server, modules)
   staffDocumentRoutes(server, modules)

@@ -145,3 +145,6 @@ export const literal = (value: string): string => `'${value.replaceAll("'", "''"
 export function listParam(values: readonly (string | number)[]): SQL {
   return sql`${sql.param(values)}`
 }
+
+/** A value as one SQL parameter of the type `jsonb`. */
+export const jsonParam = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`

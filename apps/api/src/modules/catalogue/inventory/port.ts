@@ -36,6 +36,10 @@ export interface Inventory {
   lock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void>
   /** Returns reserved units to stock, each to its place, in the same lock order. */
   release(tx: Db, subsite: string, pieces: readonly { variantId: string; storeId: StockPlace }[]): Promise<void>
+  /** Has variants that a site does not stock made to order in so many days, and those that are made to order already too. */
+  makeToOrder(tx: Db, subsite: string, variantIds: readonly string[], days: number): Promise<void>
+  /** How many days the variants of a product take that are made to order, by site: the longest. */
+  daysToMake(db: Db, productId: string): Promise<ReadonlyMap<string, number>>
   /** The stock of variants in each store: by store, then by variant. */
   inStores(db: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, Map<string, number>>>
   /**

@@ -4,7 +4,7 @@ import { readStockInStores } from './read-stock-in-stores.ts'
 import { releaseStock } from './release-stock.ts'
 import { reserveStock } from './reserve-stock.ts'
 import { setStockInStore } from './set-stock-in-store.ts'
-import { lockStock, readStockText } from './store.ts'
+import { lockStock, makeToOrder, readDaysToMake, readStockText } from './store.ts'
 
 /** The stock of sites and of their stores. Its use cases have no dependencies: callers hand in the database or their transaction. */
 export function createInventory(): Inventory {
@@ -15,6 +15,8 @@ export function createInventory(): Inventory {
     reserve: reserveStock,
     lock: lockStock,
     release: releaseStock,
+    makeToOrder,
+    daysToMake: readDaysToMake,
     inStores: readStockInStores,
     setInStore: setStockInStore,
   }

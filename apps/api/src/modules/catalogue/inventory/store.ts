@@ -145,3 +145,22 @@ export async function writeStoreStock(tx: Db, subsite: string, variantId: string
     insert into store_stock (subsite, variant_id, store_id, on_hand) values (${subsite}, ${variantId}, ${storeId}, ${pieces})
     on conflict (subsite, variant_id, store_id) do update set on_hand = excluded.on_hand`)
 }
+
+/** Writes that variants are made to order; see `Inventory.makeToOrder`. */
+export async function makeToOrder(tx: Db, subsite: string, variantIds: readonly string[], days: number): Promise<void> {
+  await tx.execute(sql`
+    insert into stock (subsite, variant_id, policy, on_hand, lead_days)
+    select ${subsite}, id, 'made_to_order', 0, ${days} from unnest(${listParam(variantIds)}::text[]) as id order by id
+    on conflict (subsite, variant_id) do update set lead_days = excluded.lead_days
+    where stock.policy = 'made_to_order' and stock.lead_days <> excluded.lead_days`)
+}
+
+/** The days of a product's variants that are made to order; see `Inventory.daysToMake`. */
+export async function readDaysToMake(db: Db, productId: string): Promise<ReadonlyMap<string, number>> {
+  const found = await rows<{ subsite: string; days: number }>(
+    db,
+    sql`select k.subsite, max(k.lead_days) as days from stock k join variant v on v.id = k.variant_id
+        where v.product_id = ${productId} and k.policy = 'made_to_order' group by k.subsite`,
+  )
+  return new Map(found.map(({ subsite, days }) => [subsite, days]))
+}

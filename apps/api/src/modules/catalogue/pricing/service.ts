@@ -19,6 +19,7 @@ import { readPriceInputs, readPriceInputsOfProduct } from './read-price-inputs.t
 import { readRateHistory } from './read-rate-history.ts'
 import { refreshAvailability } from './refresh-availability.ts'
 import { rebuildListingRows } from './store.ts'
+import { readCharges, readStoneTerms, setPriceInputs } from './inputs/store.ts'
 
 /** Prices: rates, price inputs, and the prices of the listing. */
 export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>) {
@@ -26,6 +27,9 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
   return {
     rateVersion: currentRateVersion,
     inputsOfProduct: readPriceInputsOfProduct,
+    stoneTerms: readStoneTerms,
+    chargesOf: readCharges,
+    setInputs: setPriceInputs,
     ...bindUseCases(deps, {
       rateVersionOf: rateVersionById,
       inputs: readPriceInputs,

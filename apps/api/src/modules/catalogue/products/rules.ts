@@ -10,3 +10,9 @@ export function certificateOf(stones: readonly PieceStones[]): 'stone' | 'piece'
   if (diamonds.some(({ count, caratMilli }) => count === 1 && caratMilli >= certifiedFrom)) return 'stone'
   return diamonds.length > 0 ? 'piece' : null
 }
+
+/** The stone of a product in listings and filters: the type of its first stones, `none` without stones. */
+export function stoneFacetOf(stones: readonly Pick<PieceStones, 'type'>[]): string {
+  const type = stones[0]?.type ?? 'none'
+  return type === 'cultured pearl' ? 'pearl' : type.replace(' ', '-').toLowerCase()
+}

@@ -1,7 +1,10 @@
+import { productStates } from '@karat/pricing/product/document.ts'
 import type { ProductKindName } from '@karat/pricing/product-kinds/product-kinds.ts'
 import type { EngravingScript } from '@karat/sites/engraving.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Charges } from '../pricing/port.ts'
+import type { ProductContent } from './editing/content.ts'
 
 export type Names = Record<string, string>
 
@@ -106,8 +109,16 @@ export const product = pgTable(
     badge: text().notNull(),
     popularity: integer().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** Counts the saves of staff: a form that saves says which one it saw. */
+    version: integer().notNull().default(1),
+    /** When staff saved it last; in milliseconds, as the keys of pages have it. */
+    changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date', precision: 3 }).notNull().defaultNow(),
   },
-  () => [check('product_engraving', isEngraving)],
+  (t) => [
+    check('product_engraving', isEngraving),
+    index('product_changed').on(t.changedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('product_names').using('gin', sql`(id || ' ' || name) gin_trgm_ops`),
+  ],
 )
 
 /** A product's texts in another language than English: all of them, so that no page mixes two. */
@@ -162,4 +173,48 @@ export const productMedia = pgTable(
     position: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.productId, t.mediaId] })],
+)
+
+/** A product on a site: its state, and what the site charges besides metal and stones. The price inputs of a live product follow it. */
+export const productSite = pgTable(
+  'product_site',
+  {
+    productId: text('product_id')
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    subsite: text().notNull(),
+    state: text({ enum: productStates }).notNull(),
+    /** When a scheduled product goes live. */
+    liveAt: timestamp('live_at', { withTimezone: true, mode: 'date' }),
+    /** How many days units take that are made to order. */
+    madeInDays: integer('made_in_days').notNull(),
+    charges: jsonb().$type<Charges>().notNull(),
+    /** The charges of variants that have their own, by id. */
+    exceptions: jsonb().$type<Record<string, Charges>>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.subsite] }),
+    index('product_site_scheduled')
+      .on(t.liveAt)
+      .where(sql`state = 'scheduled'`),
+    check('product_site_live_at', sql`(state = 'scheduled') = (live_at is not null)`),
+  ],
+)
+
+/** What was saved of a product, each time it was. The first version is what it was before its first save. */
+export const productVersion = pgTable(
+  'product_version',
+  {
+    productId: text('product_id')
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    /** The name of the member of staff; empty for what the shop did by itself. */
+    author: text().notNull(),
+    /** The fields that differ from the version before. */
+    fields: text().array().notNull(),
+    content: jsonb().$type<ProductContent>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.version] })],
 )

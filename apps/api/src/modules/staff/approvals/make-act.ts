@@ -35,6 +35,7 @@ export async function makeAct(
     permissions,
     limits,
     permissionsEverywhere: [],
+    permissionsOn: () => [],
     sessionId: '',
     verifiedUntil,
   } as const

@@ -94,6 +94,11 @@ const statements: readonly {
       `select 'rates' as name, min(created_at)::text as since, null as due from rate_proposal where subsite = $1 and state = 'waiting'`,
   },
   {
+    permissions: ['products.write'],
+    name: 'home_launches',
+    text: () => `select 'launches' as name, min(live_at)::text as since, null as due from product_site where subsite = $1 and state = 'scheduled'`,
+  },
+  {
     permissions: ['rates.propose'],
     name: 'home_feed',
     text: () =>

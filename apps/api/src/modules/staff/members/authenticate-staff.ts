@@ -42,6 +42,7 @@ export async function authenticateStaff(deps: MemberDependencies, { method, head
     name: session.member.name,
     ...onSite(grants, site.code, ownRoles),
     permissionsEverywhere: onSite(grants, '*', ownRoles).permissions,
+    permissionsOn: (other) => onSite(grants, other, ownRoles).permissions,
     sessionId: session.id,
     verifiedUntil: verifiedUntil(session.verifiedAt, now),
   }

@@ -1,0 +1,8 @@
+import type { ProductDocument, ProductOnSite } from '@karat/pricing/product/document.ts'
+import type { Charges } from '../../pricing/port.ts'
+
+/** All that staff write of a product, with its charges in minor units and basis points. */
+export type ProductContent = ProductDocument<Charges>
+
+/** A product on one site. */
+export type SiteContent = ProductOnSite<Charges>

@@ -1,0 +1,314 @@
+import type { ListedProduct, ProductDocument, ProductPreview, StaffProduct } from '@karat/contract/staff-products.ts'
+import type { ProductProblem } from '@karat/pricing/product/rules.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../../../../kernel/db/db.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { headersOf, openTestShop, type TestShop } from '../../../../testing/shop.ts'
+import { addMember, type StaffBrowser } from '../../../../testing/staff-client.ts'
+
+let shop: TestShop
+let rohan: StaffBrowser
+let nandita: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  rohan = (await addMember(shop, 'rohan@aurelia.example', [{ role: 'merchandiser', site: '*' }])).browser
+  nandita = (await addMember(shop, 'nandita@aurelia.example', [{ role: 'merchandiser', site: 'in' }])).browser
+})
+afterAll(() => shop.close())
+
+type Refused = { code: string; field: string; details: { problems: ProductProblem[] } }
+const read = async (id: string, browser = rohan) => (await browser.call<{ product: StaffProduct }>('GET', `products/${id}/`)).body.product
+const save = (id: string, version: number, document: ProductDocument, browser = rohan) =>
+  browser.call<{ version: number } & Refused>('POST', `products/${id}/`, { version, document })
+const list = async (query = '') => (await rohan.call<{ products: ListedProduct[]; next: string | null }>('GET', `products/?${query}`)).body
+/** The product on its page of the Indian site. */
+const shown = (key: string, headers = {}) =>
+  shop.call<{ product: { name: string; variants: { productID: string; offer_price: number; actualPrice: number; grossMg: number }[] } }>(
+    'GET',
+    `/api/products/${key}/`,
+    undefined,
+    headers,
+  )
+const india = (document: ProductDocument) => {
+  const site = document.sites['in']
+  if (!site) throw new Error('the product is not in India')
+  return site
+}
+const rulesOf = (body: Refused) => body.details.problems.map(({ rule }) => rule)
+
+describe('a saved product', () => {
+  test('changes its words and its making: page, listing, search and price follow, and nothing else does [P-04]', async () => {
+    const { version, document } = await read('RNG-002')
+    const before = await shown('RNG-002')
+    const other = await shown('RNG-001')
+    india(document).charges.value += 100
+    document.words['en'] = { ...document.words['en']!, name: 'Meher Lumina Solitaire' }
+    expect((await save('RNG-002', version, document)).body).toMatchObject({ version: version + 1 })
+    const after = await shown('RNG-002')
+    expect(after.body.product.name).toBe('Meher Lumina Solitaire')
+    const [formerPrice, price] = [before, after].map(({ body }) => body.product.variants[0]?.offer_price ?? 0)
+    expect(price).toBeGreaterThan(formerPrice ?? 0)
+    const [listed] = await rows<{ price: number }>(
+      shop.db,
+      sql`select price::int from listing where subsite = 'in' and product_id = 'RNG-002' and lead`,
+    )
+    const lead = document.variants.find(({ isLead }) => isLead)
+    expect(listed?.price).toBe(
+      Math.round((after.body.product.variants.find(({ productID }) => productID === lead?.id)?.offer_price ?? 0) * 100),
+    )
+    const found = await shop.call<{ cards: { name: string }[] }>('GET', '/api/search/?q=lumina')
+    expect(found.body.cards.map(({ name }) => name)).toEqual(['Meher Lumina Solitaire'])
+    expect((await shown('RNG-001')).body).toEqual(other.body)
+  })
+
+  test('reads back as it was saved, and saving it unchanged changes nothing', async () => {
+    for (const id of ['RNG-001', 'SET-001', 'CON-001', 'MNG-001']) {
+      const { version, document } = await read(id)
+      const inputs = async () => rows(shop.db, sql`select * from price_input where product_id = ${id} order by subsite, variant_id`)
+      const before = await inputs()
+      expect((await save(id, version, document)).body).toMatchObject({ version })
+      document.badge = document.badge === 'new' ? '' : 'new'
+      expect((await save(id, version, document)).body).toMatchObject({ version: version + 1 })
+      expect((await read(id)).document).toEqual(document)
+      expect(await inputs()).toEqual(before)
+    }
+  })
+
+  test('that somebody else saved meanwhile is refused with who did it, also at the same moment', async () => {
+    const { version, document } = await read('EAR-002')
+    const [one, other] = [structuredClone(document), structuredClone(document)]
+    one.words['en']!.subtitle = 'Small hoops'
+    other.words['en']!.subtitle = 'Everyday hoops'
+    const answers = await Promise.all([save('EAR-002', version, one), save('EAR-002', version, other)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({ code: 'changed_meanwhile', details: { object: 'products', id: 'EAR-002', changedBy: 'rohan' } })
+    expect((await read('EAR-002')).version).toBe(version + 1)
+  })
+
+  test('has an entry in the audit with the fields that changed, and a version in its history', async () => {
+    const { version, document } = await read('PND-003')
+    const value = india(document).charges.value
+    india(document).charges.value = value + 50
+    await save('PND-003', version, document)
+    const [entry] = await rows(
+      shop.db,
+      sql`select * from audit_entry where object = 'products' and object_id = 'PND-003' order by id desc limit 1`,
+    )
+    expect(entry).toMatchObject({
+      name: 'rohan',
+      before: { 'sites/in/value': value },
+      after: { 'sites/in/value': value + 50 },
+    })
+    expect((await read('PND-003')).history).toMatchObject([
+      { version: version + 1, by: 'rohan', fields: ['sites/in/value'] },
+      { version, by: '', fields: [] },
+    ])
+  })
+
+  test('is refused with every field that is not right, and nothing changes', async () => {
+    const { version, document } = await read('RNG-003')
+    const [first, second] = document.variants
+    if (!first || !second) throw new Error('it has too few variants')
+    first.netMg = first.grossMg + 1
+    second.netMg -= 5
+    document.words['en']!.alt = ''
+    document.categoryID = 'cutlery'
+    document.stones[0]!.key = 'MOON'
+    const { status, body } = await save('RNG-003', version, document)
+    expect([status, body.code]).toEqual([400, 'product_not_valid'])
+    expect(rulesOf(body)).toEqual(
+      expect.arrayContaining(['net_above_gross', 'weights_disagree', 'alt_missing', 'category_unknown', 'stone_without_rate']),
+    )
+    expect((await read('RNG-003')).version).toBe(version)
+  })
+
+  test('is undone field by field: what others saved since stays, and nothing is undone that they changed [P-04]', async () => {
+    const undoable = async () =>
+      (await rohan.call<{ acts: { id: string }[] }>('GET', 'undo/?object=products&id=NCK-004')).body.acts.map(({ id }) => id)
+    const undo = (id: string) => rohan.call<{ code: string }>('POST', 'undo/', { entry: id })
+    const before = await read('NCK-004')
+    const long = 'A choker of sand dunes. '.repeat(60).trim()
+    const first = structuredClone(before.document)
+    first.words['en']!.description = long
+    first.words['fr'] = { name: 'Dune', subtitle: '', description: '', details: [], alt: '' }
+    await save('NCK-004', before.version, first)
+    const second = structuredClone((await read('NCK-004')).document)
+    india(second).charges.minimum = 500
+    await save('NCK-004', before.version + 1, second)
+    const [later = '', earlier = ''] = await undoable()
+    expect(await undo(earlier)).toMatchObject({ status: 200 })
+    const left = (await read('NCK-004')).document
+    expect([left.words, india(left).charges.minimum]).toEqual([before.document.words, 500])
+    const third = structuredClone(left)
+    india(third).charges.minimum = 700
+    await save('NCK-004', before.version + 3, third, nandita)
+    expect(await undo(later)).toMatchObject({ status: 409, body: { code: 'changed_since' } })
+  })
+
+  test('does not lose a variant that shoppers have seen, or take one of another product', async () => {
+    const { version, document } = await read('RNG-006')
+    const [removed, ...variants] = document.variants.toReversed()
+    expect(rulesOf((await save('RNG-006', version, { ...document, variants: variants.toReversed() })).body)).toEqual(['variant_removed'])
+    const [foreign] = (await read('RNG-001')).document.variants
+    const taken = [...document.variants, { ...removed!, id: foreign!.id, size: '99', isLead: false, isListed: false }]
+    expect(rulesOf((await save('RNG-006', version, { ...document, variants: taken })).body)).toEqual(['variant_taken'])
+  })
+})
+
+describe('the state of a product on a site', () => {
+  test('archived there it is in no listing, has no page and no price, and is sold elsewhere; live again it is as before [P-04]', async () => {
+    const before = await read('CHN-001')
+    const archived = structuredClone(before.document)
+    india(archived).state = 'archived'
+    const saved = await save('CHN-001', before.version, archived)
+    const variant = before.document.variants[0]!.id
+    const emirates = headersOf['ar']
+    expect((await shown('CHN-001')).status).toBe(404)
+    expect((await shop.call('POST', `/account/products/price/${variant}`, {})).status).toBe(404)
+    expect(await rows(shop.db, sql`select 1 from listing where subsite = 'in' and product_id = 'CHN-001'`)).toEqual([])
+    expect((await rows(shop.db, sql`select 1 from listing where subsite = 'ae' and product_id = 'CHN-001'`)).length).toBeGreaterThan(0)
+    expect((await shown('CHN-001', emirates)).status).toBe(200)
+    expect((await list('view=archived')).products.map(({ id }) => id)).toEqual(['CHN-001'])
+    const back = structuredClone((await read('CHN-001')).document)
+    india(back).state = 'live'
+    await save('CHN-001', saved.body.version, back)
+    expect((await read('CHN-001')).document).toEqual(before.document)
+    expect((await shown('CHN-001')).status).toBe(200)
+  })
+})
+
+describe('a planned launch', () => {
+  const plan = async (id: string, minutes: number) => {
+    const { version, document } = await read(id)
+    const site = india(document)
+    site.state = 'scheduled'
+    site.liveAt = new Date(shop.clock.now().getTime() + minutes * 60_000).toISOString()
+    return save(id, version, document)
+  }
+  const run = async (minutes: number) => {
+    shop.clock.advance(minutes * 60_000)
+    await Promise.all([shop.modules.jobs.runDue(), shop.modules.jobs.runDue()])
+  }
+
+  test('puts the product in the shop at its time, once, and not before; one that was taken back stays out [P-04]', async () => {
+    await plan('PND-001', 10)
+    const taken = await plan('PND-002', 10)
+    expect([(await shown('PND-001')).status, (await list('view=scheduled')).products.length]).toEqual([404, 2])
+    const { document } = await read('PND-002')
+    india(document).state = 'draft'
+    await save('PND-002', taken.body.version, document)
+    await run(9)
+    expect((await shown('PND-001')).status).toBe(404)
+    await run(2)
+    expect([(await shown('PND-001')).status, (await shown('PND-002')).status]).toEqual([200, 404])
+    const { history, document: launched } = await read('PND-001')
+    expect([history.length, history[0]?.by, india(launched).liveAt]).toEqual([3, '', null])
+  })
+
+  test('of a product that breaks a rule by then waits for a person, and is told', async () => {
+    await plan('PND-004', 10)
+    await shop.db.execute(sql`update product set alt = '' where id = 'PND-004'`)
+    await run(16)
+    expect((await shown('PND-004')).status).toBe(404)
+    const { queues } = (await rohan.call<{ queues: { name: string; count: number }[] }>('GET', 'counts/')).body
+    expect(queues.find(({ name }) => name === 'launches')).toMatchObject({ count: 1 })
+    expect((await plan('PND-003', -1)).body).toMatchObject({ code: 'product_not_valid', details: { problems: [{ rule: 'time_past' }] } })
+  })
+})
+
+describe('a new product', () => {
+  test('is a draft that no shopper sees; live it needs words, a picture and rates, and is made to order [P-04]', async () => {
+    const { document } = await read('RNG-001')
+    const [lead] = document.variants.filter(({ isLead }) => isLead)
+    const made: ProductDocument = {
+      ...document,
+      slug: 'test-band',
+      words: { en: { name: 'Test Band', subtitle: '', description: '', details: [], alt: '' } },
+      variants: [{ ...lead!, id: 'TST-001-18K', isListed: true }],
+      sites: Object.fromEntries(
+        Object.entries(document.sites).map(([site, onSite]) => [site, { ...onSite, state: 'draft' as const, exceptions: {} }]),
+      ),
+    }
+    const create = (id: string) => rohan.call<{ version: number } & Refused>('POST', 'products/', { id, document: made })
+    const answers = await Promise.all([create('TST-001'), create('TST-001')])
+    expect(answers.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
+      [200, undefined],
+      [409, 'product_exists'],
+    ])
+    expect((await shown('TST-001')).status).toBe(404)
+    expect((await shop.call('POST', '/account/products/price/TST-001-18K', {})).status).toBe(404)
+    india(made).state = 'live'
+    expect(rulesOf((await save('TST-001', 1, made)).body)).toEqual(['words_missing', 'words_missing', 'alt_missing', 'picture_missing'])
+  })
+
+  test('with the address of another product is refused', async () => {
+    const { document } = await read('RNG-001')
+    const variants = document.variants.map((variant) => ({ ...variant, id: `T-${variant.id}` }))
+    const exceptions = {}
+    const sites = Object.fromEntries(
+      Object.entries(document.sites).map(([site, onSite]) => [site, { ...onSite, state: 'draft', exceptions }]),
+    )
+    const { body } = await rohan.call<Refused>('POST', 'products/', { id: 'TST-002', document: { ...document, variants, sites } })
+    expect(rulesOf(body)).toEqual(['slug_taken'])
+  })
+})
+
+describe('a member for one site', () => {
+  test('changes what the product costs there, and nothing that other sites share', async () => {
+    const { version, document } = await read('BNG-002', nandita)
+    const shared = structuredClone(document)
+    shared.words['en']!.name = 'Another Kada'
+    expect(await save('BNG-002', version, shared, nandita)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    const elsewhere = structuredClone(document)
+    elsewhere.sites['ae']!.charges.value += 1
+    expect(await save('BNG-002', version, elsewhere, nandita)).toMatchObject({ status: 403, body: { field: 'sites.ae' } })
+    india(document).charges.value += 25
+    expect(await save('BNG-002', version, document, nandita)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('prices while typing', () => {
+  test('are those that the shop shows, now and after saving', async () => {
+    const { version, document } = await read('RNG-002')
+    const variant = document.variants.find(({ isLead }) => isLead)!
+    india(document).charges.value += 10
+    const preview = async () =>
+      (await rohan.call<ProductPreview>('POST', 'products/RNG-002/preview/', { document, site: 'in', variant: variant.id })).body
+    const priceOf = async () =>
+      (await shown('RNG-002')).body.product.variants.find(({ productID }) => productID === variant.id)?.offer_price
+    const typed = await preview()
+    expect(typed.live?.total).toBe(await priceOf())
+    await save('RNG-002', version, document)
+    expect(typed.saved?.total).toBe(await priceOf())
+    expect((await preview()).live).toEqual(typed.saved)
+  })
+})
+
+describe('the list', () => {
+  test('pages by the last change, narrows and finds by number and name, with prices of every site', async () => {
+    shop.clock.advance(60_000)
+    const { version, document } = await read('RNG-002')
+    await save('RNG-002', version, { ...document, badge: 'new' })
+    const first = await list('limit=10')
+    expect(first.products[0]?.id).toBe('RNG-002')
+    const all = [...first.products]
+    for (let next = first.next; next !== null;) {
+      const page = await list(`limit=40&after=${next}`)
+      all.push(...page.products)
+      next = page.next
+    }
+    const [{ count }] = (await rows<{ count: number }>(shop.db, sql`select count(*)::int as count from product`)) as [{ count: number }]
+    expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([count, count])
+    expect((await list('search=rng-00')).products.every(({ id }) => id.startsWith('RNG-00'))).toBe(true)
+    expect((await list('search=hoop')).products.map(({ name }) => name)).toContain('Saanjh Everyday Hoops')
+    expect((await list('search=100%25_')).products).toEqual([])
+    expect((await list('category=earrings')).products.every(({ category }) => category === 'Earrings')).toBe(true)
+    const ring = (await list('search=RNG-001')).products[0]
+    expect(ring?.prices.map(({ site }) => site)).toEqual(['in', 'ae', 'us', 'sg'])
+    const { variants } = (await shown('RNG-001')).body.product
+    const lead = (await read('RNG-001')).document.variants.find(({ isLead }) => isLead)
+    expect(ring?.prices[0]?.price).toBe(variants.find(({ productID }) => productID === lead?.id)?.actualPrice)
+  })
+})

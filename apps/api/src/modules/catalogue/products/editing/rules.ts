@@ -1,0 +1,56 @@
+import type { ProductState } from '@karat/pricing/product/document.ts'
+import type { Charges, VariantInput } from '../../pricing/port.ts'
+import type { ProductContent, SiteContent } from './content.ts'
+import type { ProductColumns } from './store.ts'
+
+/** How long units take that are made to order, where nothing says so. */
+export const usualDays = 14
+
+const noCharges: Charges = { kind: 'per_gram', value: 0, minimum: 0, discount: 0, wastage: 0, others: [] }
+
+/** The charges that most variants of a product have on a site, with those of the others by id. */
+export function commonCharges(ofVariants: readonly { variant: string; charges: Charges }[]): Pick<SiteContent, 'charges' | 'exceptions'> {
+  const groups = Map.groupBy(ofVariants, ({ charges }) => JSON.stringify(charges))
+  const [common] = [...groups.values()].toSorted((a, b) => b.length - a.length)
+  const charges = common?.[0]?.charges ?? noCharges
+  const others = ofVariants.filter((one) => JSON.stringify(one.charges) !== JSON.stringify(charges))
+  return { charges, exceptions: Object.fromEntries(others.map((one) => [one.variant, one.charges])) }
+}
+
+/** The content of a product. For a site that staff saved nothing of, it is what other programs wrote: price inputs, and where it is sold. */
+export function contentOfColumns(
+  { translations, onSites, liveSites, name, subtitle, description, details, alt, ...columns }: ProductColumns,
+  charges: readonly { site: string; variant: string; charges: Charges }[],
+  days: ReadonlyMap<string, number>,
+): ProductContent {
+  const { version: _version, pictures: _pictures, ...rest } = columns
+  const derived = [...Map.groupBy(charges, ({ site }) => site)]
+    .filter(([site]) => onSites[site] === undefined)
+    .map(([site, ofSite]): [string, SiteContent] => {
+      const state: ProductState = liveSites.includes(site) ? 'live' : 'draft'
+      return [site, { state, liveAt: null, madeInDays: days.get(site) ?? usualDays, ...commonCharges(ofSite) }]
+    })
+  return {
+    ...rest,
+    words: { en: { name, subtitle, description, details, alt }, ...translations },
+    sites: { ...onSites, ...Object.fromEntries(derived) },
+  }
+}
+
+/** The sites where a product is sold. */
+export const liveSitesOf = ({ sites }: ProductContent): string[] =>
+  Object.entries(sites).flatMap(([site, { state }]) => (state === 'live' ? [site] : []))
+
+/** How the variants of a product are priced on a site; none where it is not live there. Platinum has no hallmark of its own. */
+export function inputsOn({ variants, isHallmarked, sites }: ProductContent, site: string): VariantInput[] {
+  const onSite = sites[site]
+  if (onSite?.state !== 'live') return []
+  return variants.map(({ id, metal, purity, netMg, articles }) => ({
+    id,
+    metal,
+    purity,
+    netMg,
+    hallmarked: isHallmarked && metal !== 'platinum' ? articles : 0,
+    charges: onSite.exceptions[id] ?? onSite.charges,
+  }))
+}

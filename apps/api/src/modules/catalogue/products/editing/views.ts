@@ -1,0 +1,118 @@
+import type { ProductState } from '@karat/pricing/product/document.ts'
+import type { ProductView } from '@karat/sites/staff-lists.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { addMs, durations } from '../../../../kernel/clock.ts'
+import { type Db, listParam, literal, named, rows } from '../../../../kernel/db/db.ts'
+import { type KeyPage, keyParams, rowsToRead } from '../../../../kernel/key-page.ts'
+import type { Site } from '../../../../kernel/site.ts'
+import type { MediaRef } from '../port.ts'
+
+/** A list of products as staff ask for it. */
+export interface AskedProducts {
+  view?: ProductView | undefined
+  category?: string | undefined
+  collection?: string | undefined
+  search?: string | undefined
+}
+
+/** A product in a list of staff; `changedAt` is an ISO time. */
+export interface ListedProductRow {
+  id: string
+  name: string
+  picture: MediaRef | null
+  state: ProductState
+  liveAt: string | null
+  category: string
+  collection: string
+  purity: string
+  netMg: number
+  colours: string[]
+  inStock: number
+  isMade: boolean
+  changedAt: string
+}
+
+/** The state of the product `d` on a site: `s` is its row of the site, which only what staff saved has. */
+const stateOn = (site: string): SQL => sql`coalesce(s.state, case when d.sites ? ${site} then 'live' else 'draft' end)`
+
+/** The products of a view; those without words lack them in a language of the site. */
+function inView({ code, languages }: Site, view: AskedProducts['view']): SQL {
+  switch (view) {
+    case undefined:
+    case 'all':
+      return sql`true`
+    case 'words_missing': {
+      const translated = languages.flatMap(({ code: language }) => (language === 'en' ? [] : [language]))
+      const known = sql`(select count(*) from product_translation t where t.product_id = d.id and t.language = any(${listParam(translated)}))`
+      return sql`${known} < ${translated.length}`
+    }
+    case 'sold_out':
+      return sql`d.sites ? ${code} and not exists (select 1 from stock k join variant v on v.id = k.variant_id
+        where v.product_id = d.id and k.subsite = ${code} and (k.on_hand > 0 or k.policy = 'made_to_order'))`
+    default:
+      return sql`${stateOn(code)} = ${view}`
+  }
+}
+
+/** A pattern for `ilike` that takes the signs of a text as they are. */
+const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Products with their state and stock on a site, the last changed first: a row more than the page has. */
+export function readListedProducts(
+  db: Db,
+  site: Site,
+  { view, category, collection, search }: AskedProducts,
+  page: KeyPage,
+): Promise<ListedProductRow[]> {
+  const [at, id] = keyParams(page, 'newest-first')
+  const conditions = [
+    inView(site, view),
+    category === undefined ? sql`true` : sql`d.category_id = ${category}`,
+    collection === undefined ? sql`true` : sql`d.collection_id = ${collection}`,
+    search ? sql`(d.id || ' ' || d.name) ilike ${containing(search)}` : sql`true`,
+  ]
+  return rows(
+    db,
+    sql`with page as (
+          select d.id, d.name, d.category_id, coalesce(d.collection_id, '') as collection_id, d.changed_at, ${stateOn(site.code)} as state, s.live_at
+          from product d left join product_site s on s.product_id = d.id and s.subsite = ${site.code}
+          where (d.changed_at, d.id) < (${at}::timestamptz, ${id === '' ? '\u{10FFFF}' : id}) and ${sql.join(conditions, sql` and `)}
+          order by d.changed_at desc, d.id desc limit ${rowsToRead(page)})
+        select d.id, d.name, d.state, to_char(d.live_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "liveAt",
+          coalesce((select c.names->>'en' from category c where c.id = d.category_id), '') as category,
+          coalesce((select c.name from collection c where c.id = d.collection_id), '') as collection,
+          (select jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur) from product_media p join media m on m.id = p.media_id
+             where p.product_id = d.id order by p.position, p.media_id limit 1) as picture,
+          coalesce(l.purity, '') as purity, coalesce(l.net_mg, 0) as "netMg",
+          coalesce((select jsonb_agg(c.colour order by c.first) from (select colour, min(position) as first from variant where product_id = d.id group by colour) c), '[]') as colours,
+          coalesce(k.pieces, 0)::int as "inStock", coalesce(k.made, false) as "isMade",
+          to_char(d.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
+        from page d
+        left join lateral (select v.purity, v.net_mg from variant v where v.product_id = d.id and v.lead limit 1) l on true
+        left join lateral (select sum(k.on_hand) as pieces, bool_or(k.policy = 'made_to_order') as made
+          from variant v join stock k on k.variant_id = v.id and k.subsite = ${site.code} where v.product_id = d.id) k on true
+        order by d.changed_at desc, d.id desc`,
+  )
+}
+
+/** The prices of the leading variants of products on a site: as they are sold, and before their discount. */
+export function readLeadPrices(
+  db: Db,
+  subsite: string,
+  productIds: readonly string[],
+): Promise<{ id: string; price: number; actual: number }[]> {
+  return named(
+    db,
+    `lead_prices_${subsite}`,
+    `select product_id as id, price, actual from listing where subsite = ${literal(subsite)} and product_id = any($1) and lead`,
+    [productIds],
+  )
+}
+
+/** Minutes after its time from which a scheduled product that is not live needs a person. */
+const launchMinutes = 5
+
+/** The products of a site that did not go live at their time, since they break a rule. */
+export const missedLaunches = ({ subsite, now }: { subsite: string; now: Date }): SQL =>
+  sql`select 1 from product_site where subsite = ${subsite} and state = 'scheduled'
+      and live_at < ${addMs(now, -launchMinutes * durations.minute).toISOString()}::timestamptz`

@@ -1,0 +1,15 @@
+import { subscribed } from '../../../kernel/events.ts'
+import { type BackgroundWork, handled } from '../../../kernel/jobs/definition.ts'
+import { launchScheduledProduct } from './editing/launch-job.ts'
+import type { ProductEditing } from './editing/service.ts'
+import { productsChanged } from './events.ts'
+
+/** Launches of scheduled products; and caches once more, since the process that saved a product may have been killed before it dropped them. */
+export function productWork(editing: Pick<ProductEditing, 'dropCached' | 'launch'>): BackgroundWork {
+  return {
+    jobs: [
+      subscribed(productsChanged, { kind: 'products.drop-cached', queue: 'default' }, ({ products }) => editing.dropCached(products)),
+      handled(launchScheduledProduct, (launch) => editing.launch(launch)),
+    ],
+  }
+}

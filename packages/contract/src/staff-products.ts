@@ -1,0 +1,205 @@
+import { productKindNames } from '@karat/pricing/product-kinds/product-kinds.ts'
+import { makingKinds, productStates, sizeSystems } from '@karat/pricing/product/document.ts'
+import { productViews } from '@karat/sites/staff-lists.ts'
+import { z } from 'zod'
+import { amount, commerceReply, picture } from './envelope.ts'
+import { id, lines, orBlank, required, searchWords, text } from './input.ts'
+import { keyPageFields, nextKey } from './key-page.ts'
+import { breakupRow } from './products.ts'
+
+const sku = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[A-Za-z0-9][\w.-]*$/)
+const siteCode = z.string().regex(/^[a-z]{2,8}$/)
+const language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$/)
+const milligrams = z.int().min(0).max(10_000_000)
+/** An amount of money in major units of a site's currency. */
+const charge = z.number().min(0).max(9_999_999_999)
+
+/** A percentage with at most two decimals. */
+const percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6)
+
+/** The texts of a product in one language; the alternative text describes its pictures. */
+const productWords = z.strictObject({
+  name: text(120),
+  subtitle: text(200),
+  description: lines(4000),
+  details: z.array(required(200)).max(20),
+  alt: text(250),
+})
+
+/** One row of equal stones; `caratMilli` is the weight of all of them in thousandths of a carat, 0 for what is weighed in grams. */
+const productStones = z.strictObject({
+  key: required(80),
+  type: required(40),
+  shape: required(40),
+  count: z.int().min(1).max(10_000),
+  caratMilli: z.int().min(0).max(1_000_000),
+})
+
+/** One metal, colour, purity and size of a product, with the weights of one unit; `articles` are the pieces of a unit (a pair has two). */
+const productVariant = z.strictObject({
+  id: sku,
+  metal: required(20),
+  colour: required(20),
+  purity: text(10),
+  size: text(20),
+  grossMg: milligrams,
+  netMg: milligrams,
+  articles: z.int().min(0).max(20),
+  /** Whether it represents its colour and purity on cards. */
+  isListed: z.boolean(),
+  /** Whether the product's page opens with it. */
+  isLead: z.boolean(),
+})
+
+/**
+ * What a site charges besides metal and stones. `value`: major units, or percent for the kind `percent`. `minimum`: of the charge, in major
+ * units. `discount`: the percentage that is taken off it; `wastage`: a percentage of the metal. `others`: further amounts, such as the price of a watch, under their codes.
+ */
+const productCharges = z.strictObject({
+  kind: z.enum(makingKinds),
+  value: charge,
+  minimum: charge,
+  discount: percent,
+  wastage: percent,
+  others: z.array(z.strictObject({ code: z.string().regex(/^[a-z_]{1,40}$/), amount: charge })).max(10),
+})
+export type ProductCharges = z.infer<typeof productCharges>
+
+/**
+ * A product on one site. `liveAt`: when a scheduled one goes live. `madeInDays`: how long units that are made to order take. `exceptions`: the
+ * charges of variants that have their own, by id.
+ */
+const productOnSite = z.strictObject({
+  state: z.enum(productStates),
+  liveAt: z.iso.datetime().nullable(),
+  madeInDays: z.int().min(1).max(365),
+  charges: productCharges,
+  exceptions: z.record(sku, productCharges),
+})
+export type ProductOnSite = z.infer<typeof productOnSite>
+
+/** All that staff write of a product. Words in `en` are the original; a language without a name has no words. */
+export const productDocument = z.strictObject({
+  kind: z.enum(productKindNames),
+  slug: z
+    .string()
+    .trim()
+    .max(80)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  words: z.record(language, productWords),
+  categoryID: id,
+  /** Empty where it is in none. */
+  collectionID: text(80),
+  occasion: text(40),
+  audience: text(40),
+  setting: text(40),
+  madeIn: text(2),
+  badge: text(40),
+  isHallmarked: z.boolean(),
+  sizeSystem: z.enum(sizeSystems),
+  stones: z.array(productStones).max(40),
+  variants: z.array(productVariant).min(1).max(600),
+  sites: z.record(siteCode, productOnSite),
+})
+export type ProductDocument = z.infer<typeof productDocument>
+
+export const staffProductParam = z.object({ id })
+
+export const staffProductsFilter = {
+  view: orBlank(z.enum(productViews)),
+  category: orBlank(id),
+  collection: orBlank(id),
+}
+/** `search`: the beginning of a SKU or of words of a name. */
+export const staffProductsQuery = z.strictObject({ ...staffProductsFilter, search: searchWords(80).optional(), ...keyPageFields })
+
+/** The price of a product's leading variant on a site where it is live; `before` is the price without its discount. */
+const listedPrice = z.object({ site: z.string(), currency: z.string(), price: amount, before: amount })
+
+const listedProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Null where it has none. */
+  picture: picture.nullable(),
+  state: z.enum(productStates),
+  liveAt: z.string().nullable(),
+  category: z.string(),
+  /** Empty where it is in none. */
+  collection: z.string(),
+  /** The purity and the net weight of its leading variant. */
+  purity: z.string(),
+  netMg: z.int(),
+  colours: z.array(z.string()),
+  /** The units in stock on the site of the call. */
+  inStock: z.int(),
+  /** Whether it is made to order on that site. */
+  isMade: z.boolean(),
+  prices: z.array(listedPrice),
+  changedAt: z.string(),
+})
+export type ListedProduct = z.infer<typeof listedProduct>
+/** The last changed first. */
+export const staffProductsReply = commerceReply({ products: z.array(listedProduct), next: nextKey })
+
+/** Who saved a product when; the newest first. */
+const savedVersion = z.object({ version: z.int(), at: z.string(), by: z.string(), fields: z.array(z.string()) })
+
+/** What the forms of products choose from. */
+const choices = z.object({
+  sites: z.array(
+    z.object({
+      code: z.string(),
+      country: z.string(),
+      currency: z.string(),
+      decimals: z.int(),
+      timeZone: z.string(),
+      languages: z.array(z.string()),
+    }),
+  ),
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  collections: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The purities that have a rate, with their metals. */
+  purities: z.array(z.object({ purity: z.string(), metal: z.string() })),
+  /** The keys of stones that have a rate. */
+  stones: z.array(z.string()),
+})
+export type ProductChoices = z.infer<typeof choices>
+export const productChoicesReply = commerceReply({ choices })
+
+export const staffProductReply = commerceReply({
+  product: z.object({
+    id: z.string(),
+    version: z.int(),
+    document: productDocument,
+    pictures: z.array(z.object({ ...picture.shape, colour: z.string(), view: z.string() })),
+    history: z.array(savedVersion),
+  }),
+})
+export type StaffProduct = z.infer<typeof staffProductReply>['product']
+
+/** `version` is the one that staff were shown. */
+export const saveProductBody = z.strictObject({ version: z.int().min(1), document: productDocument })
+export const newProductBody = z.strictObject({ id: sku, document: productDocument })
+export const savedProductReply = commerceReply({ id: z.string(), version: z.int() })
+
+/** The price of one variant on a site by a document, beside the one that is live. */
+export const previewProductBody = z.strictObject({ document: productDocument, site: siteCode, variant: sku })
+const previewedPrice = z.object({ rows: z.array(breakupRow), total: amount })
+export type PreviewedPrice = z.infer<typeof previewedPrice>
+/** Null where it is not sold yet, or where its purity or stones have no rate on the site. `total` of each variant: as it will be. */
+export const previewProductReply = commerceReply({
+  currency: z.string(),
+  live: previewedPrice.nullable(),
+  saved: previewedPrice.nullable(),
+  totals: z.record(z.string(), z.object({ live: amount.nullable(), saved: amount.nullable() })),
+})
+export type ProductPreview = z.infer<typeof previewProductReply>

@@ -7,7 +7,7 @@ import { stoneName } from './stone-names.ts'
 const catalogue: Readonly<Record<string, string>> = english
 const words: Pick<Words, 'nameOf' | 't'> = {
   nameOf: (kind, code) => catalogue[`${kind}.${code}`] ?? code,
-  t: (key, values = {}) => formatMessage(english[key], values, 'en'),
+  t: (key, values = {}) => formatMessage(catalogue[key] ?? key, values, 'en'),
 }
 
 test('keys of stones are read as words, and others are left as they are', () => {

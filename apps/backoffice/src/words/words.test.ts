@@ -5,8 +5,12 @@ import { formatMessage } from './format-message.ts'
 
 const app = join(import.meta.dirname, '../..')
 const languages = ['en', 'hi', 'ar'] as const
-const read = (language: string) => JSON.parse(readFileSync(join(app, `locales/${language}.json`), 'utf8')) as Record<string, string>
-const english = read('en')
+/** The catalogues of every screen, and those of the shop's screens, which are fetched with the first of them. */
+const folders = ['', 'shop/'] as const
+const files = folders.flatMap((folder) => languages.map((language) => ({ folder, language })))
+const textOf = (folder: string, language: string) => readFileSync(join(app, `locales/${folder}${language}.json`), 'utf8')
+const read = (folder: string, language: string) => JSON.parse(textOf(folder, language)) as Record<string, string>
+const english: Record<string, string> = { ...read('', 'en'), ...read('shop/', 'en') }
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: app })
   .filter((path) => !path.includes('.test.'))
   .map((path) => readFileSync(join(app, path), 'utf8'))
@@ -15,20 +19,28 @@ const text = sources.join('\n')
 /** The names of the placeholders of a message; `#` stands for the number of a plural. */
 const placeholders = (message: string) => [...new Set([...message.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))].toSorted()
 
-test.each(languages)('the catalogue %s has the keys and placeholders of English, in its order, and no empty message', (language) => {
-  const catalogue = read(language)
-  // A key that stands twice has the last of its messages.
-  const lines = readFileSync(join(app, `locales/${language}.json`), 'utf8').match(/^ {2}"/gm)
-  expect(lines).toHaveLength(Object.keys(catalogue).length)
-  expect(Object.keys(catalogue)).toEqual(Object.keys(english))
-  for (const [key, message] of Object.entries(catalogue)) {
-    expect([key, message.trim() !== '']).toEqual([key, true])
-    expect([key, placeholders(message)]).toEqual([key, placeholders(english[key] ?? '')])
-  }
+test.each(files)(
+  'the catalogue of $language ($folder) has the keys and placeholders of English, in its order, and no empty message',
+  (file) => {
+    const catalogue = read(file.folder, file.language)
+    // A key that stands twice has the last of its messages.
+    const lines = textOf(file.folder, file.language).match(/^ {2}"/gm)
+    expect(lines).toHaveLength(Object.keys(catalogue).length)
+    expect(Object.keys(catalogue)).toEqual(Object.keys(read(file.folder, 'en')))
+    for (const [key, message] of Object.entries(catalogue)) {
+      expect([key, message.trim() !== '']).toEqual([key, true])
+      expect([key, placeholders(message)]).toEqual([key, placeholders(english[key] ?? '')])
+    }
+  },
+)
+
+test('no message is in two catalogues', () => {
+  const all = folders.flatMap((folder) => Object.keys(read(folder, 'en')))
+  expect(all).toHaveLength(new Set(all).size)
 })
 
-test.each(languages)('every message of %s can be filled in, for each number', (language) => {
-  for (const [key, message] of Object.entries(read(language)))
+test.each(files)('every message of $language ($folder) can be filled in, for each number', ({ folder, language }) => {
+  for (const [key, message] of Object.entries(read(folder, language)))
     for (const count of [0, 1, 2, 3, 11, 100]) {
       const values = Object.fromEntries(placeholders(message).map((name) => [name, count]))
       const filled = formatMessage(message, values, language)
@@ -59,7 +71,7 @@ test('every message of the catalogue is used', () => {
 test.each(languages)(
   'a list of one name is one list in %s: orders whose price changed, and new prices that staff decide on',
   (language) => {
-    const words = read(language)
+    const words = read('', language)
     expect(words['need.revisions']).toBe(words['moneyView.revisions'])
     expect(words['orderView.revisions']).toBe(words['orderState.revision_pending'])
     // The first list also has the orders whose customer is still asked, so that their counts differ.

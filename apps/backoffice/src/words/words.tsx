@@ -1,12 +1,15 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { directionOf } from '@karat/sites/locale.ts'
 import type english from '../../locales/en.json'
+import type englishOfShop from '../../locales/shop/en.json'
 import { formatMessage, type MessageValues } from './format-message.ts'
 
-/** A key of the message catalogues; the English catalogue decides which there are. */
-export type MessageKey = keyof typeof english
-/** All messages of a language. */
-export type Catalogue = Readonly<Record<MessageKey, string>>
+/** The messages of a language that every screen has; the English catalogue decides which there are. */
+export type Catalogue = Readonly<Record<keyof typeof english, string>>
+/** Those of the shop's screens, which `ShopWords` fetches. */
+export type ShopCatalogue = Readonly<Record<keyof typeof englishOfShop, string>>
+/** A key of the message catalogues. */
+export type MessageKey = keyof Catalogue | keyof ShopCatalogue
 
 /** The languages of the back office, each with its own name for itself. */
 export const languages = { en: 'English', hi: 'हिन्दी', ar: 'العربية' } as const
@@ -21,6 +24,8 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string
 export interface Words {
   language: Language
   direction: 'ltr' | 'rtl'
+  /** All messages by their keys. */
+  catalogue: Readonly<Record<string, string>>
   t: Translate
   /**
    * The name of a code that the server sends: the message `KIND.CODE`, or the code in words where there is none, so that a new state of the
@@ -60,6 +65,25 @@ export const loadEntryCatalogue: LoadCatalogue = async (language) => (await entr
 
 const WordsContext = createContext<Words | undefined>(undefined)
 
+function wordsOf(language: Language, catalogue: Readonly<Record<string, string>>, choose: (language: Language) => void): Words {
+  const textOf = (key: string) => catalogue[key] ?? key
+  return {
+    language,
+    direction: directionOf(language),
+    catalogue,
+    t: (key, values) => (values ? formatMessage(textOf(key), values, language) : textOf(key)),
+    nameOf: (kind, code) => catalogue[`${kind}.${code}`] ?? code.replaceAll(/[-_]/g, ' '),
+    choose,
+  }
+}
+
+/** Gives further messages of the language to everything below. */
+export function MoreWords({ catalogue, children }: { catalogue: Readonly<Record<string, string>>; children: ReactNode }) {
+  const { language, catalogue: former, choose } = useWords()
+  const words = useMemo(() => wordsOf(language, { ...former, ...catalogue }, choose), [language, former, catalogue, choose])
+  return <WordsContext value={words}>{children}</WordsContext>
+}
+
 /** Gives the messages of a language to everything below. */
 export function WordsProvider(props: {
   language: Language
@@ -68,19 +92,7 @@ export function WordsProvider(props: {
   children: ReactNode
 }) {
   const { language, catalogue, onChoose, children } = props
-  const words = useMemo((): Words => {
-    const t: Translate = (key, values) => (values ? formatMessage(catalogue[key], values, language) : catalogue[key])
-    return {
-      language,
-      direction: directionOf(language),
-      t,
-      nameOf(kind, code) {
-        const message: string | undefined = catalogue[`${kind}.${code}` as MessageKey]
-        return message ?? code.replaceAll(/[-_]/g, ' ')
-      },
-      choose: onChoose,
-    }
-  }, [language, catalogue, onChoose])
+  const words = useMemo(() => wordsOf(language, catalogue, onChoose), [language, catalogue, onChoose])
   return <WordsContext value={words}>{children}</WordsContext>
 }
 

@@ -1,0 +1,30 @@
+import { type ReactNode, use } from 'react'
+import { type Language, MoreWords, type ShopCatalogue, useWords } from './words.tsx'
+
+const catalogues: Record<Language, () => Promise<{ default: ShopCatalogue }>> = {
+  en: () => import('../../locales/shop/en.json'),
+  hi: () => import('../../locales/shop/hi.json'),
+  ar: () => import('../../locales/shop/ar.json'),
+}
+
+/** The loads of this page; one that failed is tried again when it is asked for next. */
+const loads = new Map<Language, Promise<ShopCatalogue>>()
+
+function load(language: Language): Promise<ShopCatalogue> {
+  const started = loads.get(language)
+  if (started) return started
+  const loaded = catalogues[language]().then(
+    (module) => module.default,
+    (error: unknown) => {
+      loads.delete(language)
+      throw error
+    },
+  )
+  loads.set(language, loaded)
+  return loaded
+}
+
+/** Gives the messages of the shop's screens (products) to everything below: they are fetched with the first of these screens. */
+export function ShopWords({ children }: { children: ReactNode }) {
+  return <MoreWords catalogue={use(load(useWords().language))}>{children}</MoreWords>
+}

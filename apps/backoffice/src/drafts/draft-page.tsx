@@ -15,7 +15,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { UnknownPage } from '../ui/unknown-page.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useDraft } from '../ui/use-draft.ts'
+import { useEditedForm } from '../ui/use-edited-form.ts'
 import { useWords } from '../words/words.tsx'
 import { ContactBox } from './contact-box.tsx'
 import { DeliverBox } from './deliver-box.tsx'
@@ -58,42 +58,12 @@ function DraftByNumber({ number }: { number: string }) {
   return <Skeleton height={400} />
 }
 
-/** Fields that are being edited: as they were when typing began, with the version of that time, and as they are typed. */
-interface TypedForm {
-  form: DraftForm
-  before: DraftForm
-  version: number
-}
-
-const isSame = (one: DraftForm, other: DraftForm): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** The fields that are being edited, with the version that they were taken from; they survive leaving and reloading the page. */
+/** The fields that are being edited. Somebody may hold the price or send the link meanwhile, which changes no field. */
 function useForm(draft: StaffDraft | undefined) {
   const { site } = useWork()
-  const [text, setText] = useDraft(`draft order ${site.id} ${draft?.number ?? 'new'}`)
-  const current = draft?.version ?? 0
   const stored = draft ? formOf(draft) : emptyForm
-  const saved: TypedForm = { form: stored, before: stored, version: current }
-  const typed = text === '' ? saved : { ...saved, ...(JSON.parse(text) as TypedForm) }
-  const { form, before } = typed
-  // Somebody may have held the price or sent the link meanwhile, which changes no field.
-  const version = isSame(before, stored) ? current : typed.version
-  const isChanged = !isSame(form, stored)
-  const write = (next: TypedForm) => setText(JSON.stringify(next))
-  return {
-    form,
-    /** The version that staff saw when they began to type. */
-    version,
-    isChanged,
-    /** Whether somebody else saved the draft order since. */
-    isOutdated: isChanged && version !== current,
-    /** The fields when typing began, as somebody else saved them since, and as they are typed. */
-    versions: { before, theirs: stored, mine: form },
-    change: (fields: Partial<DraftForm>) => write({ form: { ...form, ...fields }, before, version }),
-    /** Goes on with the fields that were put together of both: they are saved over those that somebody else saved. */
-    takeMerged: (merged: DraftForm) => write({ form: merged, before: stored, version: current }),
-    clear: () => setText(''),
-  }
+  const { change, ...edited } = useEditedForm(`draft order ${site.id} ${draft?.number ?? 'new'}`, stored, draft?.version ?? 0)
+  return { ...edited, change: (fields: Partial<DraftForm>) => change({ ...edited.form, ...fields }) }
 }
 
 const addressFields = ['Address', 'Address1', 'City', 'Zip', 'State'].flatMap((name) => [`address.${name}`, `shipping.${name}`])

@@ -40,6 +40,9 @@ export function ChangeList({ entry }: { entry: ChangedEntry }) {
   )
 }
 
+/** The parts of a field's name: a field of a product is named by its path, `words/hi/name`, so that an undo touches it alone. */
+const partsOf = (path: readonly string[]) => path.flatMap((part) => part.split('/'))
+
 /** A changed field. */
 function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry }) {
   const { t, nameOf } = useWords()
@@ -59,7 +62,11 @@ function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry
   }
   return (
     <li>
-      <span>{path.map((part, index) => nameOf('audit.field', path[index - 1] === 'pieces' ? placeOf(part) : part)).join(' ')}</span>
+      <span>
+        {partsOf(path)
+          .map((part, index, parts) => nameOf('audit.field', parts[index - 1] === 'pieces' ? placeOf(part) : part))
+          .join(' ')}
+      </span>
       {before !== undefined && (
         <del>
           <bdi>{textOf(before)}</bdi>

@@ -25,6 +25,7 @@ const lists: readonly { name: Waiting['name']; href: string; icon: IconName; of:
   { name: 'on-hold', href: '/orders?view=on-hold', icon: 'alert', of: 'orders' },
   { name: 'late', href: '/orders?view=late', icon: 'alert', of: 'orders' },
   { name: 'rates', href: '/rates', icon: 'rates', of: 'queues' },
+  { name: 'launches', href: '/products?view=scheduled', icon: 'gem', of: 'queues' },
   { name: 'feed', href: '/rates', icon: 'rates', of: 'queues' },
   { name: 'approvals', href: '/approvals', icon: 'tick', of: 'queues' },
   { name: 'cancellations', href: '/money?view=cancellations', icon: 'close', of: 'queues' },

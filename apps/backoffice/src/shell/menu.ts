@@ -16,6 +16,7 @@ export interface MenuEntry {
     | 'menu.reviews'
     | 'menu.enquiries'
     | 'menu.customers'
+    | 'menu.products'
     | 'rates.title'
     | 'approvals.title'
     | 'menu.staff'
@@ -39,6 +40,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/reviews', label: 'menu.reviews', icon: 'star', permission: 'reviews.read', group: 'work' },
   { path: '/enquiries', label: 'menu.enquiries', icon: 'message', permission: 'enquiries.read', group: 'work' },
   { path: '/customers', label: 'menu.customers', icon: 'people', permission: 'customers.find', group: 'work' },
+  { path: '/products', label: 'menu.products', icon: 'gem', permission: 'products.read', group: 'shop' },
   { path: '/rates', label: 'rates.title', icon: 'rates', permission: 'rates.read', group: 'shop' },
   { path: '/staff', label: 'menu.staff', icon: 'shield', permission: 'settings.read', group: 'merchant' },
   { path: '/audit', label: 'menu.audit', icon: 'document', permission: 'settings.read', group: 'merchant' },

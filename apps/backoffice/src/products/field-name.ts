@@ -1,0 +1,16 @@
+import { useLanguageName } from '../ui/language-name.ts'
+import { useWords } from '../words/words.tsx'
+import { useSiteName } from './site-name.ts'
+
+/** Returns the name of a field of a product by its path, as the history has it: `words/hi/name`, `sites/in/value`, `variants/RNG-001`. */
+export function useFieldName(): (path: string) => string {
+  const { t, nameOf } = useWords()
+  const siteName = useSiteName()
+  const languageName = useLanguageName()
+  return (path) => {
+    const [group = '', key = '', name = ''] = path.split('/')
+    if (group === 'words') return t('products.fieldOf', { of: languageName(key), field: nameOf('productField', name) })
+    if (group === 'sites') return t('products.fieldOf', { of: siteName(key), field: nameOf('productField', name) })
+    return group === 'variants' ? t('products.variantOf', { id: key }) : nameOf('productField', group)
+  }
+}

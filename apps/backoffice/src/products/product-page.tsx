@@ -1,0 +1,190 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ProductChoices, ProductDocument, StaffProduct } from '@karat/contract/staff-products.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useMay, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { UndoNotice } from '../audit/undo-notice.tsx'
+import { Columns } from '../ui/columns.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { UnknownPage } from '../ui/unknown-page.tsx'
+import { useEditedForm } from '../ui/use-edited-form.ts'
+import { ShopWords } from '../words/shop-words.tsx'
+import { useWords } from '../words/words.tsx'
+import { ChargesBox } from './charges-box.tsx'
+import { ProductConflict } from './product-conflict.tsx'
+import type { EditorProps } from './editor-props.ts'
+import { HistoryBox } from './history-box.tsx'
+import { PicturesBox } from './pictures-box.tsx'
+import { PlacesBox } from './places-box.tsx'
+import { PriceBox } from './price-box.tsx'
+import classes from './product-page.module.css'
+import { useProblems } from './product-problems.ts'
+import { toneOfProduct } from './product-states.ts'
+import { SitesBox } from './sites-box.tsx'
+import { StonesBox } from './stones-box.tsx'
+import { useProductPreview } from './use-product-preview.ts'
+import { productsKey, useProduct, useProductChoices } from './use-products.ts'
+import { VariantsBox } from './variants-box.tsx'
+import { WordsBox } from './words-box.tsx'
+
+const NewPieceDialog = lazy(async () => ({ default: (await import('./new-piece-dialog.tsx')).NewPieceDialog }))
+
+/** `/backoffice/products/ID`: all that staff write of a product, with its prices while they type. */
+export function ProductPage() {
+  const { t } = useWords()
+  const { id = '' } = useParams()
+  const may = useMay()
+  if (!may('products.read')) return <Forbidden page={t('menu.products')} />
+  return (
+    <ShopWords>
+      <ProductById key={id} id={id} />
+    </ShopWords>
+  )
+}
+
+function ProductById({ id }: { id: string }) {
+  const { t } = useWords()
+  const { data: product, error } = useProduct(id)
+  const { data: choices, error: choicesError } = useProductChoices()
+  if (product && choices) return <ProductEditor product={product} choices={choices} />
+  if (choicesError) return <ProblemNotice problem={choicesError} />
+  if (error)
+    return (
+      <UnknownPage
+        number={id}
+        problem={error}
+        text={t('products.unknown', { number: id })}
+        list={{ href: '/products', label: t('menu.products') }}
+      />
+    )
+  return <Skeleton height={400} />
+}
+
+function ProductEditor({ product, choices }: { product: StaffProduct; choices: ProductChoices }) {
+  const { t, nameOf } = useWords()
+  const { site } = useWork()
+  const may = useMay()
+  const edited = useEditedForm(`product ${product.id}`, product.document, product.version)
+  const { form: document, isChanged, isOutdated, versions } = edited
+  const [isComparing, setComparing] = useState(false)
+  const [isCopying, setCopying] = useState(false)
+  const save = useAct('POST /api/staff/products/:id/', { touches: [productsKey(site.id)], onDone: edited.clear })
+  const isRefused = save.problem?.code === 'changed_meanwhile'
+  const { problemOf, others } = useProblems(save.problem)
+  const [chosen, choose] = useState({
+    site: site.code in document.sites ? site.code : (Object.keys(document.sites)[0] ?? site.code),
+    variant: document.variants.find(({ isLead }) => isLead)?.id ?? '',
+  })
+  const preview = useProductPreview(product.id, document, chosen)
+  const change = (fields: Partial<ProductDocument>) => edited.change({ ...document, ...fields })
+  const props: EditorProps = { choices, document, change, problemOf, isClosed: !may('products.write') }
+  const state = document.sites[site.code]?.state ?? 'draft'
+  const close = () => {
+    setComparing(false)
+    save.reset()
+  }
+  return (
+    <>
+      <PageHead
+        title={document.words['en']?.name || product.id}
+        above={
+          <>
+            <Link to="/products">{t('menu.products')}</Link> · <bdi>{product.id}</bdi>
+          </>
+        }
+        beside={
+          <>
+            <StateLabel boxed tone={toneOfProduct[state]}>
+              {nameOf('productState', state)}
+            </StateLabel>
+            <span>{t('products.variantCount', { count: document.variants.length })}</span>
+          </>
+        }
+        actions={
+          !props.isClosed && (
+            <>
+              <Button variant="default" aria-haspopup="dialog" onClick={() => setCopying(true)}>
+                {t('products.copy')}
+              </Button>
+              {isChanged && (
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    save.reset()
+                    edited.clear()
+                  }}
+                >
+                  {t('products.discard')}
+                </Button>
+              )}
+              <Button
+                data-save=""
+                loading={save.busy}
+                disabled={!isChanged || isOutdated}
+                onClick={() => save.run({ params: { id: product.id }, body: { version: edited.version, document } })}
+              >
+                {t('products.save')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {isCopying && (
+        <Suspense>
+          <NewPieceDialog from={{ id: product.id, document: product.document }} onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
+      {!props.isClosed && <UndoNotice object="products" id={product.id} under={productsKey(site.id)} touches={[productsKey(site.id)]} />}
+      {isOutdated && (
+        <Notice alert>
+          {t('conflict.saved')}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => setComparing(true)}>
+            {t('conflict.compare')}
+          </Button>
+        </Notice>
+      )}
+      {!isRefused && <ProblemNotice problem={save.problem} />}
+      {others.length > 0 && (
+        <ul className={classes['problems']}>
+          {others.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <Columns
+        rail={
+          <>
+            <PriceBox {...props} preview={preview} chosen={chosen} onChoose={choose} />
+            <SitesBox {...props} />
+            <PlacesBox {...props} />
+            <HistoryBox product={product} />
+          </>
+        }
+      >
+        <fieldset className={classes['fields']} disabled={props.isClosed}>
+          <WordsBox {...props} />
+          <PicturesBox product={product} />
+          <VariantsBox {...props} productId={product.id} preview={preview} onChoose={(variant) => choose({ ...chosen, variant })} />
+          <StonesBox {...props} />
+          <ChargesBox {...props} />
+        </fieldset>
+      </Columns>
+      {isOutdated && (isComparing || isRefused) && (
+        <ProductConflict
+          versions={versions}
+          problem={save.problem}
+          onMerged={(merged) => {
+            edited.takeMerged(merged)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { productViews } from '@karat/sites/staff-lists.ts'
+import { useApi } from '../api/api-context.ts'
+import { useMay, useWork } from '../api/session.tsx'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { Box } from '../ui/box.tsx'
+import { useListAddress } from '../ui/list-address.ts'
+import { ListTabs } from '../ui/list-tabs.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { QueueList } from '../ui/queue-list.tsx'
+import { ShopWords } from '../words/shop-words.tsx'
+import { useWords } from '../words/words.tsx'
+import { useProductColumns } from './product-columns.tsx'
+import { productFilterKeys, useProductFilters } from './product-filters.ts'
+import { productsKey } from './use-products.ts'
+
+const NewPieceDialog = lazy(async () => ({ default: (await import('./new-piece-dialog.tsx')).NewPieceDialog }))
+
+/** `/backoffice/products`: the products of the shop with their state on the site, the last changed first. */
+export function ProductsPage() {
+  const { t } = useWords()
+  const may = useMay()
+  if (!may('products.read')) return <Forbidden page={t('menu.products')} />
+  return (
+    <ShopWords>
+      <ProductList />
+    </ShopWords>
+  )
+}
+
+function ProductList() {
+  const { t, nameOf } = useWords()
+  const api = useApi()
+  const { site } = useWork()
+  const listing = useListAddress(productViews, 'all', productFilterKeys)
+  const columns = useProductColumns()
+  const fields = useProductFilters()
+  const may = useMay()
+  const [isAdding, setAdding] = useState(false)
+  const { view, search } = listing.address
+  return (
+    <>
+      <PageHead
+        title={t('menu.products')}
+        actions={
+          may('products.write') && (
+            <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
+              {t('products.newPiece')}
+            </Button>
+          )
+        }
+      />
+      {isAdding && (
+        <Suspense>
+          <NewPieceDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      <ListTabs
+        label={t('products.views')}
+        current={search === '' ? view : undefined}
+        tabs={productViews.map((key) => ({ key, label: nameOf('productView', key), href: listing.hrefOf(key) }))}
+      />
+      <Box flush>
+        <QueueList
+          list="products"
+          listing={listing}
+          label={t('menu.products')}
+          queryKey={[...productsKey(site.id), 'list', view]}
+          load={async (asked) => {
+            const { products, next } = await api.call('GET /api/staff/products/', {
+              query: { ...asked, ...(search === '' ? { view } : {}) },
+            })
+            return { rows: products, next }
+          }}
+          columns={columns}
+          fields={fields}
+          search={t('products.search')}
+          idOf={({ id }) => id}
+          hrefOf={({ id }) => `/products/${encodeURIComponent(id)}`}
+          empty={t('products.empty')}
+        />
+      </Box>
+    </>
+  )
+}

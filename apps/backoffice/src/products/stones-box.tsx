@@ -1,0 +1,115 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { ProductStones } from '@karat/pricing/product/document.ts'
+import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
+import tableClasses from '../ui/table.module.css'
+import { TextButton } from '../ui/text-button.tsx'
+import { useWords } from '../words/words.tsx'
+import { NumberField } from './number-field.tsx'
+import type { EditorProps } from './editor-props.ts'
+import { withStones } from './typed-weights.ts'
+
+/** The stones of a product: their kind with its rate, how many there are and what they weigh together. */
+export function StonesBox({ choices, document, change, problemOf, isClosed }: EditorProps) {
+  const { t } = useWords()
+  const { carats } = useFormats()
+  const { stones } = document
+  const total = stones.reduce((sum, { caratMilli }) => sum + caratMilli, 0)
+  const write = (next: readonly ProductStones[]) => change(withStones(document, [...next]))
+  const replace = (index: number, part: Partial<ProductStones>) =>
+    write(stones.map((row, at) => (at === index ? { ...row, ...part } : row)))
+  const added: ProductStones = { key: choices.stones[0] ?? '', type: 'diamond', shape: 'round', count: 1, caratMilli: 0 }
+  return (
+    <Box
+      flush
+      title={t('products.stones')}
+      beside={t('products.stonesHint')}
+      actions={
+        !isClosed &&
+        added.key !== '' && (
+          <Button variant="default" onClick={() => write([...stones, added])}>
+            {t('products.addStone')}
+          </Button>
+        )
+      }
+    >
+      {stones.length > 0 && (
+        <div className={tableClasses['scroll']}>
+          <table className={tableClasses['table']} data-cards="">
+            <thead>
+              <tr>
+                <th scope="col">{t('products.stoneKey')}</th>
+                <th scope="col">{t('products.stoneType')}</th>
+                <th scope="col">{t('products.stoneShape')}</th>
+                <th scope="col">{t('products.pieces')}</th>
+                <th scope="col">{t('products.carats')}</th>
+                <th scope="col">{t('products.remove')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {stones.map((row, index) => (
+                // The rows have no ids: two may be equal.
+                // eslint-disable-next-line react/no-array-index-key
+                <tr key={index}>
+                  <td>
+                    <NativeSelect
+                      aria-label={t('products.stoneKey')}
+                      value={row.key}
+                      error={problemOf(`stones.${index}.key`)}
+                      data={[...new Set([row.key, ...choices.stones])]}
+                      onChange={(event) => replace(index, { key: event.currentTarget.value })}
+                    />
+                  </td>
+                  <td data-label={t('products.stoneType')}>
+                    <TextInput
+                      aria-label={t('products.stoneType')}
+                      value={row.type}
+                      onChange={(event) => replace(index, { type: event.currentTarget.value })}
+                    />
+                  </td>
+                  <td data-label={t('products.stoneShape')}>
+                    <TextInput
+                      aria-label={t('products.stoneShape')}
+                      value={row.shape}
+                      onChange={(event) => replace(index, { shape: event.currentTarget.value })}
+                    />
+                  </td>
+                  <td data-label={t('products.pieces')}>
+                    <NumberField
+                      isLabelHidden
+                      label={t('products.pieces')}
+                      decimals={0}
+                      value={row.count}
+                      onChange={(count) => replace(index, { count })}
+                    />
+                  </td>
+                  <td data-label={t('products.carats')}>
+                    <NumberField
+                      isLabelHidden
+                      label={t('products.carats')}
+                      decimals={3}
+                      value={row.caratMilli / 1000}
+                      onChange={(weight) => replace(index, { caratMilli: Math.round(weight * 1000) })}
+                    />
+                  </td>
+                  <td>
+                    <TextButton onClick={() => write(stones.filter((_row, at) => at !== index))}>{t('products.remove')}</TextButton>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={3}>
+                  {t('products.together')}
+                </th>
+                <td>{stones.reduce((sum, { count }) => sum + count, 0)}</td>
+                <td colSpan={2}>{carats(total)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      )}
+    </Box>
+  )
+}

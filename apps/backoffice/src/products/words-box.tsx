@@ -1,0 +1,129 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { ProductWords } from '@karat/pricing/product/document.ts'
+import { useState } from 'react'
+import { Box } from '../ui/box.tsx'
+import { useLanguageName } from '../ui/language-name.ts'
+import { Second } from '../ui/second.tsx'
+import { useWords } from '../words/words.tsx'
+import type { EditorProps } from './editor-props.ts'
+import classes from './product-page.module.css'
+
+const noWords: ProductWords = { name: '', subtitle: '', description: '', details: [], alt: '' }
+const fields = ['name', 'subtitle', 'description', 'details', 'alt'] as const
+
+/** How many of its fields a language lacks that the original has. */
+const missingIn = (original: ProductWords, { ...words }: ProductWords) =>
+  fields.filter((field) => original[field].length > 0 && words[field].length === 0).length
+
+/** The words of a product: the English original beside one other language of its sites. */
+export function WordsBox({ choices, document, change, problemOf }: EditorProps) {
+  const { t } = useWords()
+  const languageName = useLanguageName()
+  const { words } = document
+  const original = words['en'] ?? noWords
+  const languages = [...new Set(choices.sites.filter(({ code }) => code in document.sites).flatMap((site) => site.languages))].filter(
+    (language) => language !== 'en',
+  )
+  const [chosen, choose] = useState(languages[0])
+  const write = (language: string, part: Partial<ProductWords>) => {
+    const next = { ...(words[language] ?? noWords), ...part }
+    const { [language]: _former, ...others } = words
+    // A language with no word at all is left out.
+    const isEmpty = language !== 'en' && fields.every((field) => next[field].length === 0)
+    change({ words: isEmpty ? others : { ...words, [language]: next } })
+  }
+  const column = (language: string) => (
+    <LanguageFields
+      key={language}
+      language={language}
+      heading={language === 'en' ? t('products.original') : languageName(language)}
+      words={words[language] ?? noWords}
+      original={language === 'en' ? undefined : original}
+      problemOf={problemOf}
+      onType={(part) => write(language, part)}
+    />
+  )
+  return (
+    <Box title={t('products.words')}>
+      <div className={classes['stack']}>
+        {languages.length > 1 && (
+          <div className={classes['tabs']} role="group" aria-label={t('products.language')}>
+            {languages.map((language) => {
+              const missing = missingIn(original, words[language] ?? noWords)
+              return (
+                <button
+                  key={language}
+                  type="button"
+                  className={classes['tab']}
+                  aria-pressed={language === chosen}
+                  onClick={() => choose(language)}
+                >
+                  <bdi>{languageName(language)}</bdi>
+                  <Second>{missing === 0 ? t('products.complete') : t('products.missing', { count: missing })}</Second>
+                </button>
+              )
+            })}
+          </div>
+        )}
+        <div className={classes['pair']}>
+          {column('en')}
+          {chosen && column(chosen)}
+        </div>
+      </div>
+    </Box>
+  )
+}
+
+interface LanguageFieldsProps {
+  language: string
+  heading: string
+  words: ProductWords
+  /** The English words, of which a translation shows what it lacks. */
+  original: ProductWords | undefined
+  problemOf: (field: string) => string | undefined
+  onType: (part: Partial<ProductWords>) => void
+}
+
+function LanguageFields({ language, heading, words, original, problemOf, onType }: LanguageFieldsProps) {
+  const { t } = useWords()
+  const field = (name: (typeof fields)[number], label: string) => {
+    const lacks = original !== undefined && original[name].length > 0 && words[name].length === 0
+    return {
+      label,
+      lang: language,
+      dir: 'auto' as const,
+      description: lacks ? t('products.shownInEnglish') : undefined,
+      error: problemOf(`words.${language}.${name}`),
+    }
+  }
+  return (
+    <fieldset className={classes['fields']} disabled={undefined}>
+      <legend>{heading}</legend>
+      <TextInput
+        {...field('name', t('products.name'))}
+        value={words.name}
+        onChange={(event) => onType({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        {...field('subtitle', t('products.subtitle'))}
+        value={words.subtitle}
+        onChange={(event) => onType({ subtitle: event.currentTarget.value })}
+      />
+      <Textarea
+        {...field('description', t('products.description'))}
+        autosize
+        minRows={4}
+        value={words.description}
+        onChange={(event) => onType({ description: event.currentTarget.value })}
+      />
+      <Textarea
+        {...field('details', t('products.details'))}
+        autosize
+        minRows={2}
+        value={words.details.join('\n')}
+        onChange={(event) => onType({ details: event.currentTarget.value === '' ? [] : event.currentTarget.value.split('\n') })}
+      />
+      <TextInput {...field('alt', t('products.alt'))} value={words.alt} onChange={(event) => onType({ alt: event.currentTarget.value })} />
+    </fieldset>
+  )
+}

@@ -117,6 +117,8 @@ export const product = pgTable(
   (t) => [
     check('product_engraving', isEngraving),
     index('product_changed').on(t.changedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('product_category_changed').on(t.categoryId, t.changedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('product_collection_changed').on(t.collectionId, t.changedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('product_names').using('gin', sql`(id || ' ' || name) gin_trgm_ops`),
   ],
 )
@@ -194,9 +196,7 @@ export const productSite = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.productId, t.subsite] }),
-    index('product_site_scheduled')
-      .on(t.liveAt)
-      .where(sql`state = 'scheduled'`),
+    index('product_site_state').on(t.subsite, t.state),
     check('product_site_live_at', sql`(state = 'scheduled') = (live_at is not null)`),
   ],
 )

@@ -49,7 +49,11 @@ function inView({ code, languages }: Site, view: AskedProducts['view']): SQL {
     case 'sold_out':
       return sql`d.sites ? ${code} and not exists (select 1 from stock k join variant v on v.id = k.variant_id
         where v.product_id = d.id and k.subsite = ${code} and (k.on_hand > 0 or k.policy = 'made_to_order'))`
-    default:
+    case 'scheduled':
+    case 'archived':
+      return sql`d.id in (select o.product_id from product_site o where o.subsite = ${code} and o.state = ${view})`
+    case 'live':
+    case 'draft':
       return sql`${stateOn(code)} = ${view}`
   }
 }

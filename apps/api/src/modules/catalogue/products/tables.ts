@@ -109,6 +109,11 @@ export const product = pgTable(
     badge: text().notNull(),
     popularity: integer().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** The languages besides English in which it has words; a trigger keeps them. */
+    languages: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** Counts the saves of staff: a form that saves says which one it saw. */
     version: integer().notNull().default(1),
     /** When staff saved it last; in milliseconds, as the keys of pages have it. */

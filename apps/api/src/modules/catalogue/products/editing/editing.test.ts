@@ -305,6 +305,13 @@ describe('the list', () => {
     expect((await list('search=hoop')).products.map(({ name }) => name)).toContain('Saanjh Everyday Hoops')
     expect((await list('search=100%25_')).products).toEqual([])
     expect((await list('category=earrings')).products.every(({ category }) => category === 'Earrings')).toBe(true)
+    const known = await read('RNG-001')
+    const { mr: _marathi, ...words } = known.document.words
+    await save('RNG-001', known.version, { ...known.document, words })
+    expect((await list('view=words_missing')).products.map(({ id }) => id)).toContain('RNG-001')
+    await save('RNG-001', known.version + 1, known.document)
+    expect((await list('view=words_missing')).products.map(({ id }) => id)).not.toContain('RNG-001')
+    expect((await list('view=sold_out')).products.map(({ id }) => id)).toContain('ANK-001')
     const ring = (await list('search=RNG-001')).products[0]
     expect(ring?.prices.map(({ site }) => site)).toEqual(['in', 'ae', 'us', 'sg'])
     const { variants } = (await shown('RNG-001')).body.product

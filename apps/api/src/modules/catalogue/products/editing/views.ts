@@ -43,12 +43,13 @@ function inView({ code, languages }: Site, view: AskedProducts['view']): SQL {
       return sql`true`
     case 'words_missing': {
       const translated = languages.flatMap(({ code: language }) => (language === 'en' ? [] : [language]))
-      const known = sql`(select count(*) from product_translation t where t.product_id = d.id and t.language = any(${listParam(translated)}))`
-      return sql`${known} < ${translated.length}`
+      return sql`not d.languages @> ${listParam(translated)}::text[]`
     }
-    case 'sold_out':
-      return sql`d.sites ? ${code} and not exists (select 1 from stock k join variant v on v.id = k.variant_id
-        where v.product_id = d.id and k.subsite = ${code} and (k.on_hand > 0 or k.policy = 'made_to_order'))`
+    case 'sold_out': {
+      const ofSite = sql.raw(`listing l where l.subsite = ${literal(code)}`)
+      return sql`d.id in (select l.product_id from ${ofSite} and l.lead and l.availability = 'sold_out')
+        and not exists (select 1 from ${ofSite} and l.product_id = d.id and l.availability <> 'sold_out')`
+    }
     case 'scheduled':
     case 'archived':
       return sql`d.id in (select o.product_id from product_site o where o.subsite = ${code} and o.state = ${view})`

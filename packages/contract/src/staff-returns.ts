@@ -1,9 +1,19 @@
-import { offerableResolutions, pickupSlots, returnResolutions, returnViews } from '@karat/sites/returns.ts'
+import {
+  inspectionCause,
+  inspectionPapers,
+  inspectionPlaces,
+  inspectionClaims,
+  inspectionWear,
+  offerableResolutions,
+  pickupSlots,
+  returnResolutions,
+  returnViews,
+} from '@karat/sites/returns.ts'
 import { listOrders, staffReturnStates, staffReturnViews } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
-import { orBlank } from './input.ts'
+import { lines, orBlank } from './input.ts'
 import { breakupRow } from './products.ts'
 import { returnHandovers, returnReasons } from './returns.ts'
 import { staffReturnTransitions } from './staff.ts'
@@ -65,6 +75,23 @@ export type StaffReturnsReply = z.infer<typeof staffReturnsReply>
 export const staffReturnCountsReply = commerceReply({ counts: z.record(z.enum(staffReturnViews), staffCount) })
 export type StaffReturnCounts = z.infer<typeof staffReturnCountsReply>['counts']
 
+/** What an inspection found of one piece; `netMg` is null where it was not weighed, `stones` are the pieces of each row of its price. */
+const inspection = z.strictObject({
+  huids: z.array(z.string().regex(/^[A-Z0-9]{0,6}$/)).max(20),
+  grossMg: z.int().min(1).max(10_000_000),
+  netMg: z.int().min(1).max(10_000_000).nullable(),
+  stones: z.array(z.int().min(0).max(100_000)).max(40),
+  wear: z.enum(inspectionWear),
+  papers: z.enum(inspectionPapers),
+  claim: z.enum(inspectionClaims),
+  cause: z.enum(inspectionCause),
+  goesTo: z.enum(inspectionPlaces),
+  note: lines(500),
+})
+/** `read`: the time of the inspection that the form began from; null for none. */
+export const inspectReturnBody = z.strictObject({ unit: z.int().min(1).max(100), read: z.iso.datetime().nullable(), found: inspection })
+export const inspectReturnReply = commerceReply({})
+
 /** A return with everything that its page shows to staff. Photos have a call of their own. */
 const staffReturn = z.object({
   returnID: z.string(),
@@ -110,6 +137,8 @@ const staffReturn = z.object({
       /** Its value in exchange; null where no exchange is asked for. */
       exchangeAmount: amount.nullable(),
       deliveredAt: z.string().nullable(),
+      /** What staff found of it; null before its inspection. */
+      inspection: z.object({ ...inspection.shape, by: z.string(), at: z.string() }).nullable(),
     }),
   ),
   /** The questions of staff, and their answers. */

@@ -9,7 +9,7 @@ import { durations } from '../kernel/clock.ts'
 import { rows } from '../kernel/db/db.ts'
 import { testDatabase } from '../testing/database.ts'
 import { giveTestAccount, owing } from '../testing/owing.ts'
-import { delivered, paid, returner, upload } from '../testing/returned.ts'
+import { delivered, inspectAll, paid, returner, upload } from '../testing/returned.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
 import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../testing/signed-in.ts'
 
@@ -190,6 +190,8 @@ describe('calls of signed-in staff', () => {
     expect(await onReturn({ move: 'ask' })).toMatchObject({ status: 400, body: { field: 'say' } })
     for (const one of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect'])
       expect((await onReturn({ move: one })).body).toMatchObject({ number: asked.number })
+    expect(await onReturn({ move: 'pass' })).toMatchObject({ status: 409, body: { code: 'inspection_missing', field: 'move' } })
+    await inspectAll(shop, asked.number)
     const offer = { move: 'offer', say: 'A claw is open.', offer: ['repair'], days: 5 }
     for (const [wrong, field] of [
       [{ move: 'offer', offer: ['repair'], days: 5 }, 'say'],

@@ -4,7 +4,10 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { rows } from '../kernel/db/db.ts'
 import { readUnits } from '../modules/orders/orders/units/store.ts'
+import type { Inspection } from '@karat/sites/returns.ts'
+import { unwrap } from '../kernel/result.ts'
 import type { ReturnTransition } from '../modules/orders/returns/machine.ts'
+import type { ReturnPiece } from '../modules/orders/returns/port.ts'
 import type { TransitionInput } from '../modules/orders/returns/transition.ts'
 import { madeUpHuids } from '../seed/record-huids.ts'
 import { bank, hallmark, type Posted, puneAddress, ring } from './purchase.ts'
@@ -105,4 +108,33 @@ export function returner(shop: () => TestShop) {
       }
     },
   }
+}
+
+/** An inspection of a piece that finds everything as it was sold. */
+export const foundAsSold = ({ huids, options, breakup }: Pick<ReturnPiece, 'huids' | 'options' | 'breakup'>): Inspection => ({
+  huids,
+  grossMg: options.grossMg,
+  netMg: options.netMg,
+  stones: breakup.rows.flatMap(({ code, count = 0 }) => (code === 'stone' ? [count] : [])),
+  wear: 'none',
+  papers: 'back',
+  claim: 'as_said',
+  cause: 'merchant',
+  goesTo: 'stock',
+  note: '',
+})
+
+/** Inspects every piece of a return that is in inspection, as a member of staff who is nobody else of the test. */
+export async function inspectAll({ modules: { returns, sites } }: Pick<TestShop, 'modules'>, number: string): Promise<void> {
+  const site = await sites.byCode('in')
+  if (!site) throw new Error('the site is missing')
+  const { pieces } = unwrap(await returns.readForStaff(site, 'en', number))
+  for (const [index, piece] of pieces.entries())
+    unwrap(
+      await returns.inspect(
+        'in',
+        { number, unit: index + 1, found: foundAsSold(piece) },
+        { id: 'inspector', name: 'Inspector', read: null },
+      ),
+    )
 }

@@ -18,7 +18,13 @@ export function as(customerId: string): Record<string, string> {
 /** A member of staff with a role, who was verified just now. */
 export function staffActor(role: InitialRole, name = 'Meera'): Staff {
   const actor = { kind: 'staff', staffId: name, name, roles: [role], sessionId: 'test' } as const
-  return { ...actor, permissions: initialRoles[role], permissionsEverywhere: initialRoles[role], permissionsOn: () => initialRoles[role], verifiedUntil: new Date(8.64e15) }
+  return {
+    ...actor,
+    permissions: initialRoles[role],
+    permissionsEverywhere: initialRoles[role],
+    permissionsOn: () => initialRoles[role],
+    verifiedUntil: new Date(8.64e15),
+  }
 }
 
 /** Lets a shop accept `Authorization: Bearer staff-NAME` for a member of staff with a role. Returns a function that ends this. */

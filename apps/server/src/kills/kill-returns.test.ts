@@ -39,13 +39,29 @@ async function asked(shop: ClosedShop, wish: Wish, index: number): Promise<strin
   return unwrap(await returns.view(site, 'en', id, asker)).record.number
 }
 
+/** What an inspection finds of a pair of studs that is as it was sold. */
+const studsAsSold = {
+  huids: ['', ''],
+  grossMg: 2000,
+  netMg: null,
+  stones: [2],
+  wear: 'none',
+  papers: 'back',
+  claim: 'as_said',
+  cause: 'none',
+  goesTo: 'stock',
+  note: '',
+}
+
 /** The calls of staff for a return until it is closed. */
 function movesOf(number: string, wish: Wish) {
+  const found = { params: { number }, body: { unit: 1, read: null, found: studsAsSold } }
   const last = wish === 'replacement' ? (['resolve', 'send', 'close'] as const) : (['resolve'] as const)
   // The offered replacement is withdrawn: its unit is restocked.
   const between = wish === 'refund' ? (['offer', 'withdraw-offer'] as const) : []
-  return (['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', ...between, 'pass', ...last] as const).map((move) => {
-    return moveOf('returns', number, move, move === 'offer' ? { say: 'As said', offer: ['replacement'] } : {})
+  return (['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', ...between, 'pass', ...last] as const).flatMap((move) => {
+    const moved = moveOf('returns', number, move, move === 'offer' ? { say: 'As said', offer: ['replacement'] } : {})
+    return move === 'inspect' ? [moved, { key: 'POST /api/staff/returns/:number/inspect/' as const, input: found }] : [moved]
   })
 }
 

@@ -1,10 +1,17 @@
-import { staffReturnCountsReply, staffReturnReply, staffReturnsQuery, staffReturnsReply } from '../staff-returns.ts'
+import {
+  inspectReturnBody,
+  inspectReturnReply,
+  staffReturnCountsReply,
+  staffReturnReply,
+  staffReturnsQuery,
+  staffReturnsReply,
+} from '../staff-returns.ts'
 import { staffNumberParam } from '../staff.ts'
 import { defineCalls } from './call.ts'
 
 const reading = { access: { staff: 'orders.read' }, cache: 'private', tag: 'staff', rows: ['S-14', 'P-04'] } as const
 
-/** Staff calls that read returns of a site: lists, counts and one return. */
+/** Staff calls about returns of a site: lists, counts, one return and its inspection. */
 export const staffReturnCalls = defineCalls({
   'GET /api/staff/returns/': {
     ...reading,
@@ -22,5 +29,13 @@ export const staffReturnCalls = defineCalls({
     summary: 'A return with its pieces as sold, its inspection, refunds and the transitions that are allowed now',
     params: staffNumberParam,
     reply: staffReturnReply,
+  },
+  'POST /api/staff/returns/:number/inspect/': {
+    ...reading,
+    access: { staff: 'orders.write' },
+    summary: 'Keeps what staff found of one piece of a return that is being inspected',
+    params: staffNumberParam,
+    body: inspectReturnBody,
+    reply: inspectReturnReply,
   },
 })

@@ -69,7 +69,7 @@ test('variants: each once, one that leads, one on the cards for each metal and c
   expect(rulesOf({ ...ring, variants: [variant, { ...other, colour: 'rose' }] })).toEqual(['variants.R-2.isListed listed_not_one'])
 })
 
-test('what shoppers see has a weight, and a rate for each metal and stone of the site', () => {
+test('a product for shoppers has a weight, and a rate for each metal and stone of the site', () => {
   expect(rulesOf({ ...ring, variants: [{ ...variant, grossMg: 124, netMg: 0 }] })).toEqual(['variants.R-1.netMg weight_missing'])
   expect(rulesOf({ ...ring, variants: [{ ...variant, purity: '9K' }] })).toEqual(['variants.R-1.purity purity_without_rate in'])
   expect(rulesOf({ ...ring, stones: [{ ...ring.stones[0]!, key: 'MOON' }] })).toEqual(['stones.0.key stone_without_rate in'])

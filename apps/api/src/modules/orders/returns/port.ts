@@ -1,5 +1,5 @@
 import type { ProductKindName } from '@karat/pricing/product-kinds/product-kinds.ts'
-import type { OfferableResolution, pickupSlots, ReturnResolution, ReturnView } from '@karat/sites/returns.ts'
+import type { Inspection, OfferableResolution, ReturnResolution, ReturnView, pickupSlots } from '@karat/sites/returns.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { ActorKind } from '../../../kernel/machine.ts'
@@ -71,6 +71,14 @@ export interface ReturnPiece {
   breakup: Breakup
   /** Its value in exchange, frozen at the exchange; before that, its value today, where its return asks for an exchange. */
   exchange: ExchangeValue | null
+}
+
+/** What an inspection found of a unit, by whom and when. */
+export interface InspectedPiece {
+  unitId: string
+  found: Inspection
+  by: string
+  at: Date
 }
 
 export interface ReturnRecord {

@@ -8,6 +8,7 @@ import { closePaid } from './close-paid.ts'
 import { completeOrders } from './complete-orders.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 import { expireOverdue } from './expire-overdue.ts'
+import { checkInspected, inspectReturn } from './inspect-return.ts'
 import { openPhoto, photoAddress, readReturnPhotos, sweepOld, sweepOrphanPhotos } from './read-photos.ts'
 import { readReturnDetails } from './read-return-details.ts'
 import { readReturnable } from './read-returnable.ts'
@@ -34,6 +35,7 @@ export function createReturns(deps: ReturnDependencies) {
       act: actOnReturn,
       // Of staff.
       staff: transitionByStaff,
+      inspect: inspectReturn,
       currencyOf,
       placeFor: readPickupPlace,
       listForStaff: listStaffReturns,
@@ -56,6 +58,7 @@ export function createReturns(deps: ReturnDependencies) {
       sweepOld,
     }),
 
+    checkInspected,
     maySettle: deps.refunds.maySettle,
 
     removeCustomer: anonymiseReturns,

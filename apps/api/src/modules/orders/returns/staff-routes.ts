@@ -1,6 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { staffOf, verifiedMemberOf } from '../../../kernel/request-context.ts'
+import { memberOf, staffOf, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
@@ -34,8 +34,15 @@ export function staffReturnRoutes(server: Server, { returns, members }: { return
     const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number, context.site.code)
     const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
     const transition = { name, actor: staffOf(context), reason, message, ...more, deduction: taken }
-    const record = unwrap(await returns.staff(params.number, transition, context.site.code))
+    const record = unwrap(await returns.staff(params.number, transition, context.site.code, returns.checkInspected))
     return success({ number: record.number, state: record.state, pickup: (await returns.placeFor(record)) ?? null })
+  })
+
+  route(server, calls, 'POST /api/staff/returns/:number/inspect/', async (context, { params: { number }, body }) => {
+    const { unit, read, found } = body
+    const { staffId: id, name } = memberOf(context)
+    unwrap(await returns.inspect(context.site.code, { number, unit, found }, { id, name, read }))
+    return success({})
   })
 
   route(server, calls, 'GET /api/staff/returns/:number/photos/', async (context, { params: { number } }) => {

@@ -4,8 +4,8 @@ import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { ReturnView } from '@karat/sites/returns.ts'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import type { ReservedReplacement } from '../orders/port.ts'
-import type { PhotoRecord, ReturnRecord, ReturnPiece, ReturnRound } from './port.ts'
-import { returnEvent, returnPhoto, returnRequest, returnRound, returnUnit } from './tables.ts'
+import type { InspectedPiece, PhotoRecord, ReturnRecord, ReturnPiece, ReturnRound } from './port.ts'
+import { returnEvent, returnInspection, returnPhoto, returnRequest, returnRound, returnUnit } from './tables.ts'
 
 const { requestKey: _key, ...columns } = {
   id: returnRequest.id,
@@ -71,8 +71,9 @@ export async function insertReturn(
 export async function inspectorsOf(db: Db, returnId: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
-    sql`select distinct actor_id as id from return_event where return_id = ${returnId} and actor = 'staff'
-          and "to" in ('qc_in_progress', 'qc_passed', 'qc_partial', 'qc_failed') order by 1`,
+    sql`select actor_id as id from return_event where return_id = ${returnId} and actor = 'staff'
+          and "to" in ('qc_in_progress', 'qc_passed', 'qc_partial', 'qc_failed')
+        union select member_id from return_inspection where return_id = ${returnId} order by 1`,
   )
   return found.map(({ id }) => id)
 }
@@ -290,4 +291,20 @@ export async function anonymiseReturns(tx: Db, customerId: string): Promise<void
   await tx.execute(sql`update return_request set pickup_address = null where pickup_address is not null and id in (${own})`)
   await tx.execute(sql`update return_unit set text = '' where return_id in (${own})`)
   await tx.execute(sql`update return_round set answer = '' where return_id in (${own})`)
+  await tx.execute(sql`update return_inspection set found = found || '{"note": ""}' where return_id in (${own})`)
+}
+
+/** The inspections of a return, by unit. */
+export async function readInspections(db: Db, returnId: string): Promise<ReadonlyMap<string, InspectedPiece>> {
+  const found = await db.select().from(returnInspection).where(eq(returnInspection.returnId, returnId))
+  return new Map(found.map((row) => [row.unitId, row]))
+}
+
+/** Writes the last inspection of a unit. */
+export async function writeInspection(tx: Db, values: typeof returnInspection.$inferInsert): Promise<void> {
+  const { found, memberId, by, at } = values
+  await tx
+    .insert(returnInspection)
+    .values(values)
+    .onConflictDoUpdate({ target: [returnInspection.returnId, returnInspection.unitId], set: { found, memberId, by, at } })
 }

@@ -17,7 +17,7 @@ import type { ActorKind } from '../../../kernel/machine.ts'
 import type { PostalAddress } from '../../cart/port.ts'
 import type { ReturnState } from './machine.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
-import type { ReturnView } from '@karat/sites/returns.ts'
+import type { Inspection, ReturnView } from '@karat/sites/returns.ts'
 import type { Handover, PickupSlot, Reason, Resolution, ReturnOffer, ReturnPiece } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -121,6 +121,23 @@ export const returnUnit = pgTable(
       .on(t.unitId)
       .where(sql`open`),
   ],
+)
+
+/** What staff found of a unit when they inspected it: the last inspection. */
+export const returnInspection = pgTable(
+  'return_inspection',
+  {
+    returnId: text('return_id')
+      .notNull()
+      .references(() => returnRequest.id),
+    unitId: text('unit_id').notNull(),
+    found: jsonb().$type<Inspection>().notNull(),
+    memberId: text('member_id').notNull(),
+    /** The name of the member of staff. */
+    by: text().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.returnId, t.unitId] })],
 )
 
 /** A question of staff about a return, and its answer. */

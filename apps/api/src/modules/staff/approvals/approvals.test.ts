@@ -10,7 +10,7 @@ import { resultOf } from '../../../kernel/result.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { giveTestAccount, owing } from '../../../testing/owing.ts'
 import { post, readyCart, restock, ring } from '../../../testing/purchase.ts'
-import { delivered, paid, returner } from '../../../testing/returned.ts'
+import { delivered, inspectAll, paid, returner } from '../../../testing/returned.ts'
 import { testSecrets } from '../../../testing/secrets.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers } from '../../../testing/signed-in.ts'
@@ -290,7 +290,9 @@ test('a transition that needs its reason for the second person alone is made wit
   const { ask } = returner(() => shop)
   const asked = (await ask(await delivered(shop, 'anvi'))).body.return
   const move = (name: string) => send(clerk, `returns/${asked.number}/move`, { move: name })
-  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass']) await move(name)
+  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect']) await move(name)
+  await inspectAll(shop, asked.number)
+  await move('pass')
   await limit(emails.second, { act: 0 })
   const needed = { status: 400, body: { code: 'reason_needed', field: 'reason' } }
   const without = (browser: StaffBrowser | undefined) =>
@@ -453,8 +455,10 @@ test('above the limit whoever inspects does not refund, and may be the second pe
   const { ask } = returner(() => shop)
   const asked = (await ask(await delivered(shop, 'anvi'))).body.return
   const move = (name: string, browser = clerk) => send(browser, `returns/${asked.number}/move`, { move: name })
-  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass'])
+  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass']) {
+    if (name === 'pass') await inspectAll(shop, asked.number)
     expect([name, (await move(name)).status]).toEqual([name, 200])
+  }
   await limit(emails.clerk, { act: 0 })
   await limit(emails.second, { act: 0 })
   const refused = (await move('resolve')).body
@@ -511,8 +515,10 @@ test('the refund of a return waits on the page of the return, with its step [P-0
   const { ask } = returner(() => shop)
   const asked = (await ask(await delivered(shop, 'anvi'))).body.return
   const move = (name: string, browser = clerk) => send(browser, `returns/${asked.number}/move`, { move: name })
-  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass'])
+  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass']) {
+    if (name === 'pass') await inspectAll(shop, asked.number)
     expect([name, (await move(name)).status]).toEqual([name, 200])
+  }
   await limit(emails.second, { act: 0 })
   const approval = await waits(move('resolve', second))
   const { body } = await (clerk as StaffBrowser).call<Reply>('GET', `approvals/waiting/?things=returns:${asked.number}`)

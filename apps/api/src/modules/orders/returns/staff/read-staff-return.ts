@@ -5,10 +5,11 @@ import type { Refund, RefundPart } from '../../refunds/port.ts'
 import type { ReturnDependencies } from '../dependencies.ts'
 import { returnMachine, type ReturnTransition } from '../machine.ts'
 import { pickupPlaceOf } from '../pickup.ts'
-import type { PickupPlace, ReturnParcel, ReturnPiece, ReturnRecord, ReturnRound } from '../port.ts'
+import type { InspectedPiece, PickupPlace, ReturnParcel, ReturnPiece, ReturnRecord, ReturnRound } from '../port.ts'
 import { broughtBy, refundOf } from '../rules.ts'
+import { needInspection, uninspected } from '../inspect-return.ts'
 import { findForStaff } from '../staff-transition.ts'
-import { readRounds } from '../store.ts'
+import { readInspections, readRounds } from '../store.ts'
 import { guardsOf } from '../transition-return.ts'
 import { valuedPieces } from '../valued-pieces.ts'
 import { readParcel, readReturned } from '../views.ts'
@@ -25,6 +26,8 @@ export interface OfferedReturnTransition {
 export interface StaffReturnDetails extends StaffReturnContext {
   record: ReturnRecord
   pieces: ReturnPiece[]
+  /** What was found of its units, by their ids. */
+  inspections: ReadonlyMap<string, InspectedPiece>
   rounds: ReturnRound[]
   place: PickupPlace | undefined
   parcel: ReturnParcel | undefined
@@ -51,6 +54,7 @@ export async function readStaffReturn(
     ...context,
     record,
     pieces,
+    inspections: await readInspections(db, record.id),
     rounds: await readRounds(db, record.id),
     place: await pickupPlaceOf(deps, db, record, context.address, language),
     parcel: await readParcel(db, record.id),
@@ -74,8 +78,10 @@ async function transitionsOf(
   const moves = new Set(returnMachine.transitions.filter(({ by }) => by.includes('staff')).map(({ name }) => name))
   const open = pieces.filter(({ state }) => state === 'asked' || state === 'approved')
   const offered = [...moves].filter((move) => open.length > 1 || !ofSomePieces.has(move))
+  const isInspected = (await uninspected(deps.db, record, pieces)).length === 0
   return offered.flatMap((move): OfferedReturnTransition[] => {
     const answer = decide(returnMachine, record.state, move, 'staff', guards)
+    if ('to' in answer && needInspection.has(move) && !isInspected) return [{ move, allowed: false, guard: 'inspected' }]
     if ('to' in answer) return [{ move, allowed: true, guard: null }]
     return answer.refused.why === 'guard' ? [{ move, allowed: false, guard: answer.refused.guard }] : []
   })

@@ -3,7 +3,7 @@ import type { StaffReturn, StaffReturnCounts, StaffReturnsReply } from '@karat/c
 import { staffReturnStates, type StaffReturnView, staffReturnViews } from '@karat/sites/staff-lists.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { delivered, returner } from '../../../../testing/returned.ts'
+import { delivered, inspectAll, returner } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../../testing/shop.ts'
 import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../../../../testing/signed-in.ts'
@@ -215,6 +215,7 @@ describe('the page of a return', () => {
       const { transitions } = await comparesWithWrites(number)
       seen.push(transitions.filter((one) => one.allowed).map((one) => one.move))
       await go(number, move)
+      if (move === 'inspect') await inspectAll(shop, number)
     }
     expect(seen.slice(0, 3)).toEqual([['review'], ['ask', 'approve', 'reject'], ['schedule', 'self-ship']])
     const resolved = await comparesWithWrites(number)

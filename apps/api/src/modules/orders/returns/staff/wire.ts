@@ -8,6 +8,7 @@ import { customerToWire, phoneEndsOf, refundToWire, timeOfPlace } from '../../or
 import { boughtToWire, hallmarkedArticlesOf } from '../../orders/wire.ts'
 import type { Refunds } from '../../refunds/port.ts'
 import type { ReturnState } from '../machine.ts'
+import type { InspectedPiece } from '../port.ts'
 import { dueStates, hasEnded, refundOf } from '../rules.ts'
 import type { StaffReturnPage } from './list-staff-returns.ts'
 import type { StaffReturnDetails } from './read-staff-return.ts'
@@ -59,6 +60,9 @@ export const pageToWire = (
   lookedTo: timeOfPlace(lookedTo),
 })
 
+const inspectionToWire = (inspected: InspectedPiece | undefined) =>
+  inspected ? { ...inspected.found, by: inspected.by, at: isoTime(inspected.at) } : null
+
 /** A return for staff, in a language. */
 export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refunds['maySettle'], language: string): StaffReturn {
   const { record, pieces, rounds, place, preview, events, address } = details
@@ -95,6 +99,7 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
       amount: money(piece.amount),
       exchangeAmount: piece.exchange && money(piece.exchange.amount),
       deliveredAt: isoOrNull(details.arrivals[piece.unitId] ?? null),
+      inspection: inspectionToWire(details.inspections.get(piece.unitId)),
     })),
     rounds: rounds.map(({ askedAt, answeredAt, ...round }) => ({
       ...round,

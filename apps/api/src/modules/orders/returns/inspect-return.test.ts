@@ -1,0 +1,91 @@
+import type { StaffReturn } from '@karat/contract/staff-returns.ts'
+import type { Inspection } from '@karat/sites/returns.ts'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { rows } from '../../../kernel/db/db.ts'
+import { delivered, returner } from '../../../testing/returned.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { headersOf } from '../../../testing/shop.ts'
+import { acceptTestCustomers, acceptTestStaff, asStaff } from '../../../testing/signed-in.ts'
+
+const shop = await shopOfFile()
+acceptTestCustomers(shop)
+acceptTestStaff(shop, 'owner')
+const { ask, go } = returner(() => shop)
+
+const read = async (number: string) =>
+  (await shop.call<{ return: StaffReturn }>('GET', `/api/staff/returns/${number}/`, undefined, asStaff())).body.return
+const move = (number: string, body: object) => shop.call<{ code: string }>('POST', `/api/staff/returns/${number}/move/`, body, asStaff())
+const inspect = (number: string, found: Inspection, more: object = {}, headers = {}) =>
+  shop.call<{ code: string; field: string }>(
+    'POST',
+    `/api/staff/returns/${number}/inspect/`,
+    { unit: 1, read: null, found, ...more },
+    { ...asStaff(), ...headers },
+  )
+
+/** A return of one ring in inspection, with what was sold. */
+async function inInspection() {
+  const { number } = (await ask(await delivered(shop, 'anvi'))).body.return
+  await go(number, 'review', 'approve', 'schedule', 'collect', 'receive', 'inspect')
+  const [piece] = (await read(number)).pieces
+  if (!piece) throw new Error('the return has no piece')
+  const found: Inspection = {
+    huids: piece.huids,
+    grossMg: piece.sold.grossMg - 2,
+    netMg: null,
+    stones: piece.breakup.flatMap(({ code, count = 0 }) => (code === 'stone' ? [count] : [])),
+    wear: 'light',
+    papers: 'back',
+    claim: 'as_said',
+    cause: 'merchant',
+    goesTo: 'workshop',
+    note: 'Claw at seat 7 was never closed.',
+  }
+  return { number, found }
+}
+
+test('an inspection is kept with its finder, and decisions wait for it [P-04]', async () => {
+  const { number, found } = await inInspection()
+  const before = await read(number)
+  expect(before.transitions.find((one) => one.move === 'pass')).toMatchObject({ allowed: false, guard: 'inspected' })
+  for (const decision of [{ move: 'pass' }, { move: 'fail', say: 'Bent' }, { move: 'offer', say: 'Bent', offer: ['exchange'] }])
+    expect(await move(number, decision)).toMatchObject({ status: 409, body: { code: 'inspection_missing', field: 'move' } })
+  expect((await inspect(number, found)).status).toBe(200)
+  const after = await read(number)
+  expect(after.pieces[0]?.inspection).toMatchObject({ ...found, by: 'Meera' })
+  expect(after.transitions.find((one) => one.move === 'pass')).toMatchObject({ allowed: true, guard: null })
+  const [entry] = await rows<{ after: { inspected: object } }>(
+    shop.db,
+    sql`select after from audit_entry where object = 'returns' and object_id = ${number} order by id desc limit 1`,
+  )
+  expect(entry?.after.inspected).toMatchObject({ unit: 1, grossMg: found.grossMg, goesTo: 'workshop' })
+  expect((await move(number, { move: 'pass' })).status).toBe(200)
+  expect((await inspect(number, found, { read: after.pieces[0]?.inspection?.at })).body.code).toBe('return_move_refused')
+})
+
+test('two who inspect one piece at once: the second sees that somebody was faster', async () => {
+  const { number, found } = await inInspection()
+  const answers = await Promise.all([inspect(number, found), inspect(number, { ...found, wear: 'none' })])
+  expect(answers.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
+    [200, undefined],
+    [409, 'changed_meanwhile'],
+  ])
+  const [piece] = (await read(number)).pieces
+  expect((await inspect(number, { ...found, wear: 'worn' }, { read: piece?.inspection?.at })).status).toBe(200)
+})
+
+test('findings that cannot be of the piece are refused with their field, and those of another site are of no return', async () => {
+  const { number, found } = await inInspection()
+  for (const [wrong, field] of [
+    [{ found: { ...found, stones: [...found.stones, 1] } }, 'found.stones'],
+    [{ found: { ...found, netMg: found.grossMg + 1 } }, 'found.netMg'],
+    [{ unit: 2 }, 'unit'],
+    [{ found: { ...found, grossMg: 0 } }, 'found.grossMg'],
+    [{ found: { ...found, wear: 'shiny' } }, 'found.wear'],
+    [{ found: { ...found, price: 1 } }, 'found.price'],
+  ] as const)
+    expect([field, await inspect(number, found, wrong)]).toMatchObject([field, { status: 400, body: { field } }])
+  expect(await inspect(number, found, {}, headersOf['ar'])).toMatchObject({ status: 404 })
+  expect((await read(number)).pieces[0]?.inspection).toBeNull()
+})

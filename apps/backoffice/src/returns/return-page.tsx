@@ -18,6 +18,7 @@ import { UnknownPage } from '../ui/unknown-page.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
 import { DecisionBox } from './decision-box.tsx'
+import { InspectionBox } from './inspection-box.tsx'
 import { RefundBox } from './refund-box.tsx'
 import { RequestBox } from './request-box.tsx'
 import { hasDialog, ReturnDialog } from './return-dialog.tsx'
@@ -113,6 +114,7 @@ function ReturnView({ record }: { record: StaffReturn }) {
       >
         <WaitingBox approvals={waiting} />
         <RequestBox record={record} />
+        <InspectionBox record={record} />
         {may('orders.write') && (
           <DecisionBox
             record={record}

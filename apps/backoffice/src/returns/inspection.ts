@@ -1,0 +1,88 @@
+import type { BreakupRow } from '@karat/contract/products.ts'
+import type { StaffReturn } from '@karat/contract/staff-returns.ts'
+import type { Inspection } from '@karat/sites/returns.ts'
+import { latinDigits } from '../ui/digits.ts'
+import { numberOf } from '../ui/number-of.ts'
+
+type Piece = Pick<StaffReturn['pieces'][number], 'huids' | 'sold' | 'breakup' | 'inspection'>
+
+/** An inspection while it is typed: weights in grams, counts as digits; an empty text where nothing was entered or chosen. */
+export interface TypedInspection {
+  huids: string[]
+  gross: string
+  net: string
+  stones: string[]
+  wear: Inspection['wear'] | ''
+  papers: Inspection['papers'] | ''
+  claim: Inspection['claim'] | ''
+  cause: Inspection['cause'] | ''
+  goesTo: Inspection['goesTo'] | ''
+  note: string
+}
+
+const stonesOf = ({ breakup }: Pick<Piece, 'breakup'>) => breakup.filter(({ code }) => code === 'stone')
+
+/** The saved inspection of a piece as it is typed; an empty one before the first. */
+export function typedOf(piece: Piece): TypedInspection {
+  const { inspection } = piece
+  if (!inspection)
+    return {
+      huids: piece.huids.map(() => ''),
+      gross: '',
+      net: '',
+      stones: stonesOf(piece).map(() => ''),
+      wear: '',
+      papers: '',
+      claim: '',
+      cause: '',
+      goesTo: '',
+      note: '',
+    }
+  const { huids, grossMg, netMg, stones, wear, papers, claim, cause, goesTo, note } = inspection
+  const grams = (milligrams: number) => (milligrams / 1000).toFixed(3)
+  const net = netMg === null ? '' : grams(netMg)
+  return { huids, gross: grams(grossMg), net, stones: stones.map(String), wear, papers, claim, cause, goesTo, note }
+}
+
+/** A typed weight in grams as milligrams; undefined where it is none. */
+export function gramsOf(text: string): number | undefined {
+  const weight = numberOf(latinDigits(text)) ?? undefined
+  const milligrams = weight === undefined ? undefined : Math.round(weight * 1000)
+  return milligrams !== undefined && milligrams > 0 && milligrams <= 10_000_000 ? milligrams : undefined
+}
+
+/** The inspection as it is sent; undefined while something is missing. The net weight may be left out. */
+export function foundOf(
+  { huids, gross, net, stones, wear, papers, claim, cause, goesTo, note }: TypedInspection,
+  { articles, isHuid }: { articles: number; isHuid: (text: string) => boolean },
+): Inspection | undefined {
+  const grossMg = gramsOf(gross)
+  const netMg = net.trim() === '' ? null : gramsOf(net)
+  const isRead = huids.length === articles && huids.every((huid) => huid === '' || isHuid(huid))
+  if (grossMg === undefined || netMg === undefined || !isRead || stones.includes('')) return undefined
+  if (wear === '' || papers === '' || claim === '' || cause === '' || goesTo === '') return undefined
+  return { huids, grossMg, netMg, stones: stones.map(Number), wear, papers, claim, cause, goesTo, note }
+}
+
+/** What was typed beside what was sold: whether the hallmark numbers are the same, differences of weights in milligrams, stones by row. */
+export function comparisonOf(
+  piece: Piece,
+  { huids, gross, net, stones }: TypedInspection,
+): {
+  huids: boolean | undefined
+  gross: number | undefined
+  net: number | undefined
+  stones: { row: BreakupRow; found: number | undefined }[]
+} {
+  const difference = (text: string, sold: number) => {
+    const milligrams = gramsOf(text)
+    return milligrams === undefined ? undefined : milligrams - sold
+  }
+  const isRead = huids.length > 0 && huids.every((huid) => huid.length === 6)
+  return {
+    huids: isRead ? [...huids].toSorted().join() === [...piece.huids].toSorted().join() : undefined,
+    gross: difference(gross, piece.sold.grossMg),
+    net: difference(net, piece.sold.netMg),
+    stones: stonesOf(piece).map((row, index) => ({ row, found: stones[index] ? Number(stones[index]) : undefined })),
+  }
+}

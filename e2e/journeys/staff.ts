@@ -79,9 +79,26 @@ export async function deliver(number: string, { isHallmarked = true } = {}): Pro
   for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']) await moveOrder(number, move)
 }
 
-/** Makes transitions of a return of a site; `more` holds further fields of each. */
+interface Returned {
+  return: { pieces: { unit: number; state: string; sold: { grossMg: number }; breakup: { code: string; count?: number }[] }[] }
+}
+
+/** Finds every piece of a return that came back as it was sold. */
+async function inspect(number: string, site: string): Promise<void> {
+  const { pieces } = (await staffCall<Returned>(`returns/${number}`, undefined, site)).return
+  for (const { unit, sold, breakup } of pieces.filter(({ state }) => state === 'asked' || state === 'approved')) {
+    const stones = breakup.flatMap(({ code, count = 0 }) => (code === 'stone' ? [count] : []))
+    const found = { huids: [], grossMg: sold.grossMg, netMg: null, stones, wear: 'none', papers: 'back', claim: 'as_said' }
+    await staffCall(`returns/${number}/inspect`, { unit, read: null, found: { ...found, cause: 'none', goesTo: 'stock', note: '' } }, site)
+  }
+}
+
+/** Makes transitions of a return of a site, and inspects its pieces with `inspect`; `more` holds further fields of each. */
 export async function transitionReturn(number: string, moves: readonly string[], more: object = {}, site = 'in'): Promise<void> {
-  for (const move of moves) await staffCall(`returns/${number}/move`, { move, reason, ...more }, site)
+  for (const move of moves) {
+    await staffCall(`returns/${number}/move`, { move, reason, ...more }, site)
+    if (move === 'inspect') await inspect(number, site)
+  }
 }
 
 /** Gives the customer with a telephone number credit, in major units. */

@@ -36,6 +36,11 @@ export const ratesBody = z
     message: 'has no rate',
   })
 export const rateDecisionBody = z.strictObject({ version, reason })
+/**
+ * `propose`: former rates of which one is too far from that of a day ago wait for a second person; without it they are refused with
+ * `rate_implausible`.
+ */
+export const rateRestoreBody = rateDecisionBody.extend({ propose: z.boolean().default(false) })
 export const rateProposalParam = z.object({ id })
 
 /** What new rates are compared with: the live rate, that of a day ago, and what the feed gave last. */

@@ -26,6 +26,8 @@ interface Restoring {
   /** The live version. */
   version: number
   changes: readonly ChangedRate[]
+  /** Whether they were sent to wait for a second person. */
+  propose: boolean
 }
 
 /** The rates before a version: what it changed, the other way round. A metal that is new stays. */
@@ -46,6 +48,8 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
   const act = useAct('POST /api/staff/rates/restore/', { touches: [ratesKey(site.id)], onDone: () => setRestoring(undefined) })
   const [live, former] = rates.history
   const canRestore = may('rates.approve') && live && former && live.restored === null && now - Date.parse(live.at) < restorableFor
+  // The service alone knows whether a rate moves too far in a day: it refuses the rates, which are then sent for approval.
+  const needsApproval = restoring?.propose === true || act.problem?.code === 'rate_implausible'
   const { proposal } = rates
   const plannedRows =
     proposal?.state === 'planned' && proposal.goesLiveAt !== null
@@ -77,7 +81,7 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
             variant="default"
             onClick={() => {
               act.reset()
-              setRestoring({ version: rates.version, changes: undoneBy(live) })
+              setRestoring({ version: rates.version, changes: undoneBy(live), propose: false })
             }}
           >
             {t('rates.putBack', { version: former.version })}
@@ -112,12 +116,15 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
         <ReasonDialog
           isInternal
           title={t('rates.putBackTitle')}
-          lead={t('rates.putBackLead')}
-          confirm={t('rates.putBackConfirm')}
+          lead={t(needsApproval ? 'rates.putBackWaits' : 'rates.putBackLead')}
+          confirm={t(needsApproval ? 'rates.sendForApproval' : 'rates.putBackConfirm')}
           act={act}
           fields={['version']}
           canSend={!isMeanwhile(act.problem)}
-          onSend={(reason) => act.run({ body: { version: restoring.version, reason } })}
+          onSend={(reason) => {
+            setRestoring({ ...restoring, propose: needsApproval })
+            act.run({ body: { version: restoring.version, reason, propose: needsApproval } })
+          }}
           onClose={() => setRestoring(undefined)}
         >
           {isMeanwhile(act.problem) ? (

@@ -1,6 +1,7 @@
 import {
   rateDecisionBody,
   rateProposalParam,
+  rateRestoreBody,
   ratesBody,
   ratesChangedReply,
   ratesPreviewBody,
@@ -36,8 +37,8 @@ export const staffRateCalls = defineCalls({
   },
   'POST /api/staff/rates/restore/': {
     ...approveCall,
-    summary: 'Puts the rates of the version before the live one back, within a day',
-    body: rateDecisionBody,
+    summary: 'Puts the rates of the version before the live one back, within a day; proposes them where one moves too far in a day',
+    body: rateRestoreBody,
     reply: ratesChangedReply,
   },
   'POST /api/staff/rates/proposals/:id/approve/': {

@@ -1,42 +1,18 @@
 import { addMs, durations, momentIn } from '../../../kernel/clock.ts'
-import { noteChange } from '../../../kernel/acts.ts'
-import { type Db, transactWithoutTimeouts } from '../../../kernel/db/db.ts'
-import { newId } from '../../../kernel/id.ts'
-import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { transactWithoutTimeouts } from '../../../kernel/db/db.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
+import { addProposal, exceedsOf } from './add-proposal.ts'
 import { checkSeenVersion } from './check-seen-version.ts'
 import type { PricingDependencies } from './dependencies.ts'
-import { ratesWait } from './events.ts'
 import type { RateProposer } from './port.ts'
-import { planJob } from './publish-planned.ts'
 import { checkRates, type ImplausibleRates, notifyOfRates, type Published, writeRates } from './publish-rates.ts'
-import { decideProposalRow, insertProposal, lockPointer, lockProposal, type ProposalRow } from './store.ts'
+import { lockPointer } from './store.ts'
 
 /** The outcome of a change of rates: live by now, waiting for a second person, or planned. `version` is the live one. */
 export interface RatesOutcome {
   state: 'published' | 'waiting' | 'planned'
   version: number
-}
-
-/** How long those who were told of a proposal are not told of the one that replaces it. */
-const toldAgainAfter = 10 * durations.minute
-
-/**
- * Ends the proposal that another one replaces, in whose transaction it is, and returns it. One that has ended by now leaves its place to whatever
- * waits: the other proposal is then refused, or waits alone.
- */
-async function replaceProposal(
-  { clock }: Pick<PricingDependencies, 'clock'>,
-  tx: Db,
-  site: Site,
-  id: string,
-  { by, reason }: { by: RateProposer; reason: string },
-): Promise<ProposalRow | undefined> {
-  const former = await lockProposal(tx, site.code, id)
-  if (!former) return undefined
-  await decideProposalRow(tx, id, { state: 'replaced', by: by.id, at: clock.now(), reason })
-  noteChange({ object: 'rate proposals', id, before: { proposer: former.proposer }, after: { state: 'replaced' } })
-  return former
 }
 
 /** How far ahead rates are planned. */
@@ -82,54 +58,16 @@ export async function proposeRates(
       if (version !== undefined) await checkSeenVersion(tx, site, version)
       const liveAt = at && goesLiveAt(deps, site, at)
       const asked = { rates, stones, buys, by: by.name, reason }
-      let state: 'waiting' | 'planned' = 'planned'
       let exceeds: ImplausibleRates['exceeds'] | undefined
       try {
         if (!liveAt) return await writeRates(deps, tx, site, asked)
         await checkRates(deps, tx, site, asked)
       } catch (error) {
         // Nothing was written yet: all checks come first.
-        if (!(error instanceof AppError) || error.failure.code !== 'rate_implausible') throw error
-        state = 'waiting'
-        exceeds = (error.failure.details as unknown as ImplausibleRates).exceeds
+        exceeds = exceedsOf(error)
       }
-      const former = replaces === undefined ? undefined : await replaceProposal(deps, tx, site, replaces, { by, reason })
-      const createdAt = deps.clock.now()
-      const isTold = former !== undefined && createdAt < addMs(new Date(former.toldAt), toldAgainAfter)
-      const toldAt = isTold ? new Date(former.toldAt) : createdAt
-      const id = newId(createdAt)
-      const proposal = {
-        id,
-        rates,
-        stones,
-        buys,
-        reason,
-        proposedBy: by.id,
-        proposer: by.name,
-        createdAt,
-        toldAt,
-        state,
-        goesLiveAt: liveAt,
-      }
-      if (!(await insertProposal(tx, site.code, proposal))) throwFailure('rates_waiting')
-      if (state === 'planned' && liveAt) await planJob(deps, tx, site, id, liveAt)
-      // The proposer of the replaced rates got no mail about them, and gets one about these.
-      else if (!isTold || former.proposedBy !== null)
-        await deps.events.publish(tx, ratesWait, { subsite: site.code, proposalId: id, only: isTold ? former.proposedBy : null })
-      noteChange({
-        object: 'rate proposals',
-        id,
-        after: {
-          rates,
-          stones,
-          ...(Object.keys(buys).length > 0 && { buys }),
-          ...(replaces !== undefined && { replaces }),
-          ...(liveAt && { goesLiveAt: liveAt.toISOString() }),
-          // In hundredths of a percent.
-          ...(exceeds && { exceeds }),
-        },
-      })
-      return { state, version: live }
+      await addProposal(deps, tx, site, { rates, stones, buys, reason, liveAt, exceeds, replaces }, by)
+      return { state: exceeds ? 'waiting' : 'planned', version: live }
     }),
   )
   if (!done.ok) return done

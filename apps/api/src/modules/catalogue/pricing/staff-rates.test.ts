@@ -183,6 +183,63 @@ describe('rates', () => {
     expect(restored).toMatchObject({ status: 409, body: { code: 'rate_implausible' } })
     expect((await read()).version).toBe(corrected)
   })
+  test('are put back whatever else was approved that day, and only they are compared with a day ago [P-04]', async () => {
+    const first = await read()
+    const approve = async (rates: Record<string, number>) => {
+      const { version } = await read()
+      expect((await change(rates, version)).body.state).toBe('waiting')
+      return (await decide('approve', (await read()).proposal?.id, version)).body.version
+    }
+    const restore = async () =>
+      (await ketaki.call('POST', 'rates/restore/', { version: (await read()).version, reason: 'a mistake' })).status
+    await approve({ PT950: above(rateOf(first, 'PT950'), 6) })
+    await approve({ '24K': above(rateOf(first, '24K'), 5) })
+    expect(await restore()).toBe(200)
+    expect((await read()).metals).toMatchObject(
+      first.metals.map(({ purity, rate }) => ({ purity, rate: purity === 'PT950' ? above(rate, 6) : rate })),
+    )
+    const { version } = await read()
+    expect((await change({ '22K': above(rateOf(first), 0.2) }, version)).body.state).toBe('published')
+    expect(await restore()).toBe(200)
+    expect(rateOf(await read())).toBe(rateOf(first))
+    expect(rateOf(await read(), 'PT950')).toBe(above(rateOf(first, 'PT950'), 6))
+  })
+  test('that are put back and move too far in a day wait for a second person where that is asked; approvers are told [P-04]', async () => {
+    const right = rateOf(await read(), '14K')
+    const approve = async (rate: number) => {
+      const { version } = await read()
+      await change({ '14K': rate }, version)
+      const { proposal } = await read()
+      return proposal ? (await decide('approve', proposal.id, version)).body.version : version + 1
+    }
+    await approve(above(right, 10))
+    const corrected = await approve(right)
+    const restore = (propose?: boolean) =>
+      ketaki.call<{ state: string }>('POST', 'rates/restore/', {
+        version: corrected,
+        reason: 'the duty holds',
+        ...(propose !== undefined && { propose }),
+      })
+    for (const refused of [undefined, false])
+      expect(await restore(refused)).toMatchObject({ status: 409, body: { code: 'rate_implausible', field: 'rates.14K' } })
+    expect((await read()).proposal).toBeNull()
+    const told = async () =>
+      (await rows(shop.db, sql`select 1 from job where kind = 'alerts.rates' and payload::text like ${`%${(await read()).proposal?.id}%`}`))
+        .length
+    // Two at once: one waits.
+    const both = await Promise.all([restore(true), restore(true)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 200)?.body).toMatchObject({ state: 'waiting', version: corrected })
+    const { proposal, ...live } = await read()
+    expect([live.version, rateOf({ ...live, proposal }, '14K')]).toEqual([corrected, right])
+    expect(proposal).toMatchObject({ proposedBy: 'next-day', rates: { '14K': { needsApproval: true } } })
+    expect(Object.keys(proposal?.rates ?? {})).toEqual(['14K'])
+    expect(await told()).toBe(1)
+    expect(await decide('approve', proposal?.id, corrected, ketaki)).toMatchObject({ status: 403, body: { code: 'own_proposal' } })
+    const second = (await addMember(shop, 'second@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+    expect((await decide('approve', proposal?.id, corrected, second)).body).toMatchObject({ state: 'published' })
+    expect(rateOf(await read(), '14K')).toBe(above(right, 10))
+  })
   test('of stones that were wrong and corrected do not come back by one person either', async () => {
     const rateOfBeads = async () => (await read()).stones.find(({ key }) => key === 'BEAD')?.rate ?? 0
     const right = await rateOfBeads()

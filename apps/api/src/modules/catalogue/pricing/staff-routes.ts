@@ -128,7 +128,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
     return success(unwrap(await pricing.propose(site, { ...minor, version, reason, replaces, at }, by(context))))
   })
   route(server, calls, 'POST /api/staff/rates/restore/', async (context, { body }) =>
-    success({ state: 'published' as const, version: unwrap(await pricing.restore(context.site, body, by(context))) }),
+    success(unwrap(await pricing.restore(context.site, body, by(context)))),
   )
   route(server, calls, 'POST /api/staff/rates/proposals/:id/approve/', async (context, { params, body }) =>
     success(unwrap(await pricing.approve(context.site, params.id, body, by(context)))),

@@ -185,3 +185,17 @@ test('a clerk signs in, finds and opens an order, moves it on, writes a note, an
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Returns' })).toBeFocused()
 })
+
+test('the search over everything is seen at once when it is opened for the first time', async ({ page }) => {
+  await signIn(page)
+  await page.waitForLoadState('networkidle')
+  // What React suspended it reveals after 300 ms at the earliest.
+  const isSeen = await page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
+        setTimeout(() => resolve(document.querySelector('[data-palette] input')?.checkVisibility() ?? false), 150)
+      }),
+  )
+  expect(isSeen).toBe(true)
+})

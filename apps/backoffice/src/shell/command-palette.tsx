@@ -31,6 +31,13 @@ function openFirst(event: KeyboardEvent<HTMLInputElement>): void {
   dialog.querySelector<HTMLElement>('[data-action]')?.click()
 }
 
+/** The search, opened: what is typed in it, and what is done when it closes. */
+export interface PaletteProps {
+  typed: string
+  onType: (text: string) => void
+  onClose: () => void
+}
+
 /** The least characters of a search for customers. */
 const minCustomerSearch = 4
 
@@ -38,7 +45,7 @@ const minCustomerSearch = 4
  * The search over orders, returns, draft orders and customers, as far as the member may read them, with the pages of the menu. Opened by
  * Ctrl K. Customers are looked up when the member asks for it, not with each letter: every look-up is counted and in the audit.
  */
-export function CommandPalette({ typed, onType, onClose }: { typed: string; onType: (text: string) => void; onClose: () => void }) {
+export function CommandPalette({ typed, onType, onClose }: PaletteProps) {
   const { t, nameOf } = useWords()
   const api = useApi()
   const may = useMay()

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import type { PaletteProps } from './command-palette.tsx'
 
-// Loaded behind the page, so that it is there when it is opened.
-const loadPalette = async () => ({ default: (await import('./command-palette.tsx')).CommandPalette })
-const CommandPalette = lazy(loadPalette)
+const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette
+// For a search that is opened before it has loaded.
+const LatePalette = lazy(async () => ({ default: await loadPalette() }))
 
 let isOpen = false
 const listeners = new Set<() => void>()
@@ -29,8 +30,17 @@ function typingOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): ((text: str
 export function Palette() {
   const open = useSyncExternalStore(subscribe, () => isOpen)
   const [typed, setTyped] = useState('')
+  const [Loaded, setLoaded] = useState<ComponentType<PaletteProps>>()
+  // Loaded behind the page and drawn without `lazy`, which shows nothing for the third of a second after which React reveals what was suspended.
   // A failure is met again, and shown, where the search is opened.
-  useEffect(() => void loadPalette().catch(() => {}), [])
+  useEffect(
+    () =>
+      void loadPalette().then(
+        (palette) => setLoaded(() => palette),
+        () => {},
+      ),
+    [],
+  )
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
@@ -54,5 +64,6 @@ export function Palette() {
     setTyped('')
     setOpen(false)
   }
+  const CommandPalette = Loaded ?? LatePalette
   return <Suspense>{open && <CommandPalette typed={typed} onType={setTyped} onClose={close} />}</Suspense>
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useMay } from '../api/session.tsx'
 import { puritiesByMetal } from '../rates/purities-by-metal.ts'
 import { signOf, usePercent } from '../rates/rate-formats.ts'
-import { useRateAuthor } from '../rates/rate-author.ts'
+import { RateAuthor } from '../rates/rate-author.tsx'
 import { type Proposal, type StaffRates, useRates } from '../rates/use-rates.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -100,7 +100,6 @@ function ProposedRate({ change, currency }: { change: Proposal['rates'][string] 
 function RatesFoot({ rates }: { rates: StaffRates }) {
   const { t } = useWords()
   const { time } = useFormats()
-  const authorOf = useRateAuthor()
   const may = useMay()
   const { proposal, publishedAt, isStale } = rates
   const isWaiting = proposal?.state === 'waiting'
@@ -120,7 +119,7 @@ function RatesFoot({ rates }: { rates: StaffRates }) {
         )}
         {isStale && <StateLabel tone="wait">{t('rates.stale')}</StateLabel>}
         <Second>
-          {t('home.liveSince', { time: time(publishedAt) })}, <bdi>{authorOf(rates)}</bdi>
+          {t('home.liveSince', { time: time(publishedAt) })}, <RateAuthor version={rates} />
         </Second>
       </p>
       {isWaiting && !proposal.isOwn && may('rates.approve') && (

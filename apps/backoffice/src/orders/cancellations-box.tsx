@@ -3,6 +3,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { isWaiting, type WaitingAct } from '../approvals/use-waiting-acts.ts'
+import { MemberNames } from '../ui/actor-name.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
@@ -57,7 +58,7 @@ function CancellationRow({ order, cancellation, waiting, mayChange }: Cancellati
         </Second>
         {note && (
           <Second>
-            <bdi>{t('cancellations.note', { by: approvedBy === '' ? by : t('actor.two', { by, approvedBy }), note })}</bdi>
+            <MemberNames by={by} approvedBy={approvedBy} />: <bdi>{note}</bdi>
           </Second>
         )}
         {text && (

@@ -8,7 +8,7 @@ import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
 import classes from './all-sites-box.module.css'
 import { puritiesOfSites } from './purities-by-metal.ts'
-import { useRateAuthor } from './rate-author.ts'
+import { RateAuthor } from './rate-author.tsx'
 import { type StaffRates, useRatesOfSites } from './use-rates.ts'
 
 /** The live rates of metals of every site where the member may read them, side by side. Nothing where that is one site. */
@@ -76,13 +76,12 @@ function rateText({ metals, currency }: StaffRates, purity: string, money: (amou
 function Published({ rates }: { rates: StaffRates }) {
   const { t } = useWords()
   const { time } = useFormats()
-  const authorOf = useRateAuthor()
   const { publishedAt, isStale, proposal } = rates
   return (
     <>
       {time(publishedAt)}
       <Second>
-        <bdi>{authorOf(rates)}</bdi>
+        <RateAuthor version={rates} />
       </Second>
       {isStale && <Second tone="warn">{t('rates.stale')}</Second>}
       {proposal && <Second tone="warn">{t(proposal.state === 'waiting' ? 'rates.waiting' : 'rates.planned')}</Second>}

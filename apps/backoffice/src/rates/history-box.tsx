@@ -9,7 +9,7 @@ import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/words.tsx'
 import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
-import { useRateAuthor } from './rate-author.ts'
+import { RateAuthor } from './rate-author.tsx'
 import { type ChangedRate, changedRatesOf, percentOfChange, RateChanges, useRateName } from './rate-changes.tsx'
 import classes from './rate-changes.module.css'
 import { signOf, usePercent } from './rate-formats.ts'
@@ -40,7 +40,6 @@ const undoneBy = (live: Version): ChangedRate[] =>
 export function HistoryBox({ rates }: { rates: StaffRates }) {
   const { t } = useWords()
   const { time } = useFormats()
-  const authorOf = useRateAuthor()
   const { site } = useWork()
   const may = useMay()
   const now = useNow()
@@ -98,7 +97,7 @@ export function HistoryBox({ rates }: { rates: StaffRates }) {
             text: <VersionLine version={one} rates={rates} />,
             second: (
               <>
-                <bdi>{authorOf(one)}</bdi>
+                <RateAuthor version={one} />
                 {t('list.comma')}
                 {time(one.at)}
                 {one.plannedAt !== null && <>, {t('rates.plannedOn', { time: time(one.plannedAt) })}</>}

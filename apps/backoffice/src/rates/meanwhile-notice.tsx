@@ -3,7 +3,7 @@ import type { Problem } from '../api/problem.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useWords } from '../words/words.tsx'
-import { useRateAuthor } from './rate-author.ts'
+import { useRateAuthor } from './rate-author.tsx'
 import { changedRatesOf, RateChanges } from './rate-changes.tsx'
 
 /** Whether a problem is that others published rates which the person has not seen. */

@@ -19,7 +19,7 @@ import type { Pasting } from './paste-dialog.tsx'
 import { PreviewBox } from './preview-box.tsx'
 import { ProposalBox } from './proposal-box.tsx'
 import { PublishBox, type Sent } from './publish-box.tsx'
-import { useRateAuthor } from './rate-author.ts'
+import { RateAuthor } from './rate-author.tsx'
 import { StoneRatesBox } from './stone-rates-box.tsx'
 import { changedRates, feedTexts, type LiveRate, type TypedRate, typedRateOf } from './typed-rates.ts'
 import { ratesKey } from './rates-key.ts'
@@ -70,7 +70,6 @@ const shownRates = (typed: Readonly<Record<string, TypedRate>>, live: Readonly<R
 function RatesView({ rates }: { rates: StaffRates }) {
   const { t } = useWords()
   const { time } = useFormats()
-  const authorOf = useRateAuthor()
   const { session, site } = useWork()
   const may = useMay()
   const { draft, change, clear } = useRatesDraft(site.id, rates.version)
@@ -114,7 +113,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
               </StateLabel>
             )}
             <span>
-              {t('rates.version', { version: rates.version, time: time(rates.publishedAt) })} <bdi>{authorOf(rates)}</bdi>
+              {t('rates.version', { version: rates.version, time: time(rates.publishedAt) })} <RateAuthor version={rates} />
             </span>
           </>
         }

@@ -9,8 +9,11 @@ export function ActorName({ actor, by, approvedBy }: { actor: string; by: string
   return actor !== 'shopper' && by !== '' ? <MemberNames by={by} approvedBy={approvedBy} /> : nameOf('actor', actor)
 }
 
-/** The member of staff who did something; where a second person approved it, who asked and who approved. */
+/**
+ * The member of staff who did something; where a second person approved it, who asked and who approved. The sentence of both goes in the direction
+ * of the page, in which `t` isolates each name.
+ */
 export function MemberNames({ by, approvedBy }: { by: string; approvedBy: string }) {
-  const { t } = useWords()
-  return <bdi>{approvedBy === '' ? by : t('actor.two', { by, approvedBy })}</bdi>
+  const { t, direction } = useWords()
+  return approvedBy === '' ? <bdi>{by}</bdi> : <bdi dir={direction}>{t('actor.two', { by, approvedBy })}</bdi>
 }

@@ -60,14 +60,25 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
   const owner = await (await browser.newContext()).newPage()
   await signIn(owner, '/rates')
   await chooseSingapore(owner)
+  // Whose rates would be replaced is said before the button is pressed, and what is missing beside it.
+  await field(owner, 'S925').fill((live * 1.08).toFixed(2))
+  await expect(owner.getByText(/^Rohan .* proposed rates on .*Yours take their place/)).toBeVisible()
+  await expect(owner.getByText('Write the reason first.')).toBeVisible()
+  await expect(owner.getByRole('button', { name: 'Replace what waits' })).toBeDisabled()
   await owner.getByRole('button', { name: 'Approve' }).click()
   const approval = owner.getByRole('dialog', { name: 'Approve the rates' })
   await approval.getByLabel('Reason').fill('The duty is confirmed')
   await approval.getByRole('button', { name: 'Approve' }).click()
   await expect(approval).toBeHidden()
+  await expect(owner.getByText(/, approved by /).first()).toBeVisible()
+  // Nobody is told of what they did themselves; the merchandiser is.
+  await expect(field(owner, 'S925')).toHaveValue((live * 1.08).toFixed(2))
+  await expect(owner.getByText('while you typed')).toHaveCount(0)
+  await owner.getByRole('button', { name: 'Discard what was typed' }).click()
   await expect(field(owner, 'S925')).toHaveValue(risen)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(row.locator('[data-cell="live"]')).toContainText(risen, { timeout: 5000 })
+  await expect(page.getByText('while you typed')).toBeVisible()
   await expect(field(page, 'S925')).toHaveValue((live * 1.07).toFixed(2))
 
   await owner.getByRole('button', { name: /^Put \d+ back$/ }).click()
@@ -114,6 +125,28 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
     await owner.reload()
     await expect(owner.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
     await expect(owner.getByRole('textbox').nth(2)).toBeVisible()
+    // Who proposed a version is read before who approved it, in the direction of the page.
+    const authors = owner
+      .locator('bdi')
+      .filter({ hasText: /Rohan.*Ketaki/ })
+      .first()
+    const sides = await authors.evaluate((sentence) => {
+      const sideOf = (name: string) => {
+        const text = sentence.firstChild!
+        const at = text.textContent!.indexOf(name)
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + name.length)
+        const { top, left } = range.getBoundingClientRect()
+        return { top, left }
+      }
+      return [sideOf('Rohan'), sideOf('Ketaki')]
+    })
+    const [proposer, approver] = sides
+    const isOneLine = proposer!.top === approver!.top
+    expect(isOneLine ? Math.sign(approver!.left - proposer!.left) : Math.sign(approver!.top - proposer!.top)).toBe(
+      isOneLine && language === 'ar' ? -1 : 1,
+    )
     await isSound(owner)
   }
   await owner.context().close()
@@ -335,4 +368,44 @@ test('a rate is typed, checked and published with the keyboard alone, in the ord
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(restore).toBeFocused()
+})
+
+test.describe('rates that are put back', () => {
+  // The refusal is logged by the browser.
+  test.use({ expectedError: /status of 409/ })
+
+  test('and move too far in a day are sent to a second person, by a button of that name [P-04]', async ({ page }) => {
+    const published = { at: new Date().toISOString(), restored: null }
+    await alterReply<{ history: object[] }>(page, '**/api/staff/rates/', ({ history: [live, ...former], ...rates }) => ({
+      ...rates,
+      history: [{ ...live, ...published }, ...(former.length > 0 ? former : [{ ...live, version: 0 }])],
+    }))
+    const sent: object[] = []
+    await page.route('**/api/staff/rates/restore/', (route) => {
+      const body = route.request().postDataJSON() as { propose: boolean }
+      sent.push(body)
+      return route.fulfill(
+        body.propose
+          ? { json: { status: 'Success', responseCode: 200, message: '', state: 'waiting', version: 1 } }
+          : {
+              status: 409,
+              json: { message: 'This rate changes by more than 3%.', code: 'rate_implausible', field: 'rates.PT950', details: {} },
+            },
+      )
+    })
+    await signIn(page, '/rates')
+    await page.getByRole('button', { name: /^Put \d+ back$/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Put the former rates back' })
+    await expect(dialog).toContainText('Write the reason first.')
+    await dialog.getByLabel('Reason').fill('The fix was right')
+    await expect(dialog).not.toContainText('Write the reason first.')
+    await dialog.getByRole('button', { name: 'Put back' }).click()
+    await expect(dialog).toContainText('This rate changes by more than 3%.')
+    await expect(dialog).toContainText('they wait until someone else approves them')
+    await expect(dialog.getByRole('button', { name: 'Put back' })).toHaveCount(0)
+    await isSound(page)
+    await dialog.getByRole('button', { name: 'Send for approval' }).click()
+    await expect(dialog).toBeHidden()
+    expect(sent).toMatchObject([{ propose: false }, { propose: true, reason: 'The fix was right' }])
+  })
 })

@@ -84,8 +84,12 @@ test('an owner makes a role, changes what it permits, and removes it while nobod
     .replaceAll(/[^a-z]/g, '')}`
   await page.getByRole('button', { name: 'Make a role' }).click()
   const made = page.getByRole('dialog', { name: 'Make a role' })
+  // The dialog says which field the grey button waits for.
+  await expect(made).toContainText('Give the role a name first.')
   await made.getByLabel('Name of the role').fill(key.replace('-', ' '))
+  await expect(made).toContainText('Choose at least one permission.')
   await made.getByLabel('See orders').check()
+  await expect(made).toContainText('Write the reason first.')
   await made.getByLabel('Reason').fill('For the counter')
   await made.getByRole('button', { name: 'Save the role' }).click()
   await expect(made).toBeHidden()

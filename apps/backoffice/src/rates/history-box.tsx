@@ -14,7 +14,7 @@ import { type ChangedRate, changedRatesOf, percentOfChange, RateChanges, useRate
 import classes from './rate-changes.module.css'
 import { signOf, usePercent } from './rate-formats.ts'
 import { ratesKey } from './rates-key.ts'
-import type { Proposal, StaffRates } from './use-rates.ts'
+import type { OnLive, Proposal, StaffRates } from './use-rates.ts'
 
 type Version = StaffRates['history'][number]
 
@@ -37,14 +37,20 @@ const undoneBy = (live: Version): ChangedRate[] =>
   )
 
 /** The last versions, the newest first. The rates before the live ones may be put back within a day, unless they were put back themselves. */
-export function HistoryBox({ rates }: { rates: StaffRates }) {
+export function HistoryBox({ rates, onLive }: { rates: StaffRates; onLive: OnLive }) {
   const { t } = useWords()
   const { time } = useFormats()
   const { site } = useWork()
   const may = useMay()
   const now = useNow()
   const [restoring, setRestoring] = useState<Restoring>()
-  const act = useAct('POST /api/staff/rates/restore/', { touches: [ratesKey(site.id)], onDone: () => setRestoring(undefined) })
+  const act = useAct('POST /api/staff/rates/restore/', {
+    touches: [ratesKey(site.id)],
+    onDone: ({ version }) => {
+      if (restoring) onLive(restoring.version, version)
+      setRestoring(undefined)
+    },
+  })
   const [live, former] = rates.history
   const canRestore = may('rates.approve') && live && former && live.restored === null && now - Date.parse(live.at) < restorableFor
   // The service alone knows whether a rate moves too far in a day: it refuses the rates, which are then sent for approval.

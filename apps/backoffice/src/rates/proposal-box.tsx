@@ -13,12 +13,12 @@ import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
 import { useRateName } from './rate-changes.tsx'
 import { useExceeded, usePercent } from './rate-formats.ts'
 import { ratesKey } from './rates-key.ts'
-import type { Proposal, StaffRates } from './use-rates.ts'
+import type { OnLive, Proposal, StaffRates } from './use-rates.ts'
 
 type Decision = 'approve' | 'reject' | 'withdraw'
 
 /** The proposal that waits or is planned: its rates, and what the member may do with it. Nobody approves what they proposed. */
-export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: Proposal }) {
+export function ProposalBox({ rates, proposal, onLive }: { rates: StaffRates; proposal: Proposal; onLive: OnLive }) {
   const { t, nameOf } = useWords()
   const { time, money } = useFormats()
   const percent = usePercent()
@@ -27,7 +27,10 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
   const may = useMay()
   // The version that the person saw when they opened the dialog.
   const [choice, setChoice] = useState<{ decision: Decision; version: number }>()
-  const decide = useDecisions(() => setChoice(undefined))
+  const decide = useDecisions(({ version }) => {
+    if (choice) onLive(choice.version, version)
+    setChoice(undefined)
+  })
   const isPlanned = proposal.state === 'planned'
   const decisions: readonly Decision[] = proposal.isOwn
     ? may('rates.propose')
@@ -144,7 +147,7 @@ export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: 
 }
 
 /** The calls that decide on a proposal. */
-function useDecisions(onDone: () => void) {
+function useDecisions(onDone: (reply: { version: number }) => void) {
   const { site } = useWork()
   const options = { touches: [ratesKey(site.id)], onDone }
   return {

@@ -60,6 +60,8 @@ export function PublishBox(props: PublishBoxProps) {
   const canSend =
     changedMetals && changedBuys && changedStones && changed.length > 0 && draft.reason.trim() !== '' && !isOverLive && !isHalfPlanned
   const replaced = far.length > 0 || isPlanned ? rates.proposal : null
+  const replacedText = ({ state, proposedBy, at }: Proposal) =>
+    t(state === 'planned' ? 'rates.replacePlanned' : 'rates.replaceLead', { name: proposedBy, time: time(at) })
   const run = (replaces?: string) => {
     if (!canSend || act.busy) return
     const body = { rates: changedMetals, buys: changedBuys, stones: changedStones, version: draft.version, reason: draft.reason }
@@ -132,6 +134,8 @@ export function PublishBox(props: PublishBoxProps) {
             ...Object.keys(stones).map((key) => `stones.${key}`),
           ]}
         />
+        {replaced && !replaced.isOwn && <p>{replacedText(replaced)}</p>}
+        {changed.length > 0 && draft.reason.trim() === '' && <p className={classes['missing']}>{t('dialog.reasonMissing')}</p>}
         <Button type="submit" loading={act.busy} disabled={!canSend}>
           {replaced
             ? t('rates.replace')
@@ -150,10 +154,7 @@ export function PublishBox(props: PublishBoxProps) {
       {replacing && (
         <ActDialog
           title={t('rates.replaceTitle')}
-          lead={t(replacing.state === 'planned' ? 'rates.replacePlanned' : 'rates.replaceLead', {
-            name: replacing.proposedBy,
-            time: time(replacing.at),
-          })}
+          lead={replacedText(replacing)}
           confirm={t('rates.replace')}
           act={act}
           canSend={Boolean(canSend)}

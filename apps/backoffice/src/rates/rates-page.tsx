@@ -72,7 +72,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
   const { time } = useFormats()
   const { session, site } = useWork()
   const may = useMay()
-  const { draft, change, clear } = useRatesDraft(site.id, rates.version)
+  const { draft, change, clear, moveOver } = useRatesDraft(site.id, rates.version)
   const [sent, setSent] = useState<Sent>()
   const [isCopying, setCopying] = useState(false)
   const [pasting, setPasting] = useState<Pasting>()
@@ -195,11 +195,11 @@ function RatesView({ rates }: { rates: StaffRates }) {
                 }}
               />
             )}
-            <HistoryBox rates={rates} />
+            <HistoryBox rates={rates} onLive={moveOver} />
           </>
         }
       >
-        {rates.proposal && <ProposalBox key={rates.proposal.id} rates={rates} proposal={rates.proposal} />}
+        {rates.proposal && <ProposalBox key={rates.proposal.id} rates={rates} proposal={rates.proposal} onLive={moveOver} />}
         {silentSince !== null && (
           <Notice>
             <b>{t('rates.feedSilent', { time: time(silentSince) })}</b>

@@ -89,6 +89,9 @@ export interface RatesDraft {
 
 const emptyDraft = { metals: {}, buys: {}, stones: {}, reason: '', day: '', time: '' }
 
+/** Is told of a version that the person made live, with the one that they saw before. */
+export type OnLive = (seen: number, live: number) => void
+
 /** The name under which the browser's tab keeps the draft of a site's rates. */
 const draftName = (siteId: string) => `rates ${siteId}`
 
@@ -107,6 +110,10 @@ export function useRatesDraft(siteId: string, version: number) {
     draft,
     change: (next: Partial<RatesDraft>) => setText(JSON.stringify({ ...draft, ...next })),
     clear: () => setText(''),
+    /** After an own act: what was typed over the version that the person saw is over the one that they made live. */
+    moveOver: (seen: number, live: number) => {
+      if (text !== '' && draft.version === seen) setText(JSON.stringify({ ...draft, version: live }))
+    },
   }
 }
 

@@ -51,6 +51,14 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void
     label: permissionName(permission),
     inWords: (of: Permitted) => t(of[permission] ? 'audit.yes' : 'audit.no'),
   }))
+  const missing =
+    key.length <= 1
+      ? 'roles.nameMissing'
+      : chosen.length === 0
+        ? 'roles.permissionMissing'
+        : reason.trim() === ''
+          ? 'dialog.reasonMissing'
+          : undefined
   const send = () => {
     if (before) change.run({ params: { key }, body: { permissions: chosen, version: before.version ?? 1, reason } })
     else create.run({ body: { key, permissions: chosen, reason } })
@@ -78,7 +86,8 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void
           />
         )
       }
-      canSend={key.length > 1 && chosen.length > 0 && reason.trim() !== ''}
+      canSend={missing === undefined}
+      missing={missing && t(missing)}
       onSend={send}
       onClose={onClose}
     >

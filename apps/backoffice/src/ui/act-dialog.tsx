@@ -15,6 +15,8 @@ interface ActDialogProps {
   /** The fields that show their own problems. */
   fields?: readonly string[]
   canSend: boolean
+  /** What has to be filled in before it can be sent; undefined for nothing, or where the fields say it. */
+  missing?: string | undefined
   /** What somebody else saved meanwhile (`ConflictPanel`), in place of the problem: it is settled before the change is sent again. */
   conflict?: ReactNode
   onSend: () => void
@@ -23,7 +25,19 @@ interface ActDialogProps {
 }
 
 /** A dialog that makes one change. It closes when the change is made; until then it keeps what was typed and shows the problem. */
-export function ActDialog({ title, lead, confirm, act, fields = [], canSend, conflict, onSend, onClose, children }: ActDialogProps) {
+export function ActDialog({
+  title,
+  lead,
+  confirm,
+  act,
+  fields = [],
+  canSend,
+  missing,
+  conflict,
+  onSend,
+  onClose,
+  children,
+}: ActDialogProps) {
   const { t } = useWords()
   // The act is stored and waits for a second person: to send it again would change nothing.
   const isStored = act.problem?.code === 'approval_waits'
@@ -44,6 +58,7 @@ export function ActDialog({ title, lead, confirm, act, fields = [], canSend, con
         {children}
         {conflict ?? <ProblemNotice problem={act.problem} fields={fields} />}
         <div className={classes['buttons']}>
+          {missing !== undefined && !isStored && <p className={classes['missing']}>{missing}</p>}
           <Button variant="default" onClick={onClose}>
             {t(isStored ? 'dialog.close' : 'dialog.keep')}
           </Button>

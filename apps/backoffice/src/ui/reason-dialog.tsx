@@ -49,6 +49,7 @@ export function ReasonDialog({
       act={act}
       fields={['reason', ...fields]}
       canSend={canSend && reason.trim() !== ''}
+      missing={canSend && reason.trim() === '' ? t('dialog.reasonMissing') : undefined}
       onSend={() => onSend(reason)}
       onClose={onClose}
     >

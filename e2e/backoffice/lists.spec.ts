@@ -2,6 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../journeys/shopper.ts'
 import { isSoundEverywhere, rows, signIn } from './member.ts'
 
+/** A move of what is drawn, which the library of types has not. */
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+}
+
+declare global {
+  interface Window {
+    /** How far the page has moved what was drawn, as a sum of layout shifts. */
+    shifted: number
+  }
+}
+
 // A step that an order refuses is logged by the browser.
 test.use({ expectedError: /status of 409/ })
 
@@ -198,4 +211,28 @@ test('the list with filters at both widths and right to left: axe finds nothing,
   await isSoundEverywhere(page, () => expect(rows(page).first()).toBeVisible())
   await page.goto('/backoffice/audit')
   await isSoundEverywhere(page, () => expect(page.getByRole('row').nth(1)).toBeVisible())
+})
+
+test('lists and the account are drawn in their places: what arrives later moves nothing', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.addInitScript(() => {
+    window.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) if (!entry.hadRecentInput) window.shifted += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await signIn(page, '/orders')
+  // Rows that were taken before have a bar above the list.
+  await rows(page).first().getByRole('checkbox').check()
+  const shifts: [place: string, shifted: number][] = []
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['orders', 'returns', 'products', 'money', 'reviews', 'account']) {
+      await page.goto(`/backoffice/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      shifts.push([`${path} at ${width}`, await page.evaluate(() => window.shifted)])
+    }
+  }
+  expect(shifts.filter(([, shifted]) => shifted >= 0.05)).toEqual([])
 })

@@ -47,7 +47,6 @@ export function AccountPage() {
                 ]}
               />
             </Box>
-            <OwnLimitsBox />
             <Box title={t('user.language')}>
               <Select
                 aria-label={t('user.language')}
@@ -73,6 +72,8 @@ export function AccountPage() {
                 onChange={(event) => alerts.run({ body: { on: event.currentTarget.checked } })}
               />
             </Box>
+            {/* The last one: it appears when it is read, and only for members with limits. */}
+            <OwnLimitsBox />
           </>
         }
       >

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { mayUsePasskeys, useCeremony, usePasskeyCalls } from '../api/passkey-calls.ts'
 import { Box } from '../ui/box.tsx'
@@ -39,7 +39,12 @@ export function MethodsBox() {
   )
   return (
     <Box title={t('methods.title')} actions={addButton}>
-      {!data && (error ? <ProblemNotice problem={error} /> : <Loader aria-label={t('list.loading')} />)}
+      {!data &&
+        (error ? (
+          <ProblemNotice problem={error} />
+        ) : (
+          <Skeleton className={classes['waiting'] ?? ''} role="status" aria-label={t('list.loading')} />
+        ))}
       <ProblemNotice problem={adding.problem} />
       {data && <MethodRows methods={data} onOpen={setOpen} />}
       {open?.kind === 'password' && <PasswordDialog onDone={done} onClose={close} />}

@@ -41,7 +41,7 @@ function EnquiryList() {
           key,
           label: nameOf('enquiryState', key),
           href: hrefOf(key),
-          count: key === 'open' ? counts?.get('enquiries') : undefined,
+          count: key !== 'open' ? undefined : counts ? counts.get('enquiries') : null,
         }))}
       />
       <Box flush>

@@ -74,6 +74,8 @@ function OrderList() {
   const [moving, setMoving] = useState<readonly StaffOrderRow[]>()
   // What is no longer on the page is not acted on.
   const chosen = (list.rows ?? []).filter(({ number }) => taken.has(number))
+  // Until the rows are read, the bar of those that were taken before keeps its place.
+  const takenCount = list.rows ? chosen.length : taken.size
   const isSearch = search !== ''
   const groupOf = useMemo(
     // The list is in the order of the stages, so that each has one heading.
@@ -86,7 +88,7 @@ function OrderList() {
       <ListTabs
         label={t('orders.views')}
         current={isSearch ? undefined : view}
-        tabs={views.map((key) => ({ key, label: nameOf('orderView', key), href: hrefOf(key), count: counts?.[key] }))}
+        tabs={views.map((key) => ({ key, label: nameOf('orderView', key), href: hrefOf(key), count: counts ? counts[key] : null }))}
       />
       <Box flush>
         <ListBar
@@ -97,10 +99,10 @@ function OrderList() {
           search={{ label: t('orders.search'), found: list.data?.rows.length }}
           exported={{ list: 'orders', filter: { view, ...filters } }}
         />
-        {chosen.length > 0 && (
-          <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: chosen.length })}>
-            <span>{t('list.taken', { count: chosen.length })}</span>
-            <Button onClick={() => setMoving(chosen)} aria-haspopup="dialog">
+        {takenCount > 0 && (
+          <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: takenCount })}>
+            <span>{t('list.taken', { count: takenCount })}</span>
+            <Button disabled={chosen.length === 0} onClick={() => setMoving(chosen)} aria-haspopup="dialog">
               {t('bulk.button')}
             </Button>
             <PrintSlips numbers={chosen.map(({ number }) => number)} />

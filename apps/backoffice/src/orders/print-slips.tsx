@@ -22,6 +22,7 @@ export function PrintSlips({ numbers }: { numbers: readonly string[] }) {
         variant="default"
         leftSection={<Icon name="print" small />}
         loading={act.busy}
+        disabled={numbers.length === 0}
         onClick={() => act.run({ body: { numbers: [...numbers] } })}
       >
         {t('bulk.slips')}

@@ -51,7 +51,7 @@ function ReturnList() {
       <ListTabs
         label={t('returns.views')}
         current={isSearch ? undefined : view}
-        tabs={views.map((key) => ({ key, label: nameOf('returnListView', key), href: hrefOf(key), count: counts?.[key] }))}
+        tabs={views.map((key) => ({ key, label: nameOf('returnListView', key), href: hrefOf(key), count: counts ? counts[key] : null }))}
       />
       <Box flush>
         <ListBar

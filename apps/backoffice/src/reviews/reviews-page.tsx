@@ -42,7 +42,7 @@ function ReviewList() {
           key,
           label: nameOf('reviewList', key),
           href: hrefOf(key),
-          count: key === 'waiting' ? counts?.get('reviews') : undefined,
+          count: key !== 'waiting' ? undefined : counts ? counts.get('reviews') : null,
         }))}
       />
       <Box flush>

@@ -6,8 +6,8 @@ interface Tab {
   key: string
   label: string
   href: string
-  /** Undefined until it is known, and where rows are not counted. */
-  count?: StaffCount | undefined
+  /** Null until it is known, which keeps its place; undefined where rows are not counted. */
+  count?: StaffCount | null | undefined
 }
 
 /** The views of a list with how many rows each has; none is the current one while a search is shown. */
@@ -17,10 +17,10 @@ export function ListTabs({ label, tabs, current }: { label: string; tabs: readon
       {tabs.map(({ key, label: name, href, count }) => (
         <Link key={key} to={href} aria-current={key === current ? 'page' : undefined}>
           {name}
-          {count && (
+          {count !== undefined && (
             <span>
-              {count.count.toLocaleString('en')}
-              {count.more && '+'}
+              {count?.count.toLocaleString('en')}
+              {count?.more && '+'}
             </span>
           )}
         </Link>

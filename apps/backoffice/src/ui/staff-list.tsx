@@ -211,7 +211,8 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
           </tbody>
         </table>
       </div>
-      <div className={classes['foot']}>
+      {/* Hidden and not moved by rows that are fewer than those that were drawn in their place. */}
+      <div className={classes['foot']} hidden={rows === undefined}>
         {props.foot}
         <span className={classes['keys']}>
           <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')}, <kbd>Enter</kbd> {t('keys.open')}

@@ -228,13 +228,14 @@ export const orderCancelPreviewReply = commerceReply({
 })
 /**
  * What the weights of a piece would do to its price now. `difference` with tax and promotions. `outcome`: the customer decides (`asked`), the
- * merchant bears the rise (`absorbed`), the fall is paid back without a question (`refunded`), or nothing changes (`same`). `newConsent`: the
- * rise is so large that the customer agrees to it separately.
+ * merchant bears the rise (`absorbed`), the fall is paid back without a question (`refunded`), or nothing changes (`same`). `borne`: what
+ * the merchant bears of the price by weight, a rise of an earlier weighing that still stands included. `newConsent`: the rise is so large that the customer agrees to it separately.
  */
 export const weighPreviewReply = commerceReply({
   currencyCode: z.string(),
   difference: amount,
   outcome: z.enum(['asked', 'absorbed', 'refunded', 'same']),
+  borne: amount,
   newConsent: z.boolean(),
 })
 export type StaffCancelPreview = z.infer<typeof orderCancelPreviewReply>

@@ -155,6 +155,7 @@ const reckonedAgain = new Set<string>(['percent_off', 'making_off', 'stones_off'
  */
 function promotionsOf({ adjustments }: FrozenUnit, { promotions, rules }: Sources, again: boolean): Promotion[] {
   const ids = new Set(adjustments.flatMap(({ kind, source }) => (kind === 'promotion' ? [source] : [])))
+  ids.delete(absorbedByMerchant)
   return [...ids].map((id): Promotion => {
     const known = promotions.find((one) => one.id === id)
     const free = { id, code: known?.code, scope: everything, minimum: 0, maximum: 0, stackable: true, priority: known?.priority ?? 0 }
@@ -191,34 +192,36 @@ function difference(before: Totals, { totals, unit }: { totals: Totals; unit: Pr
   }
 }
 
+/** An amount that the merchant takes off after every promotion, as a list of none or one. */
+function borneBy(amount: Minor): Promotion[] {
+  if (amount <= 0) return []
+  const free = { scope: everything, minimum: 0, maximum: 0, stackable: true, priority: -1e9 }
+  return [{ ...free, id: absorbedByMerchant, code: undefined, effect: { kind: 'amount_off', amount } }]
+}
+
+/** A made unit's price: as the customer agrees to it, as the merchant absorbs a rise, and its total by weight with nothing absorbed. */
+export interface RevisedPrices {
+  revised: RevisedUnit
+  absorbed: RevisedUnit
+  byWeight: Minor
+}
+
 /**
  * The price of a made unit, computed as every total and with the rates of its order: promotions by percentage are computed again, those of
  * a fixed amount keep the unit's share, and conditions are not tested again. `absorbed` is the made unit at the frozen price: the merchant
- * takes the difference off. Undefined where `input` does not give the frozen price any more.
+ * takes the difference off. Of an earlier rise the merchant goes on absorbing what is left of it, so that a unit which still weighs more
+ * than was paid is not refunded; `revised` adds only a rise beyond it. Undefined where `input` does not give the frozen price any more.
  */
-export function reviseUnit(
-  unit: FrozenUnit,
-  input: PriceInput,
-  weighed: PriceInput,
-  sources: Sources,
-): { revised: RevisedUnit; absorbed: RevisedUnit } | undefined {
+export function reviseUnit(unit: FrozenUnit, input: PriceInput, weighed: PriceInput, sources: Sources): RevisedPrices | undefined {
+  const borne = shareOf(absorbedByMerchant, [unit], sources.rules)
   const choices = [true, false].map((again) => promotionsOf(unit, sources, again))
-  const promotions = choices.find((choice) => priced(unit, input, choice, sources).unit.breakup.total === unit.breakup.total)
+  const promotions = choices.find(
+    (choice) => priced(unit, input, [...choice, ...borneBy(borne)], sources).unit.breakup.total === unit.breakup.total,
+  )
   if (!promotions) return undefined
-  const before = priced(unit, input, promotions, sources)
-  const after = priced(unit, weighed, promotions, sources)
-  const off = hasTag(sources.rules) ? after.unit.shown - before.unit.shown : after.unit.breakup.taxable - before.unit.breakup.taxable
-  const merchant: Promotion = {
-    id: absorbedByMerchant,
-    code: undefined,
-    scope: everything,
-    minimum: 0,
-    maximum: 0,
-    stackable: true,
-    priority: -1e9,
-    effect: { kind: 'amount_off', amount: Math.max(0, off) + shareOf(absorbedByMerchant, [unit], sources.rules) },
-  }
-  const others = promotions.filter(({ id }) => id !== absorbedByMerchant)
-  const absorbed = off > 0 ? priced(unit, weighed, [...others, merchant], sources) : after
-  return { revised: difference(before.totals, after), absorbed: difference(before.totals, absorbed) }
+  const before = priced(unit, input, [...promotions, ...borneBy(borne)], sources)
+  const byWeight = priced(unit, weighed, promotions, sources)
+  const more = hasTag(sources.rules) ? byWeight.unit.shown - before.unit.shown : byWeight.unit.breakup.taxable - before.unit.breakup.taxable
+  const pricedAt = (off: Minor) => difference(before.totals, priced(unit, weighed, [...promotions, ...borneBy(off)], sources))
+  return { revised: pricedAt(Math.min(borne, more)), absorbed: pricedAt(more), byWeight: byWeight.unit.breakup.total }
 }

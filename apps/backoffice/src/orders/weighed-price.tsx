@@ -40,12 +40,13 @@ export function WeighedPrice({ order, piece, weights }: { order: StaffOrder; pie
   if (!weights) return null
   if (preview.error) return <ProblemNotice problem={preview.error} />
   if (!preview.data) return null
-  const { currencyCode, difference, outcome, newConsent } = preview.data
+  const { currencyCode, difference, outcome, borne, newConsent } = preview.data
   const before = priceOf(piece)
   return (
     <output className={classes['sum']} aria-busy={preview.isPlaceholderData}>
       <b>{t('weigh.price', { amount: money(before + difference, currencyCode), difference: signed(difference, currencyCode) })}</b>
       <Second>{nameOf('weighOutcome', newConsent ? 'consent' : outcome)}</Second>
+      {borne > 0 && borne !== difference && <Second>{t('weigh.borne', { amount: money(borne, currencyCode) })}</Second>}
     </output>
   )
 }

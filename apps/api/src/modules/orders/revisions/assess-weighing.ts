@@ -1,6 +1,6 @@
 import {
   orderedPartsProblem,
-  type RevisedUnit,
+  type RevisedPrices,
   reviseUnit,
   weighedInput,
   type Weighing,
@@ -39,12 +39,10 @@ export interface WeighedPiece extends Omit<Weighing, 'stones' | 'otherMg'> {
 }
 
 /** The prices of a weighed unit before and after, and the input of the new one. */
-export interface Reckoned {
+export interface Reckoned extends RevisedPrices {
   before: PieceAt
   after: PieceAt
   input: PriceInput
-  revised: RevisedUnit
-  absorbed: RevisedUnit
   cause: RevisionRow['cause']
 }
 

@@ -15,6 +15,8 @@ export interface WeighingConsequence {
    * price stays.
    */
   outcome: 'asked' | 'absorbed' | 'refunded' | 'same'
+  /** What the merchant bears of the price by weight, a rise of earlier weighings that still stands included. */
+  borne: number
   /** Whether the rise is so large that the customer agrees to it separately. */
   newConsent: boolean
 }
@@ -42,6 +44,8 @@ export function previewWeighing(
     if (open ? !mayWeighAgain(open.state) : piece.state !== 'quality_check') throw notWeighed(piece)
     const { reckoned, plan } = await assessWeighing(deps, db, { order, site }, piece, { ...weighed, by: '', reason: '' })
     const difference = reckoned.revised.changes.total
-    return { currency: order.currency, difference, outcome: outcomeOf(plan, difference), newConsent: plan.newConsent }
+    const { breakup } = plan.absorbed ? reckoned.absorbed : reckoned.revised
+    const borne = reckoned.byWeight - breakup.total
+    return { currency: order.currency, difference, outcome: outcomeOf(plan, difference), borne, newConsent: plan.newConsent }
   })
 }

@@ -327,6 +327,70 @@ describe('a heavier unit', () => {
   })
 })
 
+describe('a unit that hallmarking gave back is weighed again', () => {
+  const site = async () => (await shop.modules.sites.byCode('in')) ?? expect.unreachable()
+  const backInCheck = ({ id }: Bought) => shop.db.execute(sql`update order_unit set state = 'quality_check' where order_id = ${id}`)
+  const refunded = async ({ id }: Bought) => (await shop.modules.refunds.ofOrder(shop.db, id)).reduce((sum, { amount }) => sum + amount, 0)
+  const preview = async ({ number, netMg, grossMg }: Bought, by: number) => {
+    const more = Math.round((netMg * by) / 10_000)
+    const asked = await shop.modules.revisions.previewWeighing(await site(), {
+      number,
+      unit: 1,
+      grossMg: grossMg + more,
+      netMg: netMg + more,
+    })
+    return asked.ok ? asked.value : expect.unreachable()
+  }
+  const borneRise = async (by: number) => {
+    const of = await inCheck()
+    const { number } = await waiting(of, by)
+    // The question is open for three days.
+    shop.clock.set(new Date(shop.clock.now().getTime() + 73 * durations.hour))
+    await shop.modules.revisions.watch()
+    expect(await shop.modules.revisions.decideHeld(number, 'waive', 'Meera', 'our mistake')).toMatchObject({ ok: true })
+    await backInCheck(of)
+    return of
+  }
+
+  test('lighter than before and still heavier than ordered: of a rise that the shop bore nothing is refunded or mailed [C-28]', async () => {
+    const of = await borneRise(200)
+    const [{ amounts }, told] = [await detail(of), (await mails(of)).length]
+    expect(await preview(of, 100)).toMatchObject({ outcome: 'same', difference: 0 })
+    expect((await preview(of, 100)).borne).toBeGreaterThan(0)
+    expect(await weigh(of, 100)).toMatchObject({ ok: true, value: { state: 'closed', difference: 0, settled: 0 } })
+    expect([(await detail(of)).amounts.total, (await mails(of)).length, await refunded(of)]).toEqual([amounts.total, told, 0])
+    await check(of)
+    // Below the order, the fall below the ordered price is refunded.
+    await backInCheck(of)
+    const asked = await preview(of, -100)
+    expect(asked).toMatchObject({ outcome: 'refunded', borne: 0 })
+    expect(await weigh(of, -100)).toMatchObject({ ok: true, value: { state: 'closed', settled: asked.difference } })
+    expect(await refunded(of)).toBe(-asked.difference)
+    await shop.modules.jobs.runDue()
+    await check(of)
+  })
+  test('heavier still than a rise that the shop bore: the customer is asked for what is beyond it', async () => {
+    const of = await borneRise(200)
+    const [now, further] = [await preview(of, 200), await preview(of, 400)]
+    expect([now.outcome, further.outcome]).toEqual(['same', 'asked'])
+    // Both prices are rounded to the rupee.
+    expect(Math.abs(further.borne - now.borne)).toBeLessThanOrEqual(100)
+    expect((await waiting(of, 400)).difference).toBe(further.difference / 100)
+  })
+  test('lighter than a rise that the customer paid: what is no longer due is refunded', async () => {
+    const of = await inCheck()
+    const { difference } = await waiting(of)
+    const paying = await pay(of, { excessAmount: difference })
+    await bank(shop, paying.body.payment.providerRef, 'approve')
+    await backInCheck(of)
+    expect(await preview(of, 0)).toMatchObject({ outcome: 'refunded', difference: -Math.round(difference * 100), borne: 0 })
+    expect(await weigh(of, 0)).toMatchObject({ ok: true, value: { state: 'closed' } })
+    await shop.modules.jobs.runDue()
+    expect(await refunded(of)).toBe(Math.round(difference * 100))
+    await check(of)
+  })
+})
+
 describe('a lighter unit', () => {
   test('is refunded the difference without consent, once [C-28]', async () => {
     const of = await inCheck()

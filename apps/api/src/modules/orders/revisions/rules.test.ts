@@ -48,20 +48,19 @@ function bought(input: PriceInput, rules: SiteRules, promotions: readonly Promot
   const destination = { salesTaxRate: 8875 }
   const totals = totalsOf({ lines: [line], rules, destination, addressKnown: true, promotions, delivery: 0, tenders: [] })
   const unit = totals.lines[0]!.units[0]!
-  const adjustments = unit.adjustments.map(({ source, beforeTax, tax, roundOff }) => ({
-    kind: 'promotion' as const,
-    source,
-    beforeTax: -beforeTax,
-    tax: -tax,
-    roundOff: -roundOff,
-  }))
-  const weigh = (netMg: number) =>
-    reviseUnit({ ...place, breakup: unit.breakup, adjustments }, input, weighedInput(input, { netMg, stones: [] }), {
-      rules,
-      destination,
-      promotions,
-    })!
-  return { total: unit.breakup.total, weigh }
+  const weighFrom = ({ breakup, adjustments }: Pick<RevisedUnit, 'breakup' | 'adjustments'>, from: PriceInput, netMg: number) => {
+    const frozen = adjustments.map(({ source, beforeTax, tax, roundOff }) => ({
+      kind: 'promotion' as const,
+      source,
+      beforeTax: -beforeTax,
+      tax: -tax,
+      roundOff: -roundOff,
+    }))
+    const weighed = weighedInput(from, { netMg, stones: [] })
+    return reviseUnit({ ...place, breakup, adjustments: frozen }, from, weighed, { rules, destination, promotions })!
+  }
+  const weigh = (netMg: number) => weighFrom(unit, input, netMg)
+  return { total: unit.breakup.total, weigh, weighFrom }
 }
 
 describe('the price of a made unit', () => {
@@ -104,6 +103,49 @@ describe('the price of a made unit', () => {
           const { absorbed, revised } = weigh(netMg + more)
           expect(absorbed.breakup.total).toBe(Math.min(total, revised.breakup.total))
           expect(absorbed.breakup.rows.find(({ code }) => code === 'metal')?.weightMg).toBe(netMg + more)
+        },
+      ),
+      { numRuns: 300, seed: 9 },
+    )
+  })
+  test('of several weighings the last one counts: nothing is refunded of a rise that the merchant bore [C-28]', () => {
+    const { total, weigh, weighFrom } = bought(bangle, india)
+    const first = weigh(16_412)
+    expect(first.absorbed.breakup.total).toBe(total)
+    const next = (netMg: number) => {
+      const { revised, absorbed, byWeight } = weighFrom(first.absorbed, weighedInput(bangle, { netMg: 16_412, stones: [] }), netMg)
+      return [revised.changes.total, absorbed.changes.total, byWeight - revised.breakup.total]
+    }
+    // Still heavier than ordered: the merchant bears what is left of the rise.
+    expect(next(16_412)).toEqual([0, 0, 267_200])
+    expect(next(16_300)).toEqual([0, 0, 82_500])
+    expect(next(16_250)).toEqual([0, 0, 0])
+    // Lighter than ordered: only that is refunded.
+    expect(next(16_102)).toEqual([-244_200, -244_200, 0])
+    // Heavier still: the customer is asked for what is beyond the borne rise alone.
+    expect(next(16_500)).toEqual([weigh(16_500).byWeight - weigh(16_412).byWeight, 0, 267_200])
+  })
+  test('after any two weighings the customer has paid the price by the last weight, or the least of the prices where the merchant bore rises', () => {
+    const weight = fc.integer({ min: 15_000, max: 17_500 })
+    fc.assert(
+      fc.property(
+        weight,
+        weight,
+        fc.constantFrom(india, usa, singapore),
+        fc.constantFrom(
+          [],
+          [promotion('ten', { kind: 'percent_off', percent: 1000 })],
+          [promotion('z', { kind: 'making_off', percent: 1000 })],
+          [promotion('f', { kind: 'amount_off', amount: 9900 })],
+        ),
+        (one, two, rules, promotions) => {
+          const { total, weigh, weighFrom } = bought(bangle, rules, promotions)
+          const first = weigh(one)
+          const after = (choice: 'revised' | 'absorbed') =>
+            weighFrom(first[choice], weighedInput(bangle, { netMg: one, stones: [] }), two)[choice].breakup.total
+          const lastPrice = weigh(two).byWeight
+          expect(after('revised')).toBe(lastPrice)
+          expect(after('absorbed')).toBe(Math.min(total, first.byWeight, lastPrice))
         },
       ),
       { numRuns: 300, seed: 9 },

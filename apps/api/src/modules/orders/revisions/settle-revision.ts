@@ -69,6 +69,9 @@ export async function settleRevision(
 ): Promise<RevisionRow> {
   const { clock, idProofs, orderTransitions, orders } = deps
   const isBorne = outcome === 'kept'
+  const wasWeighed = (await readPieces(tx, order.id)).some(({ unitId, netMg }) => unitId === row.unitId && netMg !== null)
+  // The customer has been told the price, and it stays: another weighing of the workshop is no news.
+  const isNews = !isBorne || !wasWeighed || actor.kind === 'staff'
   const total = await writePrice(deps, tx, order, row, actor, isBorne)
   const at = clock.now()
   const settled = isBorne ? row.absorbed.changes.total : row.revised.changes.total
@@ -84,7 +87,7 @@ export async function settleRevision(
   const overLimit = site.idLimit > 0 && total >= site.idLimit && order.holdReason === null
   const lacksProof = overLimit && !(await idProofs.find(tx, order.cartId))
   if (lacksProof) await orders.hold(tx, order, 'id_proof')
-  await notifyOfRevision(deps, tx, order, closed, outcome)
+  if (isNews) await notifyOfRevision(deps, tx, order, closed, outcome)
   if (lacksProof) await notifyOfRevision(deps, tx, order, closed, 'proof')
   return closed
 }

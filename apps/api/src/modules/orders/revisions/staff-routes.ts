@@ -23,8 +23,9 @@ export function staffRevisionRoutes(server: Server, { revisions }: { revisions: 
   })
 
   route(server, calls, 'POST /api/staff/orders/:number/weigh/preview/', async ({ site }, { params: { number }, body }) => {
-    const { currency, difference, ...more } = unwrap(await revisions.previewWeighing(site, { number, ...body }))
-    return success({ currencyCode: currency, difference: toMajor(difference, currency as Currency), ...more })
+    const { currency, difference, borne, ...more } = unwrap(await revisions.previewWeighing(site, { number, ...body }))
+    const major = (minor: number) => toMajor(minor, currency as Currency)
+    return success({ currencyCode: currency, difference: major(difference), borne: major(borne), ...more })
   })
 
   route(

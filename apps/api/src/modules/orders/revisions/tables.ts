@@ -49,9 +49,9 @@ export const revision = pgTable(
     index('revision_on_hold')
       .on(t.createdAt, t.id)
       .where(sql`state = 'on_hold'`),
-    // With the sum's column, so that a year is summed from the index alone.
+    // With the piece and the sum's column, so that a year is summed by piece from the index alone.
     index('revision_settled')
-      .on(t.subsite, t.createdAt, t.settled)
+      .on(t.subsite, t.createdAt, t.unitId, t.settled)
       .where(sql`state in ('settled', 'closed')`),
   ],
 )

@@ -96,7 +96,8 @@ const statements: readonly {
   {
     permissions: ['products.write'],
     name: 'home_launches',
-    text: () => `select 'launches' as name, min(live_at)::text as since, null as due from product_site where subsite = $1 and state = 'scheduled'`,
+    text: () =>
+      `select 'launches' as name, min(live_at)::text as since, null as due from product_site where subsite = $1 and state = 'scheduled'`,
   },
   {
     permissions: ['rates.propose'],
@@ -310,7 +311,10 @@ export async function readGivenBack(db: Db, subsite: string, timeZone: string, f
   return row?.sum ?? 0
 }
 
-/** What the weigh-ins of a period changed in prices: the sum of the settled differences in minor units, and how many pieces cost more and less. */
+/**
+ * What the weigh-ins of a period changed in prices: the sum of the settled differences in minor units, and how many pieces cost more and less
+ * after the last of them.
+ */
 export interface WeighedDifferences {
   net: number
   more: number
@@ -328,9 +332,10 @@ export async function readWeighedDifferences(
   const [row] = await named<WeighedDifferences>(
     db,
     'home_weighed_differences',
-    `select coalesce(sum(settled::float8), 0) as net, count(*) filter (where settled > 0)::int as more, count(*) filter (where settled < 0)::int as less
-     from revision where subsite = $1 and state in ('settled', 'closed')
-       and created_at >= ($3::date)::timestamp at time zone $2 and created_at < ($4::date + 1)::timestamp at time zone $2`,
+    `select coalesce(sum(changed), 0) as net, count(*) filter (where changed > 0)::int as more, count(*) filter (where changed < 0)::int as less
+     from (select sum(settled::float8) as changed from revision where subsite = $1 and state in ('settled', 'closed')
+       and created_at >= ($3::date)::timestamp at time zone $2 and created_at < ($4::date + 1)::timestamp at time zone $2
+       group by unit_id) piece`,
     [subsite, timeZone, first, last],
   )
   return row ?? { net: 0, more: 0, less: 0 }

@@ -19,3 +19,16 @@ export function shareOf(id: string, units: readonly { adjustments: readonly Froz
   const own = units.flatMap(({ adjustments }) => adjustments.filter(({ kind, source }) => kind === 'promotion' && source === id))
   return -sum(own.map((row) => (hasTag(rules) && !isTaxOnTop(rules) ? withTax(row) : row.beforeTax)))
 }
+
+/** A unit's weights in milligrams: `options` as it was ordered, the others from its last weigh-in, null before. */
+interface WeighedUnit {
+  options: { grossMg: number; netMg: number }
+  grossMg: number | null
+  netMg: number | null
+}
+
+/** The weights with which a unit is sold: those of its last weigh-in; as it was ordered where it was never weighed. */
+export const soldWeights = ({ options, grossMg, netMg }: WeighedUnit): { grossMg: number; netMg: number } => ({
+  grossMg: grossMg ?? options.grossMg,
+  netMg: netMg ?? options.netMg,
+})

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { soldWeights } from '@karat/pricing/frozen-unit.ts'
 import { gradeOf } from '@karat/pricing/grade.ts'
 import type { Breakup, Stones } from '@karat/pricing/types.ts'
 import { type Db, listParam, rows } from '../../../kernel/db/db.ts'
@@ -62,8 +63,7 @@ export async function readUnitsForDocument(tx: Db, orderId: string, unitIds: rea
   return found.map(({ options, rateAt, grossMg, netMg, stones, ...unit }) => ({
     ...unit,
     ...options,
-    grossMg: grossMg ?? options.grossMg,
-    netMg: netMg ?? options.netMg,
+    ...soldWeights({ options, grossMg, netMg }),
     sizeSystem: options.sizeSystem ?? '',
     stones: stones.map(({ key, type, shape, count, caratMilli }) => ({ type, shape, count, caratMilli, ...gradeOf(key) })),
     rateAt: rateAt === null ? null : new Date(rateAt).toISOString(),

@@ -58,6 +58,9 @@ export interface ReturnPiece {
   variantId: string
   name: string
   options: OrderItemOptions
+  /** From its last weigh-in, null before. */
+  grossMg: number | null
+  netMg: number | null
   huids: string[]
   reason: Reason
   text: string

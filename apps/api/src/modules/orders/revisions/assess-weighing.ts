@@ -1,3 +1,4 @@
+import { soldWeights } from '@karat/pricing/frozen-unit.ts'
 import {
   orderedPartsProblem,
   type RevisedPrices,
@@ -73,6 +74,7 @@ async function priceWeighed(
 ): Promise<Reckoned> {
   const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order', 'number')
   const { unitId, variantId, productId, options, breakup, adjustments } = piece
+  const before = { ...soldWeights(piece), breakup }
   const held = prices.lines?.find((line) => line.variantId === variantId && line.engraving === options.engraving)
   const input = (await readLastInput(tx, unitId)) ?? held?.input
   const record = (await catalogue.records(tx, site, order.language, [variantId])).get(variantId)
@@ -96,13 +98,12 @@ async function priceWeighed(
     promotions: prices.promotions ?? [],
   })
   if (!both) return throwFailure('revision_prices_gone', 'unit')
-  const isSameMetal = netMg === (piece.netMg ?? options.netMg)
   return {
     ...both,
-    before: { grossMg: piece.grossMg ?? options.grossMg, netMg: piece.netMg ?? options.netMg, breakup },
+    before,
     after: { grossMg, netMg, otherMg, breakup: both.revised.breakup },
     input: weighedPrice,
-    cause: isSameMetal && weighed.stones ? 'stones' : 'weight',
+    cause: netMg === before.netMg && weighed.stones ? 'stones' : 'weight',
   }
 }
 

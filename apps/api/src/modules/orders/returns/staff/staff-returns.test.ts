@@ -252,6 +252,20 @@ describe('the page of a return', () => {
     expect(asked.rounds).toMatchObject([{ number: 1, question: message, answer: '', answeredAt: null }])
   })
 
+  test('shows the weights of the last weigh-in as those sold; of a piece that was never weighed, those ordered', async () => {
+    const { number } = returns['failed'] ?? expect.unreachable()
+    const soldOf = async () => (await read(number)).pieces[0]?.sold ?? expect.unreachable()
+    const ordered = await soldOf()
+    expect(ordered.netMg).toBeGreaterThan(0)
+    const weigh = (grossMg: number | null, netMg: number | null) =>
+      shop.db.execute(sql`update order_unit set gross_mg = ${grossMg}, net_mg = ${netMg}
+        where id = (select u.unit_id from return_unit u join return_request r on r.id = u.return_id where r.number = ${number})`)
+    await weigh(ordered.grossMg + 440, ordered.netMg + 320)
+    expect(await soldOf()).toEqual({ grossMg: ordered.grossMg + 440, netMg: ordered.netMg + 320 })
+    await weigh(null, null)
+    expect(await soldOf()).toEqual(ordered)
+  })
+
   test('masks the customer of a return that has ended', async () => {
     const { customer, transitions, view } = await comparesWithWrites(returns['rejected']?.number ?? '')
     expect([customer.isMasked, transitions, view]).toEqual([true, [], null])

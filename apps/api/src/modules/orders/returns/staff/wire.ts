@@ -1,6 +1,7 @@
 import { staffReturnTransitions, transitionsWithText } from '@karat/contract/staff.ts'
 import type { StaffReturn, StaffReturnRow, StaffReturnsReply } from '@karat/contract/staff-returns.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
+import { soldWeights } from '@karat/pricing/frozen-unit.ts'
 import { fullName } from '@karat/sites/locale.ts'
 import type { StaffReturnView } from '@karat/sites/staff-lists.ts'
 import { rowsToWire } from '../../../catalogue/pricing/wire.ts'
@@ -94,7 +95,7 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
       text: piece.text,
       huids: piece.huids,
       hallmarkedArticles: hallmarkedArticlesOf(piece),
-      sold: { grossMg: piece.options.grossMg, netMg: piece.options.netMg },
+      sold: soldWeights(piece),
       breakup: rowsToWire(piece.breakup),
       amount: money(piece.amount),
       exchangeAmount: piece.exchange && money(piece.exchange.amount),

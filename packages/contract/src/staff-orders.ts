@@ -179,7 +179,8 @@ const staffOrderPiece = z.object({
       isOtherWeight: z.boolean(),
     }),
   ),
-  ordered: weights,
+  /** As it was ordered; `parts` are its metals and stones, by the rows of the price. */
+  ordered: weights.extend({ parts: z.array(breakupRow) }),
   /** The weights from the scale; null before. */
   weighed: weights.nullable(),
   /** The price components of the unit and its total, before promotions and charges. */

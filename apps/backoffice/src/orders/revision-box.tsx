@@ -41,6 +41,9 @@ function RevisionBox({ order, revision, waiting, mayChange }: RevisionBoxProps) 
     onDone: () => setChoice(undefined),
   })
   const { before, after, difference } = revision
+  // The newest revision is the first: what a later one changes is the price by the weighing before it.
+  const earlier = order.revisions.slice(order.revisions.indexOf(revision) + 1)
+  const isAgain = earlier.some(({ unit, state }) => unit === revision.unit && (state === 'settled' || state === 'closed'))
   const amount = (value: number | undefined) => money(value ?? 0, order.currencyCode)
   const previous = new Map(before.breakup.map((row) => [keyOfRow(row), row]))
   const waits = isWaiting(waiting, 'POST /api/staff/revisions/:number/decide/', revision.number)
@@ -61,7 +64,7 @@ function RevisionBox({ order, revision, waiting, mayChange }: RevisionBoxProps) 
           <thead>
             <tr>
               <th scope="col">{t('revision.part')}</th>
-              {(['revision.asOrdered', 'revision.asMade', 'revision.difference'] as const).map((key) => (
+              {([isAgain ? 'revision.asBefore' : 'revision.asOrdered', 'revision.asMade', 'revision.difference'] as const).map((key) => (
                 <th key={key} scope="col" data-align="end">
                   {t(key)}
                 </th>

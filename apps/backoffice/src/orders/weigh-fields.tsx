@@ -76,14 +76,14 @@ export function WeighFields({ piece, parts, typed, read, isTried, problem, onCha
     <div className={classes['fields']}>
       {field(['gross', 'grossMg'], { label: t('weigh.gross'), unit: gram, ordered: grams(piece.ordered.grossMg), value: read.gross })}
       {parts.stones.map(
-        ({ name, count, caratMilli }, index) =>
+        ({ name, count, caratMilli, lastMilli }, index) =>
           caratMilli > 0 &&
           field([`stone ${index}`, 'stones'], {
             label: t('row.stones', { stone: nameOf('stone', name.toLowerCase().replaceAll(' ', '-')), count }),
             unit: t('unit.carat'),
             ordered: carats(caratMilli),
             value: read.stones[index]?.caratMilli,
-            first: caratsText(caratMilli),
+            first: caratsText(lastMilli),
           }),
       )}
       {hasOthers(parts) &&

@@ -42,17 +42,28 @@ test('the composition of a piece is read from its price; its pearls are the rest
     { code: 'stone', value: 1, name: 'Ruby', shape: 'round', caratMilli: 1000, count: 8 },
     { code: 'making', value: 1 },
   ]
-  expect(orderedComposition({ breakup, ordered: { grossMg: 45_200, netMg: 30_000 } })).toEqual({
+  const ordered = { grossMg: 45_200, netMg: 30_000, parts: breakup.slice(0, 2) }
+  const composition = {
     metals: [{ metal: 'gold', purity: '22K', netMg: 30_000 }],
-    stones: [{ name: 'Ruby', shape: 'round', caratMilli: 1000, count: 8 }],
+    stones: [{ name: 'Ruby', shape: 'round', caratMilli: 1000, lastMilli: 1000, count: 8 }],
     otherMg: 15_000,
-  })
+  }
+  expect(orderedComposition({ breakup, ordered })).toEqual(composition)
+  // Weighed before, it was still ordered as it was; its fields begin with the carats of the last weighing.
+  const weighed = [
+    { code: 'metal', value: 1, metal: 'gold', purity: '22K', weightMg: 30_400 },
+    { code: 'stone', value: 1, name: 'Ruby', shape: 'round', caratMilli: 1100, count: 8 },
+  ]
+  const again = orderedComposition({ breakup: weighed, ordered })
+  expect(again).toEqual({ ...composition, stones: [{ ...composition.stones[0], lastMilli: 1100 }] })
+  expect(readWeights(again, { gross: '45.6', other: '15' }).stones).toEqual([{ caratMilli: 1100, count: 8 }])
+  expect(isTyped(again, { 'stone 0': '1.100' })).toBe(false)
 })
 
 describe('the typed weights of a set with pearls', () => {
   const parts = {
     metals: [{ metal: 'gold', purity: '22K', netMg: 101_460 }],
-    stones: [{ name: 'Pearl', shape: 'round', caratMilli: 0, count: 64 }],
+    stones: [{ name: 'Pearl', shape: 'round', caratMilli: 0, lastMilli: 0, count: 64 }],
     otherMg: 12_800,
   }
   const read = (typed: Record<string, string>) => readWeights(parts, typed)
@@ -80,7 +91,7 @@ describe('the typed weights of a set with pearls', () => {
     expect(problems({ gross: '', other: '' })).toEqual([undefined, undefined])
   })
   test('are not saved only while something other than the first text is typed', () => {
-    const ruby = { ...parts, stones: [{ name: 'Ruby', shape: 'oval', caratMilli: 500, count: 1 }] }
+    const ruby = { ...parts, stones: [{ name: 'Ruby', shape: 'oval', caratMilli: 500, lastMilli: 500, count: 1 }] }
     const first: TypedWeights[] = [{}, { gross: '' }, { gross: ' ', 'stone 0': '0.500' }]
     expect(first.map((typed) => isTyped(ruby, typed))).toEqual([false, false, false])
     const other: TypedWeights[] = [{ gross: '1' }, { 'stone 0': '' }, { reason: 'x' }]

@@ -21,7 +21,8 @@ export function areCaratsFar(caratMilli: number, orderedMilli: number): boolean 
 /** What a piece was ordered with, as far as the scale is concerned. Weights in milligrams and thousandths of a carat. */
 export interface OrderedComposition {
   metals: { purity: string; metal: string; netMg: number }[]
-  stones: { name: string; shape: string; caratMilli: number; count: number }[]
+  /** `lastMilli` are the carats by the present price: those of the last weighing. */
+  stones: { name: string; shape: string; caratMilli: number; lastMilli: number; count: number }[]
   /** Pearls, beads, enamel, thread, foreign metal; up to the scale's step there are none. */
   otherMg: number
 }
@@ -34,14 +35,21 @@ export const isSeveral = ({ metals }: OrderedComposition): boolean => metals.len
 /** A carat is 0.2 g. */
 const stoneMg = (stones: readonly { caratMilli: number }[]) => stones.reduce((sum, { caratMilli }) => sum + caratMilli, 0) / 5
 
-/** The parts that a piece was ordered with, from the rows of its price. */
+/** The parts that a piece was ordered with; what a weighing found since is in `lastMilli` alone. */
 export function orderedComposition({ breakup, ordered }: Pick<OrderPiece, 'breakup' | 'ordered'>): OrderedComposition {
-  const metals = breakup
+  const last = breakup.filter(({ code }) => code === 'stone')
+  const metals = ordered.parts
     .filter(({ code }) => code === 'metal')
     .map(({ metal = '', purity = '', weightMg = 0 }) => ({ metal, purity, netMg: weightMg }))
-  const stones = breakup
+  const stones = ordered.parts
     .filter(({ code }) => code === 'stone')
-    .map(({ name = '', shape = '', caratMilli = 0, count = 0 }) => ({ name, shape, caratMilli, count }))
+    .map(({ name = '', shape = '', caratMilli = 0, count = 0 }, row) => ({
+      name,
+      shape,
+      caratMilli,
+      lastMilli: last[row]?.caratMilli ?? caratMilli,
+      count,
+    }))
   return { metals, stones, otherMg: Math.max(0, Math.round(ordered.grossMg - stoneMg(stones) - ordered.netMg)) }
 }
 
@@ -105,8 +113,8 @@ export const caratsText = (caratMilli: number): string => (caratMilli / 1000).to
 export function readWeights(parts: OrderedComposition, typed: TypedWeights): ReadWeights {
   const gross = parseThousandths(typed['gross'] ?? '')
   const other = hasOthers(parts) ? parseThousandths(typed['other'] ?? '') : 0
-  const stones = parts.stones.map(({ caratMilli, count }, index) => {
-    const weighed = caratMilli === 0 ? 0 : parseThousandths(typed[`stone ${index}`] ?? caratsText(caratMilli))
+  const stones = parts.stones.map(({ caratMilli, lastMilli, count }, index) => {
+    const weighed = caratMilli === 0 ? 0 : parseThousandths(typed[`stone ${index}`] ?? caratsText(lastMilli))
     return weighed === undefined ? undefined : { caratMilli: weighed, count }
   })
   const metals = isSeveral(parts) ? parts.metals.map((_, index) => parseThousandths(typed[`metal ${index}`] ?? '')) : []
@@ -156,7 +164,7 @@ export function weightsToSend(
 export const isTyped = (parts: OrderedComposition, typed: TypedWeights): boolean =>
   Object.entries(typed).some(([name, text]) => {
     const stone = parts.stones.find((_, index) => name === `stone ${index}`)
-    return text.trim() !== (stone && stone.caratMilli > 0 ? caratsText(stone.caratMilli) : '')
+    return text.trim() !== (stone && stone.caratMilli > 0 ? caratsText(stone.lastMilli) : '')
   })
 
 /** Whether the typed weights are those that are saved for the piece already. */

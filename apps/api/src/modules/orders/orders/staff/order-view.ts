@@ -52,6 +52,8 @@ export interface StaffOrderView {
     grossMg: number | null
     netMg: number | null
     breakup: Breakup
+    /** Its price as it was ordered. */
+    ordered: Breakup
     gift: PieceGift | null
     adjustments: { kind: 'promotion' | 'delivery' | 'wrap'; source: string; amount: number }[]
     returnNumber: string | null
@@ -134,7 +136,7 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
        (select p.kind from id_proof p where p.cart_id = o.cart_id) as "idProof",
        ${listOf(
          `'id', u.id, 'itemId', u.item_id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'state', u.state, 'position', u.position, 'storeId', u.store_id,
-          'huids', u.huids, 'grossMg', u.gross_mg, 'netMg', u.net_mg, 'breakup', u.breakup, 'gift', u.gift,
+          'huids', u.huids, 'grossMg', u.gross_mg, 'netMg', u.net_mg, 'breakup', u.breakup, 'ordered', i.breakup, 'gift', u.gift,
           'adjustments', ${listOf(`'kind', a.kind, 'source', a.source, 'amount', a.before_tax + a.tax + a.round_off`, 'a.kind, a.source', 'order_adjustment a where a.unit_id = u.id')},
           'hallmarkings', ${listOf(
             `'article', h.article, 'centre', h.centre, 'outMg', h.out_mg, 'outAt', h.out_at, 'inMg', h.in_mg, 'inAt', h.in_at, 'result', h.result,

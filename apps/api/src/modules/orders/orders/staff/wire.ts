@@ -214,7 +214,11 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
         inAt: isoOrNull(inAt),
         isOtherWeight: inMg !== null && isOtherWeight(outMg, inMg),
       })),
-      ordered: { grossMg: unit.options.grossMg, netMg: unit.options.netMg },
+      ordered: {
+        grossMg: unit.options.grossMg,
+        netMg: unit.options.netMg,
+        parts: rowsToWire(unit.ordered).filter(({ code }) => code === 'metal' || code === 'stone'),
+      },
       weighed: unit.grossMg === null || unit.netMg === null ? null : { grossMg: unit.grossMg, netMg: unit.netMg },
       breakup: rowsToWire(unit.breakup),
       total: money(unit.breakup.total),

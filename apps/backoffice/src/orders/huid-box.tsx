@@ -8,7 +8,8 @@ import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './huid-box.module.css'
-import { HuidFields, isHuid } from './huid-fields.tsx'
+import { HuidFields } from './huid-fields.tsx'
+import { isHuid, isNotedReplaced } from './huids.ts'
 import { ordersKey } from './use-order.ts'
 
 /** The hallmark numbers, of every piece that needs them and whose numbers may be noted or corrected now. */
@@ -36,9 +37,9 @@ function HuidForm({ order, piece }: { order: StaffOrder; piece: StaffOrder['piec
   const problemOf = useFieldProblem(act.problem)
   const isRight = huids.length === piece.hallmarkedArticles && huids.every(isHuid)
   const isChanged = huids.join(' ') !== piece.huids.join(' ')
-  // Noted numbers are on labels and in the customer's order: a change says why.
-  const needsReason = piece.huids.length > 0 && isChanged
-  const canSend = isRight && isChanged && (!needsReason || reason.trim() !== '')
+  const needsReason = isNotedReplaced(piece.huids, huids)
+  const isReasonMissing = needsReason && reason.trim() === ''
+  const canSend = isRight && isChanged && !isReasonMissing
   return (
     <form
       className={classes['form']}
@@ -73,6 +74,8 @@ function HuidForm({ order, piece }: { order: StaffOrder; piece: StaffOrder['piec
         {t('huid.save')}
       </Button>
       {piece.huids.length > 0 && !isChanged && <Second>{t('huid.saved')}</Second>}
+      {isChanged && !isRight && <Second>{t('huid.incomplete', { count: piece.hallmarkedArticles })}</Second>}
+      {isRight && isReasonMissing && <Second>{t('huid.sayWhy')}</Second>}
       <ProblemNotice problem={act.problem} fields={['huids', 'reason']} />
     </form>
   )

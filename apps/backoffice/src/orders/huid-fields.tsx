@@ -1,9 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useWords } from '../words/words.tsx'
 import classes from './huid-fields.module.css'
-
-/** Whether a text is a hallmark number: six letters and digits. */
-export const isHuid = (text: string): boolean => /^[A-Z0-9]{6}$/.test(text)
+import { isHuid } from './huids.ts'
 
 interface HuidFieldsProps {
   /** How many articles the piece has, each with a number of its own. */

@@ -75,6 +75,21 @@ describe('a piece that the law has hallmarked', () => {
     expect((await pieceOf(number))?.huids).toEqual([right])
   })
 
+  test('has missing numbers added without a reason beside the noted one, which is replaced with a reason only', async () => {
+    const number = await packed('pair', 'BNG-003')
+    const [noted, missing, right] = [huid(), huid(), huid()]
+    const note = (huids: string[], more: object = {}) => post(`${number}/hallmark`, { unit: 1, huids, reason: undefined, ...more })
+    // As hallmarking gives back the first of two articles.
+    await shop.db.execute(
+      sql`update order_unit set huids = array[${noted}] where order_id = (select id from orders where number = ${number})`,
+    )
+    expect(await note([right, missing])).toMatchObject({ status: 400, body: { code: 'reason_missing', field: 'reason' } })
+    expect((await note([missing, noted])).status).toBe(200)
+    expect((await pieceOf(number))?.huids).toEqual([missing, noted])
+    expect(await note([missing, right])).toMatchObject({ status: 400, body: { code: 'reason_missing', field: 'reason' } })
+    expect((await note([missing, right], { reason: 'Misread on the piece' })).status).toBe(200)
+  })
+
   test('cannot lose a number again, also while it is sent', async () => {
     const number = await packed('race', 'BNG-003')
     expect((await record(number, [huid(), huid()])).status).toBe(200)

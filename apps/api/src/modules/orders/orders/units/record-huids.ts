@@ -29,8 +29,8 @@ export const unsentStates: readonly UnitState[] = [
 ]
 
 /**
- * Records the hallmark numbers of a unit that is not sent yet; a number belongs to one unit only. Numbers that are noted already are changed
- * with a reason only (`reason_missing`).
+ * Records the hallmark numbers of a unit that is not sent yet; a number belongs to one unit only. A noted number is replaced with a reason
+ * only (`reason_missing`); adding missing ones needs none.
  */
 export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { unit: place, huids, actor, reason, ...named }: HuidsRequest) {
   const { clock } = deps
@@ -41,8 +41,8 @@ export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { unit
     if (unit.away > 0) return fail('hallmarking_away', { field: 'unit' })
     const problem = huidsProblem(unit, huids)
     if (problem) return { ok: false, error: problem }
-    const isChange = unit.huids.length > 0 && unit.huids.join(' ') !== huids.join(' ')
-    if (isChange && reason.trim() === '') return fail('reason_missing', { field: 'reason' })
+    const isReplaced = unit.huids.some((noted) => !huids.includes(noted))
+    if (isReplaced && reason.trim() === '') return fail('reason_missing', { field: 'reason' })
     if (await areHuidsTaken(tx, huids, unit.id)) return fail('huid_taken', { field: 'huids' })
     await setHuids(tx, unit.id, huids)
     noteChange({ object: 'orders', id: order.number, before: { huids: unit.huids }, after: { huids: [...huids] } })

@@ -11,11 +11,12 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
+import { missingHuids } from './huids.ts'
 import { toneOfPiece } from './order-states.ts'
 import { priceOf } from './piece-price.ts'
 import { usePieceText } from './piece-text.ts'
 import classes from './pieces-box.module.css'
-import { type AskedTransition, buttonsOf } from './transitions.ts'
+import { type AskedTransition, buttonsOf, mainOf } from './transitions.ts'
 
 interface PiecesBoxProps {
   order: StaffOrder
@@ -127,9 +128,7 @@ export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCanc
                   <td {...(piece.huids.length > 0 && { 'data-label': t('column.huid') })}>
                     {piece.huids.join(', ')}
                     {piece.hallmarkedArticles === 0 && t('pieces.needsNoHuid')}
-                    {piece.huids.length < piece.hallmarkedArticles && (
-                      <Second>{t('pieces.noHuid', { count: piece.hallmarkedArticles - piece.huids.length })}</Second>
-                    )}
+                    {missingHuids(piece) > 0 && <Second>{t('pieces.noHuid', { count: missingHuids(piece) })}</Second>}
                   </td>
                   <td data-align="end" data-label={t('column.net')}>
                     {grams((piece.weighed ?? piece.ordered).netMg)}
@@ -183,13 +182,13 @@ function Buttons<T extends { move: string; allowed: boolean; guard: string | nul
   isWaiting: waits,
 }: ButtonsProps<T>) {
   const { t, nameOf } = useWords()
-  const first = transitions.find(({ allowed }) => allowed)
+  const main = mainOf(transitions)
   return (
     <div className={classes['buttons']}>
       {transitions.map((one) => (
         <span key={one.move}>
           <Button
-            variant={one === first && !small ? 'filled' : 'default'}
+            variant={one === main && !small ? 'filled' : 'default'}
             {...(small && { size: 'xs' })}
             disabled={!one.allowed || busy || waits(one.move)}
             onClick={() => onPress(one)}

@@ -21,3 +21,7 @@ const fixed = new Set<string | null>(['from_stock', 'made_to_order', 'asked_in_t
 /** The transitions of an order that are buttons, those that succeed now first; one that never will is none. */
 export const buttonsOf = <T extends { move: OrderMove; allowed: boolean; guard: string | null }>(transitions: readonly T[]): T[] =>
   transitions.filter(({ move, guard }) => !hasOwnForm(move) && !fixed.has(guard)).toSorted((a, b) => Number(b.allowed) - Number(a.allowed))
+
+/** The transition that is the main button: the first that succeeds now. To pass a piece over never is, since it waits for the scale. */
+export const mainOf = <T extends { move: string; allowed: boolean }>(transitions: readonly T[]): T | undefined =>
+  transitions.find(({ move, allowed }) => allowed && move !== 'pass')

@@ -60,6 +60,8 @@ export const approval = z.object({
   isOwn: z.boolean(),
   /** Whether the member who reads may be the second person. */
   mayApprove: z.boolean(),
+  /** The names of the members who can decide on it now, empty where nobody can; null where it waits for nobody. */
+  deciders: z.array(z.string()).nullable(),
   at: z.string(),
   expiresAt: z.string(),
   /** When it is made without a second person, since its member works alone; null for all others. */

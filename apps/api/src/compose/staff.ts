@@ -20,7 +20,7 @@ import { returnExportColumns } from '../modules/orders/returns/staff/export-retu
 import { createSavedViews } from '../modules/staff/saved-views/service.ts'
 import { createAlerts } from '../modules/staff/alerts/service.ts'
 import { createApprovals } from '../modules/staff/approvals/service.ts'
-import { decidableBy } from '../modules/staff/approvals/rules.ts'
+import { waitingForMember } from '../modules/staff/approvals/list-approvals.ts'
 import { waitingApprovals } from '../modules/staff/approvals/store.ts'
 import { createAudit } from '../modules/staff/audit/service.ts'
 import { auditExportColumns } from '../modules/staff/audit/export-entries.ts'
@@ -53,7 +53,8 @@ const queues: readonly Queue[] = [
   {
     name: 'approvals',
     permission: 'money.give',
-    waiting: (asked) => waitingApprovals({ ...asked, decidable: decidableBy(asked) }),
+    waiting: ({ site, now, memberId: staffId, permissions, limits }) =>
+      waitingApprovals(waitingForMember(site, now, { staffId, permissions, limits })),
   },
 ]
 

@@ -10,6 +10,7 @@ import buttonClasses from '../staff/members-box.module.css'
 import { useWords } from '../words/words.tsx'
 import { ApprovalDetails, useActName, useAmountOf, useThingName } from './approval-details.tsx'
 import type { Decision } from './decision-dialog.tsx'
+import { Deciders } from './deciders.tsx'
 import type { Approval } from './use-approvals.ts'
 
 const tones: Record<Approval['state'], StateTone> = {
@@ -106,7 +107,7 @@ function WhatCell({ approval }: { approval: Approval }) {
 function StateOf({ approval }: { approval: Approval }) {
   const { t, nameOf } = useWords()
   const { time } = useFormats()
-  const { state, dueAt, expiresAt, decidedBy, decidedAt, note, isOwn, mayApprove } = approval
+  const { state, dueAt, expiresAt, decidedBy, decidedAt, note, mayApprove } = approval
   const until = dueAt ? t('approvals.dueAt', { time: time(dueAt) }) : t('approvals.until', { time: time(expiresAt) })
   return (
     <>
@@ -114,7 +115,12 @@ function StateOf({ approval }: { approval: Approval }) {
       {state === 'waiting' && (
         <Second>
           {until}
-          {!isOwn && !mayApprove && ` · ${t('approvals.notYou')}`}
+          {!mayApprove && approval.deciders && (
+            <>
+              {' · '}
+              <Deciders names={approval.deciders} />
+            </>
+          )}
         </Second>
       )}
       {state !== 'waiting' && decidedAt && (

@@ -9,6 +9,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
 import { ApprovalDetails, useActName, useAmountOf } from './approval-details.tsx'
+import { Deciders } from './deciders.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { Approval } from './use-approvals.ts'
 import classes from './waiting-box.module.css'
@@ -93,6 +94,11 @@ function WaitingAct({ approval, onWithdraw }: { approval: Approval; onWithdraw: 
       <ApprovalDetails approval={approval} />
       <Second>{t('approvals.askedByAt', { name: askedBy, time: time(at) })}</Second>
       <Second>{until}</Second>
+      {approval.deciders && (
+        <Second>
+          <Deciders names={approval.deciders} />
+        </Second>
+      )}
       {reason !== '' && (
         <Second>
           {t('dialog.reason')}: <bdi>{reason}</bdi>

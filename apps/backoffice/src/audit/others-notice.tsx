@@ -1,4 +1,7 @@
+import { Link } from 'react-router'
 import type { Problem } from '../api/problem.ts'
+import { useMay } from '../api/session.tsx'
+import { Deciders } from '../approvals/deciders.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useWords } from '../words/words.tsx'
@@ -6,11 +9,12 @@ import { codeOfCall } from './changes.ts'
 
 /**
  * A refusal that names other members of staff: who acted on the same thing first, what and when; who gave the same gift; or who may do the second half of work whose
- * first half the member did.
+ * first half the member did; or who can decide on an act that waits now.
  */
 export default function OthersNotice({ problem: { code, details, message } }: { problem: Problem }) {
   const { t, nameOf, language } = useWords()
   const { time } = useFormats()
+  const may = useMay()
   const text = () => {
     if (code === 'changed_meanwhile') {
       const act = nameOf('audit.call', codeOfCall(String(details['changedCall'])))
@@ -21,8 +25,16 @@ export default function OthersNotice({ problem: { code, details, message } }: { 
     if (code !== 'split_duty' || !Array.isArray(details['names'])) return message
     const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(details['names'].map(String))
     const duty = nameOf('splitDuty', String(details['of']))
-    return names === '' ? duty : `${duty} ${t('splitDuty.who', { names })}`
+    return `${duty} ${names === '' ? t('splitDuty.nobody') : t('splitDuty.who', { names })}`
   }
+  // Nothing is wrong: the act is stored until one of these decides on it.
+  if (code === 'approval_waits')
+    return (
+      <Notice tone="note" alert>
+        {message} <Deciders names={(details['deciders'] as readonly string[]).map(String)} />{' '}
+        {may('orders.read') && <Link to="/approvals">{t('approvals.open')}</Link>}
+      </Notice>
+    )
   return (
     <Notice tone="bad" alert>
       {text()}

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import type { Problem } from '../api/problem.ts'
-import { useMay } from '../api/session.tsx'
 import { useWords } from '../words/words.tsx'
 import { Notice } from './notice.tsx'
 
@@ -22,30 +21,19 @@ export function useProblemText(): (problem: Problem) => string {
 export function ProblemNotice({ problem, fields = [] }: { problem: Problem | undefined; fields?: readonly string[] }) {
   const textOf = useProblemText()
   if (!problem || (problem.field !== undefined && fields.includes(problem.field))) return null
-  // Nothing is wrong: the act is stored until somebody else approves it.
-  if (problem.code === 'approval_waits') return <WaitsNotice text={textOf(problem)} />
   const notice = (
-    <Notice tone="bad" alert>
+    // An act that waits is nothing wrong: it is stored until somebody else approves it.
+    <Notice tone={problem.code === 'approval_waits' ? 'note' : 'bad'} alert>
       {textOf(problem)}
     </Notice>
   )
-  // The refusal names other members, which is rare: its words are fetched then.
-  if (!problem.details['changedBy'] && !problem.details['names']) return notice
+  // The answer names other members, which is rare: its words are fetched then.
+  const { changedBy, names, deciders } = problem.details
+  if (!changedBy && !names && !deciders) return notice
   return (
     <Suspense fallback={notice}>
       <OthersNotice problem={problem} />
     </Suspense>
-  )
-}
-
-/** An act that waits for a second person, with a link for members who may read the acts that wait. */
-function WaitsNotice({ text }: { text: string }) {
-  const { t } = useWords()
-  const may = useMay()
-  return (
-    <Notice tone="note" alert>
-      {text} {may('orders.read') && <a href="/backoffice/approvals">{t('approvals.open')}</a>}
-    </Notice>
   )
 }
 

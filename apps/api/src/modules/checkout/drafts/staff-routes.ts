@@ -18,7 +18,7 @@ import { draftOffersToWire, draftToWire, listedToWire, previewToWire } from './w
 
 export interface StaffDraftRouteDependencies {
   drafts: DraftService
-  approvals: Pick<ApprovalService, 'waitingFor' | 'secondPersonCheck'>
+  approvals: Pick<ApprovalService, 'waitingFor' | 'decisionChecks'>
   checkout: { deliveryEstimates: (view: CartView) => Promise<DeliveryEstimates> }
   /** Writes a look at a customer to the audit, and alarms the owners where there are unusually many. */
   lookup: { recordLook: (look: Look) => Promise<void> }
@@ -65,8 +65,8 @@ export function staffDraftRoutes(server: Server, { approvals, drafts, checkout, 
     const waiting = await approvals.waitingFor(site.code, [{ object: 'drafts', id }])
     if (waiting.length === 0) return []
     const member = memberOf(context)
-    const mayApprove = await approvals.secondPersonCheck(site, member)
-    return waiting.map(({ row }) => approvalToWire(row, { reader: member.staffId, language }, mayApprove))
+    const checks = await approvals.decisionChecks(site, member)
+    return waiting.map(({ row }) => approvalToWire(row, { reader: member.staffId, language }, checks))
   }
   const answer = async (context: RequestContext, number: string) => {
     const read = await drafts.read(context.site, number, draftMemberOf(context))

@@ -9,8 +9,15 @@ import { sendAlerts } from './send-alerts.ts'
 /** A number that people know a thing by, as `IN26-ABCD1234`; other ids say nothing to a reader. */
 const spokenNumber = /^[A-Z]{2}\d{2}-/
 
-/** Tells whoever may be its second person that an act waits. A job. */
-export async function alertOfAct(deps: AlertDependencies, { approvalId }: { approvalId: string }, run: Run): Promise<void> {
+/**
+ * Tells whoever may be its second person that an act waits; `memberId` for that member alone. Where nobody may, owners are told instead: they
+ * can raise a limit. A job.
+ */
+export async function alertOfAct(
+  deps: AlertDependencies,
+  { approvalId, memberId }: { approvalId: string; memberId?: string },
+  run: Run,
+): Promise<void> {
   const waiting = await deps.secondPersons(approvalId)
   const site = waiting && (await deps.sites.byCode(waiting.act.site))
   if (!site) return
@@ -22,6 +29,11 @@ export async function alertOfAct(deps: AlertDependencies, { approvalId }: { appr
     const what = spokenNumber.test(objectId) ? `${about} (${objectId})` : about
     return { what, number, asker: memberName, amount: money, reason: reason === '' ? '–' : reason }
   }
-  const members = waiting.members.filter(({ hasAlerts }) => hasAlerts)
-  await sendAlerts(deps, { kind: 'staff.approvalWaits', site: site.code, page: 'approvals', valuesIn }, members, run)
+  const alert =
+    waiting.members.length > 0
+      ? ({ kind: 'staff.approvalWaits', site: site.code, page: 'approvals', valuesIn } as const)
+      : ({ kind: 'staff.approvalStuck', site: site.code, page: 'staff', valuesIn } as const)
+  const asked = waiting.members.length > 0 ? waiting.members : waiting.owners
+  const told = asked.filter(({ id, hasAlerts }) => hasAlerts && (memberId === undefined || id === memberId))
+  await sendAlerts(deps, alert, told, run)
 }

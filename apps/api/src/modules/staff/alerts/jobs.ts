@@ -1,7 +1,7 @@
 import { subscribed } from '../../../kernel/events.ts'
 import type { BackgroundWork } from '../../../kernel/jobs/definition.ts'
 import { rateFeedSilent, ratesNotLive, ratesWait } from '../../catalogue/pricing/events.ts'
-import { approvalAsked } from '../approvals/events.ts'
+import { approvalAsked, approvalDecidable } from '../approvals/events.ts'
 import type { AlertService } from './service.ts'
 
 /** The mails that tell members at once what waits for their approval. */
@@ -11,5 +11,6 @@ export const alertWork = (alerts: AlertService): BackgroundWork => ({
     subscribed(ratesNotLive, { kind: 'alerts.late-rates', queue: 'default' }, alerts.ofLateRates),
     subscribed(rateFeedSilent, { kind: 'alerts.rate-feed', queue: 'default' }, alerts.ofSilentFeed),
     subscribed(approvalAsked, { kind: 'alerts.approval', queue: 'default' }, alerts.ofAct),
+    subscribed(approvalDecidable, { kind: 'alerts.approval-decidable', queue: 'default' }, alerts.ofAct),
   ],
 })

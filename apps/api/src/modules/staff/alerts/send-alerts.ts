@@ -9,6 +9,7 @@ const texts = {
   'staff.rateFeedSilent': ['staff.rateFeedSilentSubject', 'staff.rateFeedSilent'],
   'staff.ratesNotLive': ['staff.ratesNotLiveSubject', 'staff.ratesNotLive'],
   'staff.ratesWait': ['staff.ratesWaitSubject', 'staff.ratesWait'],
+  'staff.approvalStuck': ['staff.approvalStuckSubject', 'staff.approvalStuck'],
   'staff.approvalWaits': ['staff.approvalWaitsSubject', 'staff.approvalWaits'],
 } as const
 

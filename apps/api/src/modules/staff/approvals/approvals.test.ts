@@ -55,6 +55,11 @@ const limit = async (
   limits: { act?: number | null; day?: number | null; customer?: number | null; making?: number | null },
   by = owner,
 ) => send(by, `members/${await idOf(email)}/limits`, { act: null, day: null, customer: null, making: null, ...limits })
+/** Gives the owner a limit for one act: nobody sets their own, and the others are no owners. */
+const setLimitOfOwner = async (major: number) =>
+  shop.db.execute(
+    sql`insert into staff_limit (site, member_id, act) values ('in', ${await idOf(emails.owner)}, ${Math.round(major * 100)})`,
+  )
 /** A paid order that can be cancelled, with its total in major units. */
 async function cancellable(customer: string | undefined = 'anvi') {
   const { orderNumber: number, orderID } = await paid(shop, customer)
@@ -230,7 +235,8 @@ test('a member reads the acts that they asked for, and those of others whose per
   expect(await read(owner)).toEqual([refund, 'AP26-DRAFT', 'AP26-LIMIT'].toSorted())
   expect([await read(second), await counted(second)]).toEqual([[refund, 'AP26-DRAFT'].toSorted(), 2])
   expect([await read(sales?.browser), await counted(sales?.browser)]).toEqual([['AP26-DRAFT'], undefined])
-  expect([await read(clerk), await counted(clerk)]).toEqual([[refund, 'AP26-DRAFT'].toSorted(), 1])
+  // The draft order is above the limit of the clerk, who reads it and cannot decide.
+  expect([await read(clerk), await counted(clerk)]).toEqual([[refund, 'AP26-DRAFT'].toSorted(), 0])
   for (const browser of [accountant?.browser, editor]) expect(await read(browser)).toEqual([])
 })
 
@@ -461,9 +467,11 @@ test('above the limit whoever inspects does not refund, and may be the second pe
   }
   await limit(emails.clerk, { act: 0 })
   await limit(emails.second, { act: 0 })
-  const refused = (await move('resolve')).body
-  expect(refused).toMatchObject({ code: 'split_duty', details: { of: 'returns', names: expect.arrayContaining(['owner', 'second']) } })
-  expect(refused).not.toMatchObject({ details: { names: expect.arrayContaining(['clerk']) } })
+  // Named are those alone whose own limit covers it.
+  const named = async () => (await move('resolve')).body
+  expect(await named()).toMatchObject({ code: 'split_duty', details: { of: 'returns', names: ['owner'] } })
+  await setLimitOfOwner(0)
+  expect(await named()).toMatchObject({ code: 'split_duty', details: { of: 'returns', names: [] } })
   const approval = await waits(move('resolve', second))
   await limit(emails.clerk, {})
   expect((await approve(approval, clerk)).body).toMatchObject({ state: 'done' })
@@ -473,6 +481,45 @@ test('above the limit whoever inspects does not refund, and may be the second pe
   const steps = await approvedEvents(`returns/${asked.number}`)
   expect(steps.map(({ by, approvedBy }) => [by, approvedBy])).toContainEqual(['second', 'clerk'])
   expect(steps.every(({ to }) => !to.startsWith('qc_'))).toBe(true)
+})
+
+test('where nobody can decide, the asker and the owners are told so, and whose limit is raised is told of the act [P-05]', async () => {
+  const { number, total } = await cancellable()
+  await setLimitOfOwner(total - 1)
+  for (const email of [emails.clerk, emails.second]) await limit(email, { act: total - 1 })
+  const mails = async (about: string) => {
+    await shop.modules.jobs.runDue()
+    const sent = (await shop.modules.notifications.recent(500)).filter(({ subject }) => subject.includes(about))
+    return sent.map(({ recipient }) => recipient).toSorted()
+  }
+  const shownTo = async (browser: StaffBrowser | undefined, approval: string) => {
+    const { body } = await (browser as StaffBrowser).call<Reply>('GET', 'approvals/')
+    const { body: counts } = await (browser as StaffBrowser).call<{ queues: { name: string; count: number }[] }>('GET', 'counts/')
+    const { body: home } = await (browser as StaffBrowser).call<{ waiting: { name: string; since: string | null }[] }>('GET', 'home/')
+    const found = body.approvals.find((one) => one['number'] === approval)
+    return [
+      found?.['mayApprove'],
+      found?.['deciders'],
+      counts.queues.find(({ name }) => name === 'approvals')?.count,
+      home.waiting.some(({ name, since }) => name === 'approvals' && since !== null),
+    ]
+  }
+  const { body } = await cancel(number, owner)
+  expect(body).toMatchObject({ code: 'approval_waits', details: { deciders: [] } })
+  const approval = body.details.number
+  expect(await shownTo(second, approval)).toEqual([false, [], 0, false])
+  expect(await mails(`nobody can approve ${approval}`)).toEqual([emails.owner])
+  expect(await mails(`${approval} waits`)).toEqual([])
+
+  await limit(emails.second, { act: total })
+  expect(await shownTo(second, approval)).toEqual([true, ['second'], 1, true])
+  expect(await shownTo(clerk, approval)).toEqual([false, ['second'], 0, false])
+  expect(await mails(`${approval} waits`)).toEqual([emails.second])
+  expect((await cancel(number, owner)).body).toMatchObject({ details: { number: approval, deciders: ['second'] } })
+  // Who could decide already is not told again.
+  await limit(emails.second, { act: total + 1 })
+  expect(await mails(`${approval} waits`)).toEqual([emails.second])
+  expect((await approve(approval)).body).toMatchObject({ state: 'done' })
 })
 
 test('a thing shows the acts about it that wait, by its call and by its money, until they end [P-05]', async () => {

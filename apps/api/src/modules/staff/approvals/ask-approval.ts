@@ -7,7 +7,8 @@ import type { ApprovalDependencies } from './dependencies.ts'
 import { approvalAsked } from './events.ts'
 import { doAlone } from './jobs.ts'
 import { amountOf, approvalRules, hashOf } from './rules.ts'
-import { expireApprovals, findWaiting, insertApproval, setApproval } from './store.ts'
+import { readDeciderNames } from './second-persons.ts'
+import { expireApprovals, findApproval, findWaiting, insertApproval, setApproval } from './store.ts'
 import { worksAlone } from './work-alone.ts'
 
 export const callPurpose = 'staff approval'
@@ -19,7 +20,7 @@ function reasonOf(input: unknown): string {
 }
 
 /** The stores that an act belongs to: those of the thing that its call names, else of the one that the money is for; null for none. */
-async function storesOf(
+export async function storesOf(
   { storeScope }: Pick<ApprovalDependencies, 'storeScope'>,
   tx: Db,
   { site, object, objectId }: Act,
@@ -33,10 +34,17 @@ async function storesOf(
 /** Whether a text shows nothing: spaces, and characters without a shape such as joiners and marks of direction. */
 const isBlank = (text: string): boolean => /^[\p{Z}\p{C}\u2800\u3164]*$/u.test(text)
 
+/** The names of those who can decide on an act now, empty where nobody can; nothing for an act that waits for nobody. */
+async function decidersOf(deps: ApprovalDependencies, code: string, number: string): Promise<{ deciders?: string[] }> {
+  const [site, row] = [await deps.sites.byCode(code), await findApproval(deps.db, code, number)]
+  const deciders = site && row && (await readDeciderNames(deps, site))(row)
+  return deciders ? { deciders } : {}
+}
+
 /**
  * Stores an act that needs a second person, and throws `approval_waits` with the number under which it waits. The same act of a member waits once. The
  * act of a member who works alone is made by a job, ten minutes later. Throws `reason_needed` where its call has a reason and none was given: the
- * second person decides by it.
+ * second person decides by it. The failure has the names of those who can decide on it now (`deciders`).
  */
 export async function askApproval(deps: ApprovalDependencies, act: Act, money: readonly Money[]): Promise<never> {
   const { clock, db, events, jobs, secrets } = deps
@@ -96,5 +104,5 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
     else await events.publish(tx, approvalAsked, { approvalId: id })
     return written
   })
-  throw new AppError({ code: 'approval_waits', details: { number } })
+  throw new AppError({ code: 'approval_waits', details: { number, ...(await decidersOf(deps, site, number)) } })
 }

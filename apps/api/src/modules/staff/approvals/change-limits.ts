@@ -8,8 +8,10 @@ import type { Site } from '../../../kernel/site.ts'
 import type { RecordedAct } from '../../../kernel/undo.ts'
 import type { MemberOnSite } from '../members/port.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
+import { approvalDecidable } from './events.ts'
 import { type GivenLimits, type Limits, limitsOfSite, limitsThatHold, mayBeSecond, mayDiscount, noLimits } from './rules.ts'
-import { findAlone, findLimits, lockMoneyOf, readLimits, writeLimits } from './store.ts'
+import { readDeciders } from './second-persons.ts'
+import { findAlone, findLimits, lockMoneyOf, readLimits, readOpen, writeLimits } from './store.ts'
 import { worksAlone } from './work-alone.ts'
 
 /** A member who gives money or discounts on a site, with the limits that they were given, and those of the site. */
@@ -58,7 +60,7 @@ function raisedLimit(before: Limits, after: Limits): number | undefined {
 
 /**
  * Sets the limits of a member on a site; null for those of the site, and for what their roles do not permit. Nobody sets their own, unless they work alone: then a raise
- * waits as long as the acts above the limits do. Fails with `changed_meanwhile` where the limits that the actor has seen no longer hold.
+ * waits as long as the acts above the limits do. The member is told of the acts that wait and that they can decide now. Fails with `changed_meanwhile` where the limits that the actor has seen no longer hold.
  */
 export function changeLimits(
   deps: ApprovalDependencies,
@@ -93,7 +95,13 @@ export function changeLimits(
           alwaysTwo: true,
           basis: { before, limits },
         })
+      const couldDecide = await readDeciders(deps, tx, { code: site, ...ofSite })
       await writeLimits(tx, site, memberId, limits)
+      const canDecide = await readDeciders(deps, tx, { code: site, ...ofSite })
+      const isAmongThem = (deciders: readonly MemberOnSite[]) => deciders.some(({ id }) => id === memberId)
+      for (const act of await readOpen(tx, site, deps.clock.now()))
+        if (act.dueAt === null && isAmongThem(canDecide(act)) && !isAmongThem(couldDecide(act)))
+          await deps.events.publish(tx, approvalDecidable, { approvalId: act.id, memberId })
       noteChange({ object: 'members', id: memberId, before: { limits: before }, after: { limits } })
       return undefined
     }),

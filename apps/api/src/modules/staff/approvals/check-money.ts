@@ -6,11 +6,14 @@ import type { Staff } from '../../../kernel/request-context.ts'
 import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
+import { storesOf } from './ask-approval.ts'
 import {
   approvalRules,
+  decidableBy,
   givenBy,
   type GivenSoFar,
   hashOf,
+  isAmong,
   type Limits,
   limitsOfSite,
   limitsThatHold,
@@ -40,7 +43,8 @@ export async function checkMoney(deps: ApprovalDependencies, tx: Db, act: Act, m
   const { limits, before } = await readRoom(deps, tx, site, act, keys)
   if (needsSecondPerson(money, site.currency, limits, before)) {
     const doneBy = money.flatMap((one) => one.doneBy ?? [])
-    if (doneBy.includes(act.staffId) && !(await worksAlone(deps, tx, site.code, act.staffId))) throw await splitDuty(deps, tx, act, doneBy)
+    if (doneBy.includes(act.staffId) && !(await worksAlone(deps, tx, site.code, act.staffId)))
+      throw await splitDuty(deps, tx, { site, act, money, doneBy, keys })
     throw new ApprovalNeeded(money)
   }
   const amount = givenBy(money)
@@ -49,15 +53,23 @@ export async function checkMoney(deps: ApprovalDependencies, tx: Db, act: Act, m
   await insertMoney(tx, { id: newId(now), site: site.code, memberId: act.staffId, customer, amount, at: now })
 }
 
-/** The refusal of a member who did the other half of the work, with the names of those who may do this half: `of` is the kind of the thing. */
+/**
+ * The refusal of a member who did the other half of the work. `of` is the kind of the thing; `names` are those who can do this half now, by
+ * themselves: with the permission of the call in the stores of the thing, and within their own limits.
+ */
 async function splitDuty(
-  { members }: Pick<ApprovalDependencies, 'members'>,
+  deps: ApprovalDependencies,
   tx: Db,
-  { object, site }: Act,
-  doneBy: readonly string[],
+  { site, act, money, doneBy, keys }: { site: Site; act: Act; money: readonly Money[]; doneBy: readonly string[]; keys: readonly string[] },
 ): Promise<AppError> {
-  const others = (await members.onSite(tx, site)).filter(({ id, permissions }) => mayBeSecond(permissions) && !doneBy.includes(id))
-  return new AppError({ code: 'split_duty', details: { of: object, names: others.map(({ name }) => name) } })
+  const ofCall = { call: act.call, stores: await storesOf(deps, tx, act, money) }
+  const names: string[] = []
+  for (const member of await deps.members.onSite(tx, site.code)) {
+    if (doneBy.includes(member.id) || !isAmong(decidableBy(member), ofCall)) continue
+    const { limits, before } = await readRoom(deps, tx, site, { staffId: member.id, permissions: member.permissions }, keys)
+    if (!needsSecondPerson(money, site.currency, limits, before)) names.push(member.name)
+  }
+  return new AppError({ code: 'split_duty', details: { of: act.object, names } })
 }
 
 /** The limits that hold for a member, and the money that they gave so far to which these are compared. */

@@ -8,6 +8,7 @@ import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { makeAct } from './make-act.ts'
 import { limitsOfSite, limitsThatHold, mayApprove, mayBeSecond, noLimits } from './rules.ts'
+import { readDeciderNames } from './second-persons.ts'
 import { type ApprovalRow, failApproval, findApproval, findLimits, lockApproval, setApproval } from './store.ts'
 
 /** An approval that waits. Throws where it is of another site, or has ended. */
@@ -41,14 +42,22 @@ async function readRefusals(
   }
 }
 
-/** Returns whether a member may be the second person of an act of a site. */
-export async function secondPersonCheck(
-  deps: Pick<ApprovalDependencies, 'calls' | 'db'>,
+/** Who may decide on an act. */
+export interface DecisionChecks {
+  /** Whether the member who reads may be its second person. */
+  mayApprove: (row: ApprovalRow) => boolean
+  /** The names of all who may; undefined for an act that waits for nobody. */
+  decidersOf: (row: ApprovalRow) => string[] | undefined
+}
+
+/** Returns who may decide on the acts of a site, as a member reads them. */
+export async function decisionChecks(
+  deps: Pick<ApprovalDependencies, 'calls' | 'db' | 'members'>,
   site: Site,
   member: SecondPerson,
-): Promise<(row: ApprovalRow) => boolean> {
-  const refusalOf = await readRefusals(deps, site, member)
-  return (row) => refusalOf(row) === undefined
+): Promise<DecisionChecks> {
+  const [refusalOf, decidersOf] = [await readRefusals(deps, site, member), await readDeciderNames(deps, site)]
+  return { mayApprove: (row) => refusalOf(row) === undefined, decidersOf }
 }
 
 /**

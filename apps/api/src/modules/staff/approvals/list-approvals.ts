@@ -3,8 +3,18 @@ import { timesOfDays } from '../../../kernel/list-filter.ts'
 import type { Site } from '../../../kernel/site.ts'
 import { callPurpose } from './ask-approval.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
-import { type ApprovalReader, type ApprovalState, decidableBy, isSameThing, stepOf, type Thing, thingOfCall } from './rules.ts'
-import { type ApprovalRow, readApprovals, readOldestWaiting, readWaitingFor, type SeenBy } from './store.ts'
+import {
+  type ApprovalReader,
+  type ApprovalState,
+  decidableBy,
+  isSameThing,
+  limitsOfSite,
+  ownerPermission,
+  stepOf,
+  type Thing,
+  thingOfCall,
+} from './rules.ts'
+import { type ApprovalRow, readApprovals, readOldestWaiting, readWaitingFor, type SeenBy, type WaitingFor } from './store.ts'
 
 const pageSize = 50
 
@@ -75,12 +85,18 @@ export async function waitingFor(
     .filter(({ row, of }) => things.some((thing) => isSameThing(thing, { object: row.object, id: row.objectId }) || isSameThing(thing, of)))
 }
 
+/** What waits on a site at a time for a member as the second person: the acts of others that they can decide within their limits. */
+export const waitingForMember = (site: Site, now: Date, { staffId: memberId, permissions, limits }: ApprovalReader): WaitingFor => ({
+  subsite: site.code,
+  now,
+  memberId,
+  decidable: decidableBy({ permissions, limits }),
+  ofSite: permissions.includes(ownerPermission) ? undefined : limitsOfSite(site, permissions),
+})
+
 /** Since when the oldest act of others waits for a member as the second person on a site, and the first deadline. */
-export function oldestWaiting(
+export const oldestWaiting = (
   { clock, db }: Pick<ApprovalDependencies, 'clock' | 'db'>,
-  site: string,
+  site: Site,
   reader: ApprovalReader,
-): Promise<{ since: string | null; due: string | null }> {
-  const asked = { subsite: site, now: clock.now(), memberId: reader.staffId, decidable: decidableBy(reader) }
-  return readOldestWaiting(db, asked)
-}
+): Promise<{ since: string | null; due: string | null }> => readOldestWaiting(db, waitingForMember(site, clock.now(), reader))

@@ -17,6 +17,9 @@ export interface WaitingAct {
 
 /** Reads acts that wait. */
 export interface Approvals {
-  /** An act that waits, by its id, with the members who may decide on it; undefined where it has ended. */
-  secondPersons(approvalId: string): Promise<{ act: WaitingAct; members: MemberOnSite[] } | undefined>
+  /**
+   * An act that waits, by its id, with the members who may decide on it, and the owners, who may raise the limits of others; undefined where it
+   * has ended.
+   */
+  secondPersons(approvalId: string): Promise<{ act: WaitingAct; members: MemberOnSite[]; owners: MemberOnSite[] } | undefined>
 }

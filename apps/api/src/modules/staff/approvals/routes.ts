@@ -38,8 +38,8 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
     const reader = { reader: member.staffId, language }
     const { view = 'waiting', after, ...filter } = query
     const list = await approvals.list(site, { ...filter, waits: view === 'waiting', after, reader: member })
-    const mayApprove = await approvals.secondPersonCheck(site, member)
-    return success({ approvals: list.approvals.map((row) => approvalToWire(row, reader, mayApprove)), next: list.next })
+    const checks = await approvals.decisionChecks(site, member)
+    return success({ approvals: list.approvals.map((row) => approvalToWire(row, reader, checks)), next: list.next })
   })
 
   route(server, calls, 'GET /api/staff/approvals/waiting/', async (context, { query }) => {
@@ -51,9 +51,9 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
     const things = query.things.map(thingOf)
     const found = await approvals.waitingFor(site.code, things, stores && { stores, memberId })
     if (found.length === 0) return success({ approvals: [] })
-    const mayApprove = await approvals.secondPersonCheck(site, member)
+    const checks = await approvals.decisionChecks(site, member)
     return success({
-      approvals: found.map(({ row, of, step }) => ({ ...approvalToWire(row, { reader: memberId, language }, mayApprove), of, step })),
+      approvals: found.map(({ row, of, step }) => ({ ...approvalToWire(row, { reader: memberId, language }, checks), of, step })),
     })
   })
 

@@ -149,6 +149,12 @@ export function decidableBy({ permissions, limits = {} }: Omit<ApprovalReader, '
   return decidable
 }
 
+/** Whether an act, by its call and stores, is among those that a member may decide. */
+export const isAmong = (
+  { calls, callsInStores }: DecidableActs,
+  { call, stores }: { call: string; stores: readonly string[] | null },
+): boolean => calls.includes(call) || (stores ?? []).some((store) => callsInStores.includes(`${call} ${store}`))
+
 /** The stores of two scopes. */
 const inBoth = (one: StoreScope, other: StoreScope): StoreScope =>
   one === undefined ? other : other === undefined ? one : one.filter((store) => other.includes(store))

@@ -1,23 +1,53 @@
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Site } from '../../../kernel/site.ts'
+import type { MemberOnSite } from '../members/port.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import type { Approvals } from './port.ts'
-import { decidableBy, limitsOfSite, limitsThatHold, mayApprove, noLimits } from './rules.ts'
-import { approvalById, findLimits } from './store.ts'
+import { decidableBy, isAmong, limitsOfSite, limitsThatHold, mayApprove, noLimits, ownerPermission } from './rules.ts'
+import { approvalById, type ApprovalRow, readLimits } from './store.ts'
 
-/** An act that waits, with the members who may be its second person: not the one who asked, and nobody with too low a limit. */
+/**
+ * Returns the members of a site who may be the second person of an act now: not the one who asked, nobody without its permission in its store,
+ * and nobody with too low a limit.
+ */
+export async function readDeciders(
+  { members }: Pick<ApprovalDependencies, 'members'>,
+  db: Db,
+  site: Site,
+): Promise<(act: ApprovalRow) => MemberOnSite[]> {
+  const [onSite, given] = [await members.onSite(db, site.code), await readLimits(db, site.code)]
+  const known = onSite.map((member) => ({
+    member,
+    decidable: decidableBy(member),
+    limits: limitsThatHold(given.get(member.id) ?? noLimits, limitsOfSite(site, member.permissions)),
+  }))
+  return (act) =>
+    known
+      .filter(({ member, decidable, limits }) => {
+        const isOther = member.id !== act.memberId
+        return isOther && isAmong(decidable, act) && mayApprove(act, limits, member.permissions)
+      })
+      .map(({ member }) => member)
+}
+
+/** Returns the names of the members who may decide on an act that waits for one of them; undefined where it waits for nobody. */
+export async function readDeciderNames(
+  deps: Pick<ApprovalDependencies, 'db' | 'members'>,
+  site: Site,
+): Promise<(act: ApprovalRow) => string[] | undefined> {
+  const decidersOf = await readDeciders(deps, deps.db, site)
+  return (act) => (act.state === 'waiting' && act.dueAt === null ? decidersOf(act).map(({ name }) => name) : undefined)
+}
+
+/** An act that waits, with the members who may be its second person, and the owners, who may raise the limits of others. */
 export async function secondPersons(
-  { clock, db, members, sites }: Pick<ApprovalDependencies, 'clock' | 'db' | 'members' | 'sites'>,
+  deps: Pick<ApprovalDependencies, 'clock' | 'db' | 'members' | 'sites'>,
   approvalId: string,
 ): ReturnType<Approvals['secondPersons']> {
+  const { clock, db, members, sites } = deps
   const act = await approvalById(db, approvalId)
   const site = act && (await sites.byCode(act.site))
   if (!site || act.state !== 'waiting' || act.expiresAt <= clock.now()) return undefined
-  const found = []
-  for (const member of await members.onSite(db, site.code)) {
-    const { calls, callsInStores } = decidableBy(member)
-    const isDecidable = calls.includes(act.call) || (act.stores ?? []).some((store) => callsInStores.includes(`${act.call} ${store}`))
-    if (member.id === act.memberId || !isDecidable) continue
-    const given = (await findLimits(db, site.code, member.id)) ?? noLimits
-    if (mayApprove(act, limitsThatHold(given, limitsOfSite(site, member.permissions)), member.permissions)) found.push(member)
-  }
-  return { act, members: found }
+  const owners = (await members.onSite(db, site.code)).filter(({ permissions }) => permissions.includes(ownerPermission))
+  return { act, members: (await readDeciders(deps, db, site))(act), owners }
 }

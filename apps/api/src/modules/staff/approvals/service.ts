@@ -3,7 +3,7 @@ import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { askApproval } from './ask-approval.ts'
 import { changeLimits, readMemberLimits, undoLimits } from './change-limits.ts'
 import { checkMoney, readOwnLimits } from './check-money.ts'
-import { approve, refuse, secondPersonCheck } from './decide-approval.ts'
+import { approve, decisionChecks, refuse } from './decide-approval.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { doDueAct } from './do-due-act.ts'
 import { listApprovals, oldestWaiting, waitingFor } from './list-approvals.ts'
@@ -33,7 +33,7 @@ export function createApprovals(given: Omit<ApprovalDependencies, 'calls'>) {
       // Of the second person.
       list: listApprovals,
       oldestWaiting,
-      secondPersonCheck,
+      decisionChecks,
       approve,
       refuse,
       // Of owners.

@@ -1,7 +1,7 @@
 import { and, arrayContains, arrayOverlaps, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, listParam, lockNamed, rows } from '../../../kernel/db/db.ts'
 import { isBetween } from '../../../kernel/list-filter.ts'
-import type { ApprovalState, DecidableActs, GivenLimits, GivenSoFar, Thing } from './rules.ts'
+import type { ApprovalState, DecidableActs, GivenLimits, GivenSoFar, Limits, Thing } from './rules.ts'
 import { staffAlone, staffApproval, staffLimit, staffMoney } from './tables.ts'
 
 export type ApprovalRow = typeof staffApproval.$inferSelect
@@ -84,6 +84,12 @@ export async function findApproval(db: Db, site: string, number: string): Promis
 export async function approvalById(db: Db, id: string): Promise<ApprovalRow | undefined> {
   const [found] = await db.select().from(staffApproval).where(eq(staffApproval.id, id))
   return found
+}
+
+/** The acts of a site that wait at a time. */
+export function readOpen(db: Db, site: string, now: Date): Promise<ApprovalRow[]> {
+  const open = and(eq(staffApproval.site, site), eq(staffApproval.state, 'waiting'), gt(staffApproval.expiresAt, now))
+  return db.select().from(staffApproval).where(open).orderBy(staffApproval.id)
 }
 
 /** An approval, locked for the rest of the transaction. */
@@ -207,15 +213,27 @@ export function readWaitingFor(
 }
 
 /** A member for whom acts of others on a site wait at a time. */
-interface WaitingFor {
+export interface WaitingFor {
   subsite: string
   now: Date
   memberId: string
   decidable: DecidableActs
+  /** The limits of the site for the member, where none were given to them; undefined for owners, whom no limit holds back as second persons. */
+  ofSite: Limits | undefined
 }
 
-const waitsFor = ({ subsite, now, memberId, decidable }: WaitingFor) =>
-  sql`site = ${subsite} and state = 'waiting' and expires_at > ${now.toISOString()} and member_id <> ${memberId} and ${isDecidable(decidable)}`
+/** The condition that an act is within the limits of its second person, as `mayApprove` has it. */
+function isWithinLimits({ subsite, memberId, ofSite }: WaitingFor) {
+  if (!ofSite) return sql`true`
+  const limit = (kind: 'act' | 'making') =>
+    sql`coalesce((select ${sql.raw(kind)} from staff_limit where site = ${subsite} and member_id = ${memberId}), ${ofSite[kind]}::bigint)`
+  return sql`(amount <= ${limit('act')} or kinds <@ array['discount'])
+    and not exists (select from jsonb_array_elements(details) d where d->>'name' = 'making' and (d->>'percent')::numeric > ${limit('making')})`
+}
+
+const waitsFor = (asked: WaitingFor) =>
+  sql`site = ${asked.subsite} and state = 'waiting' and expires_at > ${asked.now.toISOString()} and member_id <> ${asked.memberId}
+    and ${isDecidable(asked.decidable)} and ${isWithinLimits(asked)}`
 
 /** Selects a row for each act of others that waits for a member as the second person. */
 export const waitingApprovals = (asked: WaitingFor) => sql`select 1 from staff_approval where ${waitsFor(asked)}`

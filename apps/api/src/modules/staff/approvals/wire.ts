@@ -5,6 +5,7 @@ import { percentOf } from '../../../kernel/wire-percent.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { OwnLimits } from './check-money.ts'
 import type { MemberLimits } from './change-limits.ts'
+import type { DecisionChecks } from './decide-approval.ts'
 import type { ApprovalRow } from './store.ts'
 
 /** A detail of an act; `major` turns minor units into major ones. */
@@ -19,7 +20,7 @@ function detailToWire(detail: MoneyDetail, major: (minor: number) => number) {
 export function approvalToWire(
   row: ApprovalRow,
   { reader, language }: { reader: string; language: string },
-  mayApprove: (row: ApprovalRow) => boolean,
+  { mayApprove, decidersOf }: DecisionChecks,
 ) {
   const major = (minor: number) => toMajor(minor, row.currency as Currency)
   const { number, state, call, kinds, object, objectId, currency, reason, receiver, note } = row
@@ -38,6 +39,7 @@ export function approvalToWire(
     askedBy: row.memberName,
     isOwn: row.memberId === reader,
     mayApprove: state === 'waiting' && mayApprove(row),
+    deciders: decidersOf(row) ?? null,
     at: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     dueAt: row.dueAt?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Jobs } from '../../../kernel/jobs/jobs.ts'
 import type { StoreLimits } from '../../../kernel/store-scope.ts'
-import type { Sites } from '../../content/sites/port.ts'
+import type { Site, Sites } from '../../content/sites/port.ts'
 
 /** Dependencies of the home screen on the kernel and the sites. */
 export interface HomeDependencies {
@@ -13,7 +13,7 @@ export interface HomeDependencies {
   sites: Pick<Sites, 'all' | 'websites'>
   /** Since when the oldest act of others waits for a member as the second person, and the first deadline. */
   oldestApproval: (
-    site: string,
+    site: Site,
     member: { staffId: string; permissions: readonly Permission[]; limits: StoreLimits },
   ) => Promise<{ since: string | null; due: string | null }>
   /** How many days unused bags are stored at most. */

@@ -14,6 +14,6 @@ export async function readWaiting(
   const now = clock.now()
   const lists = readOldest(db, { subsite: site.code, today: dayIn(site.timeZone, now), now, permissions, limits })
   if (!permissions.includes('money.give')) return lists
-  const [found, approval] = await Promise.all([lists, oldestApproval(site.code, { staffId: id, permissions, limits })])
+  const [found, approval] = await Promise.all([lists, oldestApproval(site, { staffId: id, permissions, limits })])
   return [...found, { name: 'approvals', ...approval }]
 }

@@ -15,6 +15,7 @@ export async function countWaiting(
 ): Promise<{ name: string; count: number; more: boolean }[]> {
   const readable = queues.filter(({ permission }) => permissions.includes(permission))
   const counts = await countQueues(db, readable, {
+    site,
     subsite: site.code,
     now: clock.now(),
     memberId: id,

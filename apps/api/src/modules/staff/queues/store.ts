@@ -1,10 +1,12 @@
 import type { Permission } from '@karat/contract/permissions.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../../kernel/db/db.ts'
+import type { Site } from '../../../kernel/site.ts'
 import type { StoreLimits, StoreScope } from '../../../kernel/store-scope.ts'
 
-/** The site, by its code, the time, the member by id with their permissions, and the stores whose things wait for them. */
+/** The site, also by its code, the time, the member by id with their permissions, and the stores whose things wait for them. */
 export interface WaitingOf {
+  site: Site
   subsite: string
   now: Date
   memberId: string

@@ -6,12 +6,12 @@ import type { ReturnDependencies } from './dependencies.ts'
 /** How many orders one statement names. */
 const atOnce = 200
 
-/** The next orders of a site, by id, with a unit that was delivered before the given time and is not completed. */
+/** The next orders of a site, by id, with a unit that was delivered before the given time and is not completed; none with cash due. */
 const readArrived = (db: Db, subsite: string, after: string, daysAgo: number, now: Date) =>
   named<{ id: string }>(
     db,
     'orders_arrived',
-    `select o.id from orders o where o.subsite = $1 and o.id > $2
+    `select o.id from orders o where o.subsite = $1 and o.id > $2 and o.payment_state <> 'cod_due'
        and exists (select from order_unit u where u.order_id = o.id and u.state in ('delivered', 'replaced'))
        and exists (select from order_event e where e.order_id = o.id and e."to" = 'delivered' and e.at < $3::timestamptz - make_interval(days => $4))
      order by o.id limit ${atOnce}`,
@@ -30,7 +30,7 @@ async function complete(
 }
 
 /**
- * Completes delivered units whose return window has ended without a return. Run by the schedule; an order in another transaction is checked
+ * Completes delivered units whose return window has ended without a return; those of an order with cash due once it was received. Run by the schedule; an order in another transaction is checked
  * again under its lock.
  */
 export async function completeOrders(

@@ -5,7 +5,10 @@ import type { OrderRecord } from '../orders/port.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 import { readOrdered } from './views.ts'
 
-/** Completes units of an order, all or some of them, whose return window has ended. The caller holds the order's lock. */
+/**
+ * Completes units of an order, all or some of them, whose return window has ended; none while cash of the order is due. The caller holds the
+ * order's lock.
+ */
 export async function completeUnitsOver(
   { clock, orderTransitions, sites }: Pick<ReturnDependencies, 'clock' | 'orderTransitions' | 'sites'>,
   tx: Db,
@@ -13,7 +16,7 @@ export async function completeUnitsOver(
   unitIds?: readonly string[],
 ): Promise<void> {
   const site = await sites.byCode(order.subsite)
-  if (!site) return
+  if (!site || order.paymentState === 'cod_due') return
   const { returnDays, timeZone } = site
   const today = dayIn(timeZone, clock.now())
   const over = (await readOrdered(tx, order.id)).filter(

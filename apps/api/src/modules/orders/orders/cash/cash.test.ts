@@ -1,6 +1,7 @@
 import type { RevisedOrder } from '@karat/contract/revisions.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { durations } from '../../../../kernel/clock.ts'
 import { rows } from '../../../../kernel/db/db.ts'
 import { bank, moveUnits, order as shownOrder } from '../../../../testing/purchase.ts'
 import {
@@ -119,6 +120,22 @@ describe('cash is collected with its parcel, and no more than the amount of its 
     }
     expect(await cashOf(of)).toEqual({ paid: Math.round(amounts.total * 100), due: 0, state: 'cod_collected' })
   })
+})
+
+test('an order with cash due is not completed, by staff or by itself, until the cash was received [S-14]', async () => {
+  const of = await packed()
+  await move(of, undefined, 'ship', 'out', 'deliver')
+  const complete = () => moveUnits(shop, 'complete', { number: of.number, actor: staff, reason: 'x' })
+  const statesOf = async () =>
+    (await rows<{ state: string }>(shop.db, sql`select distinct state from order_unit where order_id = ${of.id}`)).map(({ state }) => state)
+  expect(await complete()).toMatchObject(refused({ why: 'guard', guard: 'cash_received' }))
+  shop.clock.advance(60 * durations.day)
+  await shop.modules.returns.completeOrders()
+  expect(await statesOf()).toEqual(['delivered'])
+  expect((await collect(of)).ok).toBe(true)
+  await shop.modules.returns.completeOrders()
+  expect(await statesOf()).toEqual(['completed'])
+  await expectMoneyToAgree(shop, of.id)
 })
 
 describe('if store credit paid a part', () => {

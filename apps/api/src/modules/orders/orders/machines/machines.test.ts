@@ -98,7 +98,7 @@ ${pictureOf(unitMachine)}
 identity is missing, no dispute is open, no payment or price waits for a review. \`from_stock\`, \`made_to_order\`: whether the
 piece was taken from stock when it was ordered. \`undisputed\`: no bank wants the money back. \`id_verified\`: it waits for no
 proof of identity. \`agreed\`: no piece of the order waits for its new price to be agreed to and paid. \`asked_in_this_state\`: its cancellation
-was asked for in that state.
+was asked for in that state. \`cash_received\`: no cash of the order is due any more.
 
 ## A gift card that is bought
 

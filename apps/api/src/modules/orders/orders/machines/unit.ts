@@ -81,7 +81,7 @@ export type GivenUnitTransition = CancelUnitTransition | ReturnUnitTransition | 
  * identity number is missing, no dispute is open, no payment or price waits for a review. `from_stock` and `made_to_order`: whether the
  * unit was taken from stock when it was ordered. `undisputed`: no bank wants the money back. `id_verified`: no identity number is missing.
  * `agreed`: no unit of the order waits for the shopper to agree to its new price and pay it. `asked_in_this_state`: its cancellation was asked for in
- * that state. `hallmarked`: every article that the law has hallmarked has its number. `in_house`: no article of it is away for hallmarking.
+ * that state. `cash_received`: no cash of the order is due any more. `hallmarked`: every article that the law has hallmarked has its number. `in_house`: no article of it is away for hallmarking.
  * `weighed_again`: it was weighed since an article came back with another weight.
  */
 export type UnitGuard =
@@ -96,6 +96,7 @@ export type UnitGuard =
   | 'undisputed'
   | 'id_verified'
   | 'asked_in_this_state'
+  | 'cash_received'
 
 /** One unit of an order, from its posting to its owner. */
 export const unitMachine: Machine<UnitState, UnitGuard, UnitTransition> = {
@@ -160,7 +161,7 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitTransition> = {
     { name: 'fail', from: ['out_for_delivery'], to: 'delivery_failed', by: ['staff'] },
     { name: 'send-back', from: ['delivery_failed'], to: 'rto', by: ['staff'] },
     { name: 'receive', from: ['rto'], to: 'rto_received', by: ['staff'] },
-    { name: 'complete', from: ['delivered', 'replaced'], to: 'completed', by: ['staff', 'system'] },
+    { name: 'complete', from: ['delivered', 'replaced'], to: 'completed', by: ['staff', 'system'], guards: ['cash_received'] },
     {
       name: 'ask-return',
       from: ['delivered', 'replaced', 'completed'],

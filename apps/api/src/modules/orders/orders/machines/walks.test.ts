@@ -125,6 +125,7 @@ test('random walks keep the invariants: nothing ships while something is due, on
           hallmarked: model.marked,
           in_house: true,
           weighed_again: true,
+          cash_received: !model.due,
           asked_in_this_state: name === `back-to-${model.asked[at]}`,
         })[guard]
       for (const one of steps) {

@@ -47,6 +47,7 @@ export function guardsOf(order: Pick<OrderRecord, 'holdReason' | 'paymentState'>
       hallmarked: isHallmarked(unit),
       in_house: unit.away === 0,
       weighed_again: !unit.mustWeigh,
+      cash_received: order.paymentState !== 'cod_due',
       asked_in_this_state: name === `back-to-${unit.askedIn}`,
     })[guard]
 }

@@ -94,6 +94,7 @@ export const staffOrderRow = z.object({
   gateway: z.string(),
   paymentMethod: z.string(),
   paymentState: z.string(),
+  deliveryMethod: z.string(),
   total: amount,
   currencyCode: z.string(),
 })

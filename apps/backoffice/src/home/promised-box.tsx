@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
+import { useOrderWords } from '../orders/order-words.ts'
 import { ordersKey } from '../orders/use-order.ts'
 import { refreshEvery, useOrderCounts } from '../shell/counts.ts'
 import { Box } from '../ui/box.tsx'
@@ -13,7 +14,8 @@ import classes from './home.module.css'
 
 /** The open orders that are promised for today or were for an earlier day: the piece, where the order stands, and how late it is. */
 export function PromisedBox() {
-  const { t, nameOf } = useWords()
+  const { t } = useWords()
+  const wordOf = useOrderWords()
   const api = useApi()
   const { site } = useWork()
   const { data: counts } = useOrderCounts()
@@ -40,11 +42,11 @@ export function PromisedBox() {
       {orders?.length === 0 && <p className={classes['state']}>{t('home.nothingPromised')}</p>}
       {orders && orders.length > 0 && (
         <ul className={classes['promised']}>
-          {orders.map(({ number, piece, cards, stage, lateDays }) => (
+          {orders.map(({ number, piece, cards, stage, lateDays, deliveryMethod }) => (
             <li key={number}>
               <Link to={`/orders/${encodeURIComponent(number)}`}>
                 <PieceCell mediaId={piece?.mediaId ?? ''} name={piece?.name ?? t('orders.cards', { count: cards })} lang={piece?.lang}>
-                  <bdi>{number}</bdi> · {stage !== null && nameOf('orderView', stage)}
+                  <bdi>{number}</bdi> · {stage !== null && wordOf('orderView', stage, deliveryMethod)}
                 </PieceCell>
                 <span className={classes['when']} data-over={lateDays > 0 || undefined}>
                   {lateDays > 0 ? t('orders.late', { days: lateDays }) : t('home.today')}

@@ -11,6 +11,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './bulk-move.module.css'
+import { useOrderWords } from './order-words.ts'
 import { ordersKey } from './use-order.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -89,10 +90,14 @@ interface BulkMoveProps {
 
 /** The dialog that makes a transition of several orders, with its progress and the result of each. */
 export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
-  const { t, nameOf } = useWords()
+  const { t } = useWords()
+  const wordOf = useOrderWords()
   const numbers = orders.map(({ number }) => number)
   const { data: moves, error, refetch } = useMoves(numbers)
   const fittedBy = (move: BulkMove) => numbers.filter((number) => moves?.get(number)?.has(move))
+  /** The name of a transition by the delivery of the orders that it fits. */
+  const nameOfMove = (move: BulkMove) =>
+    wordOf('move', move, ...orders.filter(({ number }) => fittedBy(move).includes(number)).map((order) => order.deliveryMethod))
   const steps = bulkMoves.flatMap((move) => {
     const fitted = fittedBy(move)
     return fitted.length > 0 ? [{ move, fitted }] : []
@@ -129,7 +134,7 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
               { value: '', label: t('bulk.choose') },
               ...steps.map(({ move, fitted }) => ({
                 value: move,
-                label: t('bulk.step', { step: nameOf('move', move), fits: fitted.length, count: numbers.length }),
+                label: t('bulk.step', { step: nameOfMove(move), fits: fitted.length, count: numbers.length }),
               })),
             ]}
             value={name}
@@ -173,7 +178,7 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
           )}
           {!isOver && (
             <Button loading={isRunning} disabled={name === ''} onClick={() => name !== '' && void run(fitted, name)}>
-              {name === '' ? t('bulk.button') : nameOf('move', name)}
+              {name === '' ? t('bulk.button') : nameOfMove(name)}
             </Button>
           )}
         </div>

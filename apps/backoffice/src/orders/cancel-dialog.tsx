@@ -12,6 +12,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { RefundPreview } from '../ui/refund-preview.tsx'
 import { useWords } from '../words/words.tsx'
+import { useOrderWords } from './order-words.ts'
 import { ordersKey } from './use-order.ts'
 
 /**
@@ -19,7 +20,8 @@ import { ordersKey } from './use-order.ts'
  * service for the chosen pieces before the button can be pressed.
  */
 export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const { t, nameOf } = useWords()
+  const { t } = useWords()
+  const wordOf = useOrderWords()
   const { money } = useFormats()
   const { site } = useWork()
   const pieces = order.pieces.filter(({ actions }) => actions.some(({ action, allowed }) => action === 'cancel' && allowed))
@@ -50,7 +52,7 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
           label={t('cancel.pieces')}
           choices={pieces.map((piece) => [
             String(piece.unit),
-            `${piece.unit}. ${piece.name}${t('list.comma')}${nameOf('pieceState', piece.state)}`,
+            `${piece.unit}. ${piece.name}${t('list.comma')}${wordOf('pieceState', piece.state, order.deliveryMethod)}`,
           ])}
           chosen={chosen}
           problem={problemOf('unit')}

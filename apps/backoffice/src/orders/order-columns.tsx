@@ -9,23 +9,25 @@ import { StateLabel } from '../ui/state-label.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useWords } from '../words/words.tsx'
 import { toneOfOrder } from './order-states.ts'
+import { useOrderWords } from './order-words.ts'
 import { usePieceText } from './piece-text.ts'
 
 /** The columns of the list of orders. */
 export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
   const { t, nameOf } = useWords()
+  const wordOf = useOrderWords()
   const { day, time, shortMoney, since, relativeDay } = useFormats()
   const pieceText = usePieceText()
   const now = useNow()
   return useMemo((): Column<StaffOrderRow>[] => {
-    const stateDetail = ({ holdReason, revision, pieceState, stage }: StaffOrderRow): string | undefined => {
+    const stateDetail = ({ holdReason, revision, pieceState, stage, deliveryMethod }: StaffOrderRow): string | undefined => {
       if (holdReason) return nameOf('holdReason', holdReason)
       if (revision) {
         const difference = shortMoney(Math.abs(revision.difference))
         const change = t(revision.difference < 0 ? 'orders.less' : 'orders.more', { amount: difference })
         return revision.deadline ? `${change}${t('list.comma')}${t('orders.until', { time: time(revision.deadline) })}` : change
       }
-      return stage !== null && pieceState ? nameOf('pieceState', pieceState) : undefined
+      return stage !== null && pieceState ? wordOf('pieceState', pieceState, deliveryMethod) : undefined
     }
     return [
       {
@@ -73,7 +75,9 @@ export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
           return (
             <>
               <StateLabel tone={toneOfOrder(original)}>
-                {original.stage === null ? nameOf('orderState', original.state) : nameOf('orderView', original.stage)}
+                {original.stage === null
+                  ? wordOf('orderState', original.state, original.deliveryMethod)
+                  : wordOf('orderView', original.stage, original.deliveryMethod)}
               </StateLabel>
               {detail && <Second>{detail}</Second>}
               {original.hallmarkingSince && <Second>{t('orders.away', { since: since(original.hallmarkingSince, now) })}</Second>}
@@ -120,5 +124,5 @@ export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
         cell: ({ row: { original } }) => shortMoney(original.total, original.currencyCode),
       },
     ]
-  }, [t, nameOf, day, time, shortMoney, since, relativeDay, pieceText, now])
+  }, [t, nameOf, wordOf, day, time, shortMoney, since, relativeDay, pieceText, now])
 }

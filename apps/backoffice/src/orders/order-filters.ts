@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { FilterField } from '../ui/filter-field.ts'
 import { choicesOf, useOrderOfAll, usePeriodFilters } from '../ui/list-filter.tsx'
 import { useWords } from '../words/words.tsx'
+import { useOrderWords } from './order-words.ts'
 
 /** The parameters of the address that narrow the list of orders. */
 export const orderFilterKeys = ['from', 'to', 'state', 'delivery', 'payment', 'min', 'max', 'hold', 'order'] as const
@@ -10,15 +11,21 @@ export const orderFilterKeys = ['from', 'to', 'state', 'delivery', 'payment', 'm
 const deliveryMethods = ['insured', 'express', 'pickup']
 const payMethods = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow', 'cod', 'transfer', 'free', 'sandbox']
 
-/** The filters of the list of orders; the order of all of them is a choice beside. */
-export function useOrderFilters(isAll: boolean): readonly FilterField[] {
+/** The filters of the list of orders; the order of all of them is a choice beside. The states are named by the delivery that is chosen. */
+export function useOrderFilters(isAll: boolean, delivery: string | undefined): readonly FilterField[] {
   const { t, nameOf } = useWords()
+  const wordOf = useOrderWords()
   const period = usePeriodFilters()
   const ofAll = useOrderOfAll(isAll)
   return useMemo(
     (): FilterField[] => [
       ...period,
-      { key: 'state', kind: 'choice', label: t('column.state'), options: choicesOf(orderStates, (code) => nameOf('orderState', code)) },
+      {
+        key: 'state',
+        kind: 'choice',
+        label: t('column.state'),
+        options: choicesOf(orderStates, (code) => wordOf('orderState', code, ...(delivery ? [delivery] : []))),
+      },
       {
         key: 'delivery',
         kind: 'choice',
@@ -31,6 +38,6 @@ export function useOrderFilters(isAll: boolean): readonly FilterField[] {
       { key: 'hold', kind: 'choice', label: t('filter.hold'), options: choicesOf(holdReasons, (code) => nameOf('holdReason', code)) },
       ...ofAll,
     ],
-    [t, nameOf, period, ofAll],
+    [t, nameOf, wordOf, delivery, period, ofAll],
   )
 }

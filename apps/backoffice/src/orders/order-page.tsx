@@ -32,6 +32,7 @@ import { MoneyBox } from './money-box.tsx'
 import { NotesBox } from './notes-box.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { toneOfOrder } from './order-states.ts'
+import { useOrderWords } from './order-words.ts'
 import { PiecesBox } from './pieces-box.tsx'
 import { RevisionBoxes } from './revision-box.tsx'
 import { ShipBox } from './ship-box.tsx'
@@ -71,6 +72,7 @@ const thingsOf = ({ number, refunds, revisions, cancellations }: StaffOrder): st
 
 function OrderView({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useWords()
+  const wordOf = useOrderWords()
   const { day, relativeDay } = useFormats()
   const now = useNow()
   const may = useMay()
@@ -94,7 +96,7 @@ function OrderView({ order }: { order: StaffOrder }) {
             {stage !== null && stage !== 'unpaid' && (
               <>
                 <Icon name="forward" small flips />
-                <Link to={`/orders?view=${stage}`}>{nameOf('orderView', stage)}</Link>
+                <Link to={`/orders?view=${stage}`}>{wordOf('orderView', stage, order.deliveryMethod)}</Link>
               </>
             )}
           </>
@@ -103,7 +105,7 @@ function OrderView({ order }: { order: StaffOrder }) {
         beside={
           <>
             <StateLabel boxed tone={toneOfOrder(order)}>
-              {stage === null ? nameOf('orderState', order.state) : nameOf('orderView', stage)}
+              {stage === null ? wordOf('orderState', order.state, order.deliveryMethod) : wordOf('orderView', stage, order.deliveryMethod)}
             </StateLabel>
             {promisedFor !== null && stage !== null && (
               <span>

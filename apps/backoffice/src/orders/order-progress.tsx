@@ -2,6 +2,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ProgressSteps, type ProgressStep } from '../ui/progress-steps.tsx'
 import { type MessageKey, useWords } from '../words/words.tsx'
+import { isCollected } from './order-words.ts'
 
 /** The states of pieces that end a step; a piece in one of a later step has passed all before it. */
 const stepStates = {
@@ -19,6 +20,11 @@ const labels: Record<PieceStep, MessageKey> = {
   ready: 'progress.ready',
   shipped: 'progress.shipped',
   delivered: 'progress.delivered',
+}
+/** Those of an order that is collected at a store, where they differ. */
+const pickupLabels: Partial<Record<PieceStep, MessageKey>> = {
+  shipped: 'pickupOrderView.on-the-road',
+  delivered: 'pickupOrderState.delivered',
 }
 const finished = new Set(['delivered', 'completed', 'return_requested', 'replaced', 'exchanged', 'returned'])
 const ended = new Set(['cancelled', 'expired', 'rto', 'rto_received'])
@@ -68,7 +74,7 @@ export function OrderProgress({ order }: { order: StaffOrder }) {
           : undefined
       const isPart = count > 0 && count < passing.length
       const detail = isPart ? t('progress.part', { count, all: passing.length }) : count > 0 && at ? time(at) : promised
-      return { key: step, label: t(labels[step]), detail, state }
+      return { key: step, label: t((isCollected(order.deliveryMethod) && pickupLabels[step]) || labels[step]), detail, state }
     }),
   ]
   return <ProgressSteps label={t('progress.title')} steps={list} />

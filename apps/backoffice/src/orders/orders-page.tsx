@@ -56,7 +56,7 @@ function OrderList() {
   const listing = useListAddress(views, 'all-open', orderFilterKeys)
   const { address, hrefOf } = listing
   const { view, search, filters } = address
-  const fields = useOrderFilters(view === 'all')
+  const fields = useOrderFilters(view === 'all', filters['delivery'])
   const { data: counts } = useOrderCounts()
   const list = usePlacedList<StaffOrderRow, OrderView>({
     address,

@@ -13,6 +13,7 @@ import tableClasses from '../ui/table.module.css'
 import { useWords } from '../words/words.tsx'
 import { missingHuids } from './huids.ts'
 import { toneOfPiece } from './order-states.ts'
+import { useOrderWords } from './order-words.ts'
 import { priceOf } from './piece-price.ts'
 import { usePieceText } from './piece-text.ts'
 import classes from './pieces-box.module.css'
@@ -31,7 +32,9 @@ interface PiecesBoxProps {
 
 /** The pieces of an order with their states, and a button for each transition that the tables allow: of all pieces, and of each alone. */
 export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCancel }: PiecesBoxProps) {
-  const { t, nameOf } = useWords()
+  const { t } = useWords()
+  const wordOf = useOrderWords()
+  const nameOfMove = (move: string) => wordOf('move', move, order.deliveryMethod)
   const { grams, money } = useFormats()
   const pieceText = usePieceText()
   const cancel = order.actions.find(({ action }) => action === 'cancel')
@@ -69,7 +72,7 @@ export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCanc
               isWaiting={isStepWaiting}
               transitions={buttonsOf(order.transitions)}
               labelOf={({ move, pieces }) =>
-                isSeveral && pieces > 0 ? t('pieces.all', { action: nameOf('move', move), count: pieces }) : nameOf('move', move)
+                isSeveral && pieces > 0 ? t('pieces.all', { action: nameOfMove(move), count: pieces }) : nameOfMove(move)
               }
               onPress={({ move, pieces }) => onTransition({ move, pieces })}
             />
@@ -118,7 +121,7 @@ export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCanc
                     </PieceCell>
                   </td>
                   <td>
-                    <StateLabel tone={toneOfPiece(piece.state)}>{nameOf('pieceState', piece.state)}</StateLabel>
+                    <StateLabel tone={toneOfPiece(piece.state)}>{wordOf('pieceState', piece.state, order.deliveryMethod)}</StateLabel>
                     {piece.returnNumber !== null && (
                       <Second>
                         <Link to={`/returns/${encodeURIComponent(piece.returnNumber)}`}>{piece.returnNumber}</Link>
@@ -146,7 +149,7 @@ export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCanc
                         busy={act.busy}
                         isWaiting={isStepWaiting}
                         transitions={own}
-                        labelOf={({ move }) => nameOf('move', move)}
+                        labelOf={({ move }) => nameOfMove(move)}
                         onPress={({ move }) => onTransition({ move, unit: piece.unit, pieces: 1 })}
                       />
                     </td>

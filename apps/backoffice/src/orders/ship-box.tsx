@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select, Switch, TextInput } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
@@ -9,6 +9,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
 import classes from './ship-box.module.css'
+import { isCollected, useOrderWords } from './order-words.ts'
 import { ordersKey } from './use-order.ts'
 
 /** The states of pieces that have not left the house. */
@@ -28,13 +29,16 @@ const shipOf = ({ transitions }: StaffOrder['pieces'][number]) => transitions.fi
 
 /**
  * The hand-over of a parcel: its carrier and its number. It stays closed while a condition does not hold, and names the pieces that would not
- * leave with the parcel, each with its reason.
+ * leave with the parcel, each with its reason. An order that is collected goes to its store: with nobody named, or with a courier.
  */
 export function ShipBox({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useWords()
   const { site } = useWork()
   const packed = order.pieces.filter((piece) => shipOf(piece)?.allowed)
   const staying = order.pieces.filter((piece) => inHouse.has(piece.state) && !packed.includes(piece))
+  const toStore = isCollected(order.deliveryMethod)
+  const wordOf = useOrderWords()
+  const [byCourier, setByCourier] = useState(!toStore)
   const [unit, setUnit] = useState('all')
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
@@ -49,11 +53,12 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   const problemOf = useFieldProblem(act.problem)
   const ship = order.transitions.find(({ move }) => move === 'ship')
   if (!ship) return null
-  const canSend = ship.allowed && carrier.trim() !== '' && tracking.trim() !== ''
+  const canSend = ship.allowed && (!byCourier || (carrier.trim() !== '' && tracking.trim() !== ''))
+  const title = toStore ? wordOf('move', 'ship', order.deliveryMethod) : t('ship.title')
   return (
     <Box
       id="ship"
-      title={t('ship.title')}
+      title={title}
       actions={
         ship.allowed ? (
           <StateLabel boxed tone="done">
@@ -77,8 +82,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
               params: { number: order.number },
               body: {
                 move: 'ship',
-                carrier,
-                tracking,
+                ...(byCourier && { carrier, tracking }),
                 ...(store.trim() !== '' && { store: store.trim() }),
                 units: unit === 'all' ? packed.map((piece) => piece.unit) : [Number(unit)],
               },
@@ -99,24 +103,36 @@ export function ShipBox({ order }: { order: StaffOrder }) {
               onChange={(value) => setUnit(value ?? 'all')}
             />
           )}
-          <TextInput
-            label={t('ship.carrier')}
-            disabled={!ship.allowed}
-            maxLength={60}
-            value={carrier}
-            error={problemOf('carrier')}
-            onChange={(event) => setCarrier(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('ship.awb')}
-            disabled={!ship.allowed}
-            maxLength={60}
-            dir="ltr"
-            autoComplete="off"
-            value={tracking}
-            error={problemOf('tracking')}
-            onChange={(event) => setTracking(event.currentTarget.value)}
-          />
+          {toStore && (
+            <Switch
+              label={t('ship.byCourier')}
+              disabled={!ship.allowed}
+              checked={byCourier}
+              onChange={(event) => setByCourier(event.currentTarget.checked)}
+            />
+          )}
+          {byCourier && (
+            <>
+              <TextInput
+                label={t('ship.carrier')}
+                disabled={!ship.allowed}
+                maxLength={60}
+                value={carrier}
+                error={problemOf('carrier')}
+                onChange={(event) => setCarrier(event.currentTarget.value)}
+              />
+              <TextInput
+                label={t('ship.awb')}
+                disabled={!ship.allowed}
+                maxLength={60}
+                dir="ltr"
+                autoComplete="off"
+                value={tracking}
+                error={problemOf('tracking')}
+                onChange={(event) => setTracking(event.currentTarget.value)}
+              />
+            </>
+          )}
           <TextInput
             label={t('dialog.store')}
             description={t('dialog.storeHint')}
@@ -136,7 +152,8 @@ export function ShipBox({ order }: { order: StaffOrder }) {
                 const guard = shipOf(piece)?.guard
                 return (
                   <li key={piece.unit}>
-                    {piece.unit}. <bdi>{piece.name}</bdi>: {guard ? nameOf('guard', guard) : nameOf('pieceState', piece.state)}
+                    {piece.unit}. <bdi>{piece.name}</bdi>:{' '}
+                    {guard ? nameOf('guard', guard) : wordOf('pieceState', piece.state, order.deliveryMethod)}
                   </li>
                 )
               })}
@@ -146,7 +163,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
         <ProblemNotice problem={act.problem} fields={['carrier', 'tracking', 'store']} />
         <div className={classes['foot']}>
           <Button type="submit" loading={act.busy} disabled={!canSend}>
-            {t('ship.handOver')}
+            {wordOf('move', 'ship', order.deliveryMethod)}
           </Button>
           {order.packed && (
             <>

@@ -8,6 +8,7 @@ import { IconRows } from '../ui/icon-rows.tsx'
 import { type MessageKind, useWords } from '../words/words.tsx'
 import { ActorName } from '../ui/actor-name.tsx'
 import { type EventLine, eventLines } from './event-lines.ts'
+import { useOrderWords } from './order-words.ts'
 
 const icons: Record<string, IconName> = {
   unit: 'box',
@@ -36,7 +37,11 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
   const { grams, time } = useFormats()
   const [filter, setFilter] = useState<Filter>('all')
   const lines = eventLines(order).filter(filters[filter])
-  const nameOfState = (machine: string, state: string) => nameOf(stateKinds[machine] ?? 'orderState', state)
+  const wordOf = useOrderWords()
+  const nameOfState = (machine: string, state: string) => {
+    const kind = stateKinds[machine] ?? 'orderState'
+    return kind === 'pieceState' || kind === 'orderState' ? wordOf(kind, state, order.deliveryMethod) : nameOf(kind, state)
+  }
   const textOf = ({ machine, from, to, huids, holdReason, weights }: EventLine) => {
     if (weights) return t('timeline.weighed', { gross: grams(weights.grossMg), net: grams(weights.netMg) })
     if (huids !== undefined) return huids === '' ? t('timeline.huidsNoted') : t('timeline.huids', { huids })

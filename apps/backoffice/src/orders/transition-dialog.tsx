@@ -3,6 +3,7 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useWords } from '../words/words.tsx'
+import { useOrderWords } from './order-words.ts'
 import type { AskedTransition } from './transitions.ts'
 import { ordersKey } from './use-order.ts'
 
@@ -14,14 +15,15 @@ interface TransitionDialogProps {
 
 /** Asks for the reason of a transition that needs one. */
 export function TransitionDialog({ order, asked, onClose }: TransitionDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t } = useWords()
+  const wordOf = useOrderWords()
   const { site } = useWork()
   const { move, unit, pieces } = asked
   const act = useAct('POST /api/staff/orders/:number/move/', { touches: [ordersKey(site.id)], onDone: onClose })
   const piece = unit === undefined ? undefined : order.pieces.find((one) => one.unit === unit)
   return (
     <ReasonDialog
-      title={nameOf('move', move)}
+      title={wordOf('move', move, order.deliveryMethod)}
       lead={
         piece
           ? t('dialog.piece', { name: piece.name, order: order.number })
@@ -29,7 +31,7 @@ export function TransitionDialog({ order, asked, onClose }: TransitionDialogProp
             ? t('dialog.pieces', { count: pieces, order: order.number })
             : order.number
       }
-      confirm={nameOf('move', move)}
+      confirm={wordOf('move', move, order.deliveryMethod)}
       act={act}
       onSend={(reason) => act.run({ params: { number: order.number }, body: { move, reason, ...(unit !== undefined && { unit }) } })}
       onClose={onClose}

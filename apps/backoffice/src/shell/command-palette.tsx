@@ -10,6 +10,7 @@ import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { toneOfDraft } from '../drafts/draft-states.ts'
 import { toneOfOrder } from '../orders/order-states.ts'
+import { useOrderWords } from '../orders/order-words.ts'
 import { toneOfReturn } from '../returns/return-states.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Problem } from '../api/problem.ts'
@@ -47,6 +48,7 @@ const minCustomerSearch = 4
  */
 export function CommandPalette({ typed, onType, onClose }: PaletteProps) {
   const { t, nameOf } = useWords()
+  const wordOf = useOrderWords()
   const api = useApi()
   const may = useMay()
   const { site } = useWork()
@@ -129,7 +131,9 @@ export function CommandPalette({ typed, onType, onClose }: PaletteProps) {
                     </span>
                   </span>
                   <StateLabel tone={toneOfOrder(order)}>
-                    {order.stage === null ? nameOf('orderState', order.state) : nameOf('orderView', order.stage)}
+                    {order.stage === null
+                      ? wordOf('orderState', order.state, order.deliveryMethod)
+                      : wordOf('orderView', order.stage, order.deliveryMethod)}
                   </StateLabel>
                 </span>
               </Spotlight.Action>

@@ -49,8 +49,8 @@ test.each(files)('every message of $language ($folder) can be filled in, for eac
 })
 
 /** The kinds of messages whose keys are composed with codes of the server. */
-const kinds = new Set([...text.matchAll(/nameOf\(\s*'([\w.]+)'/g)].map(([, kind = '']) => kind))
-for (const [, block = ''] of text.matchAll(/Record<string, MessageKind> = \{(.*?)\n\}/gs))
+const kinds = new Set([...text.matchAll(/(?:nameOf|wordOf)\(\s*'([\w.]+)'/g)].map(([, kind = '']) => kind))
+for (const [, block = ''] of text.matchAll(/(?:Record<string, MessageKind>|Kinds) = \{(.*?)\n\}/gs))
   for (const [, kind = ''] of block.matchAll(/: '([\w.]+)'/g)) kinds.add(kind)
 const kindOf = (key: string) => key.slice(0, key.lastIndexOf('.'))
 

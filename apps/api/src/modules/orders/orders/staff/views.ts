@@ -37,6 +37,7 @@ export interface StaffListedOrder {
   gateway: string
   paymentMethod: string
   paymentState: string
+  deliveryMethod: string
   total: number
   currency: string
   pieces: number
@@ -70,7 +71,7 @@ const rowsOf = (page: string) => `with page as (${page})
     ${waitsForShopper} as "waitsForShopper", o.hold_reason as "holdReason",
     case when o.stage in ('revisions', 'on-hold') then (select jsonb_build_object('state', r.state, 'difference', r.difference, 'deadline', r.deadline) from revision r
       where ${openRevision} order by r.created_at desc, r.id desc limit 1) end as revision,
-    o.hallmarking_since as "hallmarkingSince", o.promised_for as "promisedFor", o.gateway, o.payment_method as "paymentMethod", o.payment_state as "paymentState", o.total::float8 as total, o.currency,
+    o.hallmarking_since as "hallmarkingSince", o.promised_for as "promisedFor", o.gateway, o.payment_method as "paymentMethod", o.payment_state as "paymentState", o.delivery_method as "deliveryMethod", o.total::float8 as total, o.currency,
     (select count(*)::int from order_unit u where u.order_id = o.id and u.state <> 'cancelled') as pieces,
     case when o.has_cards then (select count(*)::int from order_card c where c.order_id = o.id) else 0 end as cards,
     (select jsonb_build_object('variantId', i.variant_id, 'name', i.name, 'options', i.options, 'madeToOrder', i.stock_taken = 0)

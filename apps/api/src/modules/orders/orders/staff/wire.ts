@@ -100,6 +100,7 @@ function listedToWire(listed: StaffListedOrder, language: string, today: string)
     gateway: listed.gateway,
     paymentMethod: listed.paymentMethod,
     paymentState: listed.paymentState,
+    deliveryMethod: listed.deliveryMethod,
     total: toMajor(listed.total, currency),
     currencyCode: currency,
   }

@@ -1,0 +1,39 @@
+import { useCallback } from 'react'
+import { type MessageKind, useWords } from '../words/words.tsx'
+
+/** The names of an order that is collected at a store, where they differ from those of one that a carrier brings. */
+const pickupKinds = {
+  move: 'pickupMove',
+  pieceState: 'pickupPieceState',
+  orderState: 'pickupOrderState',
+  orderView: 'pickupOrderView',
+} as const satisfies Partial<Record<MessageKind, MessageKind>>
+
+/** What of an order has a name that its delivery decides: its transitions, the states of its pieces and its own, and its stages. */
+export type OrderWordKind = keyof typeof pickupKinds
+
+/** Whether an order is collected at a store. */
+export const isCollected = (deliveryMethod: string): boolean => deliveryMethod === 'pickup'
+
+/** The kind of messages that has the name of a code for a delivery method. */
+export function wordKindOf(
+  catalogue: Readonly<Record<string, string>>,
+  kind: OrderWordKind,
+  code: string,
+  deliveryMethod: string,
+): MessageKind {
+  const ofPickup = pickupKinds[kind]
+  return isCollected(deliveryMethod) && `${ofPickup}.${code}` in catalogue ? ofPickup : kind
+}
+
+/** Returns the name of a code of an order by its delivery method; of several orders, each of their different names. */
+export function useOrderWords(): (kind: OrderWordKind, code: string, ...deliveryMethods: readonly string[]) => string {
+  const { nameOf, catalogue } = useWords()
+  return useCallback(
+    (kind, code, ...deliveryMethods) => {
+      const names = deliveryMethods.map((method) => nameOf(wordKindOf(catalogue, kind, code, method), code))
+      return names.length === 0 ? nameOf(kind, code) : [...new Set(names)].join(' / ')
+    },
+    [nameOf, catalogue],
+  )
+}

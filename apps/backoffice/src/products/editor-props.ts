@@ -1,6 +1,6 @@
 import type { ProductChoices, ProductDocument } from '@karat/contract/staff-products.ts'
 
-/** What every box of the editor gets: the fields as they are typed, and the problems beside them. */
+/** The props of every box of the editor: the fields as they are typed, and the problems beside them. */
 export interface EditorProps {
   choices: ProductChoices
   document: ProductDocument

@@ -9,7 +9,7 @@ import classes from './product-page.module.css'
 /** How many versions are shown, and how many of the fields that each changed. */
 const shown = { versions: 6, fields: 4 }
 
-/** Who saved a product when, and which fields that changed; the newest first. */
+/** The saves of a product, the newest first: when, by whom, and the fields that changed. */
 export function HistoryBox({ product: { history } }: { product: StaffProduct }) {
   const { t } = useWords()
   const { time } = useFormats()

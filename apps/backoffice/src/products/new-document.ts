@@ -1,9 +1,10 @@
 import type { ProductChoices, ProductDocument, ProductOnSite } from '@karat/contract/staff-products.ts'
+import { usualDaysToMake } from '@karat/pricing/product/document.ts'
+import { noCharges } from '@karat/pricing/product/price-input.ts'
 import { type TypedOption, variantOf } from './variant-fields.tsx'
 
-const noCharges: ProductOnSite['charges'] = { kind: 'per_gram', value: 0, minimum: 0, discount: 0, wastage: 0, others: [] }
-/** What a product is on a site of which nothing was written yet. */
-export const notThere: ProductOnSite = { state: 'draft', liveAt: null, madeInDays: 14, charges: noCharges, exceptions: {} }
+/** A product on a site of which nothing was written yet. */
+export const newOnSite: ProductOnSite = { state: 'draft', liveAt: null, madeInDays: usualDaysToMake, charges: noCharges, exceptions: {} }
 
 /** The address of a product by its English name. */
 export const slugOf = (name: string): string =>
@@ -69,6 +70,6 @@ export function newDocument({ id, name, categoryID, option, sites, purities, fro
     sizeSystem: option.size === '' ? 'none' : 'choice',
     stones: [],
     variants: [{ ...variantOf(id, option, purities), isListed: true, isLead: true }],
-    sites: Object.fromEntries(sites.map(({ code }) => [code, notThere])),
+    sites: Object.fromEntries(sites.map(({ code }) => [code, newOnSite])),
   }
 }

@@ -8,7 +8,7 @@ import { useSiteName } from './site-name.ts'
 const shownBeside =
   /^(words\.[\w-]+\.(name|subtitle|description|alt)|variants\..+\.netMg|slug|categoryID|collectionID|sites\.\w+\.liveAt|stones\.\d+\.key)$/
 
-/** What a refused save says about its fields: the text beside a field, and those that belong beside none. */
+/** The problems of a refused save: the text beside a field, and those that belong beside none. */
 export function useProblems(problem: Problem | undefined): { problemOf: (field: string) => string | undefined; others: string[] } {
   const { nameOf } = useWords()
   const siteName = useSiteName()

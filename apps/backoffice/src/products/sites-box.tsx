@@ -5,7 +5,7 @@ import { Box } from '../ui/box.tsx'
 import { localTimeOf, momentOf } from '../ui/local-time.ts'
 import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
-import { notThere } from './new-document.ts'
+import { newOnSite } from './new-document.ts'
 import { NumberField } from './number-field.tsx'
 import type { EditorProps } from './editor-props.ts'
 import classes from './product-page.module.css'
@@ -20,7 +20,7 @@ export function SitesBox({ choices, document, change, problemOf, isClosed }: Edi
     <Box title={t('products.inShop')}>
       <fieldset className={classes['fields']} disabled={isClosed}>
         {choices.sites.map(({ code, timeZone }) => {
-          const onSite = sites[code] ?? notThere
+          const onSite = sites[code] ?? newOnSite
           const write = (part: Partial<ProductOnSite>) => change({ sites: { ...sites, [code]: { ...onSite, ...part } } })
           return (
             <div key={code} className={classes['grid']}>

@@ -16,7 +16,7 @@ export function useProduct(id: string) {
   })
 }
 
-/** What the forms of products choose from. */
+/** The choices of the forms of products. */
 export function useProductChoices() {
   const api = useApi()
   const { site } = useWork()

@@ -97,7 +97,7 @@ function LanguageFields({ language, heading, words, original, problemOf, onType 
     }
   }
   return (
-    <fieldset className={classes['fields']} disabled={undefined}>
+    <fieldset className={classes['fields']}>
       <legend>{heading}</legend>
       <TextInput
         {...field('name', t('products.name'))}

@@ -5,8 +5,11 @@ import type { Making } from '../types.ts'
 export const productStates = ['draft', 'scheduled', 'live', 'archived'] as const
 export type ProductState = (typeof productStates)[number]
 
-/** What the sizes of a product are; `choice` are names, `none` is a single size. */
+/** The systems of a product's sizes; `choice`: names, `none`: a single size. */
 export const sizeSystems = ['ring', 'bangle', 'length', 'hoop', 'grams', 'choice', 'none'] as const
+
+/** The days in which a made-to-order unit is made, where nothing else was written. */
+export const usualDaysToMake = 14
 
 /** The kinds of making charges: of a gram, of the metal's value, one amount, or of a piece. */
 export const makingKinds = ['per_gram', 'percent', 'flat', 'per_piece'] as const satisfies readonly Making['kind'][]
@@ -46,7 +49,7 @@ export interface ProductVariant {
   isLead: boolean
 }
 
-/** What a site charges for a product besides metal and stones: in major units on the wire, in minor units in the shop. */
+/** The charges of a site for a product besides metal and stones: in major units on the wire, in minor units in the shop. */
 interface AnyCharges {
   kind: MakingKind
   value: number

@@ -2,7 +2,7 @@ import { netWeight } from '../parts.ts'
 import { kindNamed } from '../product-kinds/product-kinds.ts'
 import type { ProductDocument, ProductState, ProductVariant } from './document.ts'
 
-/** What a product breaks. `words_missing` to `stone_without_rate` concern products that shoppers see, or will see at a time. */
+/** The rules that a product can break. `words_missing` to `stone_without_rate` concern products that shoppers see, or will see at a time. */
 export const productRules = [
   'name_missing',
   'variant_twice',
@@ -36,7 +36,7 @@ export interface ProductProblem {
   site?: string
 }
 
-/** What the rules need to know of the shop: how many pictures the product has, and by site the purities and stones that have a rate. */
+/** The data of the shop that the rules need: how many pictures the product has, and by site the purities and stones that have a rate. */
 export interface ProductSurroundings {
   pictures: number
   rates: Readonly<Record<string, { purities: ReadonlySet<string>; stones: ReadonlySet<string> } | undefined>>

@@ -1,4 +1,5 @@
-import type { Breakup, Destination, Making, PriceInput, Stones } from '@karat/pricing/types.ts'
+import type { Charges, VariantInput } from '@karat/pricing/product/price-input.ts'
+import type { Breakup, Destination, PriceInput, Stones } from '@karat/pricing/types.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { Result } from '../../../kernel/result.ts'
@@ -41,29 +42,6 @@ export interface RateMember {
 export interface RateProposer {
   id: string | null
   name: string
-}
-
-/**
- * What a site charges for a variant besides metal and stones: minor units; percentages in basis points, also `value` of the kind `percent`.
- * `discount` is taken off the making charge; `others` are further amounts, such as the price of a watch.
- */
-export interface Charges {
-  kind: Making['kind']
-  value: number
-  minimum: number
-  discount: number
-  wastage: number
-  others: { code: string; amount: number }[]
-}
-
-/** How a variant of a product is priced on a site; `hallmarked` are its articles with a hallmark of their own. */
-export interface VariantInput {
-  id: string
-  metal: string
-  purity: string
-  netMg: number
-  hallmarked: number
-  charges: Charges
 }
 
 /** The rate of a key of stones: minor units by carat or piece, or flat. */
@@ -129,7 +107,7 @@ export interface Pricing {
   rebuildListing(tx: Db, site: Site, productIds?: readonly string[]): Promise<void>
   /** The rates by which a site sells stones, by key. */
   stoneTerms(db: Db, subsite: string): Promise<ReadonlyMap<string, StoneTerms>>
-  /** What every site charges for the variants of a product that it sells. */
+  /** The charges of every site for the variants of a product that it sells. */
   chargesOf(db: Db, productId: string): Promise<{ site: string; variant: string; charges: Charges }[]>
   /**
    * Replaces the price inputs of a product on a site, in the caller's transaction; its stones have the site's rates. None where it is not sold

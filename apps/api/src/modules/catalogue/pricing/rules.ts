@@ -1,4 +1,5 @@
 import { type Currency, currencyDecimals } from '@karat/money/money.ts'
+import { priceInputOf } from '@karat/pricing/product/price-input.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import type { Failure } from '../../../kernel/result.ts'
 import type { RateVersion } from './port.ts'
@@ -13,18 +14,16 @@ export function toRateVersion(row: RateVersionRow): RateVersion {
 
 /** A stored price input with the metal rate of a rate version. Undefined where the rate version has no rate for the purity. */
 export function toInput(row: InputRow, rateVersion: RateVersion): PriceInput | undefined {
-  const hasMetal = row.netMg > 0
-  const rate = rateVersion.rates[row.purity]
-  if (hasMetal && !rate) return undefined
-  return {
-    metals: hasMetal && rate ? [{ metal: row.metal, purity: row.purity, netMg: row.netMg, rate: rate.rate }] : [],
-    wastagePercent: row.wastagePercent,
-    making: { kind: row.makingKind, value: row.makingValue, minimum: row.makingMinimum },
-    stones: row.stones,
-    others: row.others,
-    discounts: row.makingDiscount > 0 ? { making: { kind: 'percent', value: row.makingDiscount } } : {},
-    hallmarkedArticles: row.articles,
+  const { metal, purity, netMg, articles: hallmarked, stones, others } = row
+  const charges = {
+    kind: row.makingKind,
+    value: row.makingValue,
+    minimum: row.makingMinimum,
+    discount: row.makingDiscount,
+    wastage: row.wastagePercent,
+    others,
   }
+  return priceInputOf({ metal, purity, netMg, hallmarked, charges }, stones, rateVersion.rates[purity]?.rate)
 }
 
 /** The accepted range of a gram of fine metal, in US dollars: wide, so that only typing errors fall outside. */

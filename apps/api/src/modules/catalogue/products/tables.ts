@@ -3,7 +3,7 @@ import type { ProductKindName } from '@karat/pricing/product-kinds/product-kinds
 import type { EngravingScript } from '@karat/sites/engraving.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Charges } from '../pricing/port.ts'
+import type { Charges } from '@karat/pricing/product/price-input.ts'
 import type { ProductContent } from './editing/content.ts'
 
 export type Names = Record<string, string>
@@ -206,7 +206,7 @@ export const productSite = pgTable(
   ],
 )
 
-/** What was saved of a product, each time it was. The first version is what it was before its first save. */
+/** The versions of a product, one for each save. The first one is the product before its first save. */
 export const productVersion = pgTable(
   'product_version',
   {

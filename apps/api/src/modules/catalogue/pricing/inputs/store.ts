@@ -3,7 +3,8 @@ import type { Stones } from '@karat/pricing/types.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, jsonParam, rows } from '../../../../kernel/db/db.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
-import type { Charges, StoneTerms, VariantInput } from '../port.ts'
+import type { Charges, VariantInput } from '@karat/pricing/product/price-input.ts'
+import type { StoneTerms } from '../port.ts'
 
 /** The rates by which a site sells stones, by key. */
 export async function readStoneTerms(db: Db, subsite: string): Promise<ReadonlyMap<string, StoneTerms>> {
@@ -11,7 +12,7 @@ export async function readStoneTerms(db: Db, subsite: string): Promise<ReadonlyM
   return new Map(found.map(({ key, unit, rate }) => [key, { unit, rate }]))
 }
 
-/** What every site charges for the variants of a product that it sells. */
+/** The charges of every site for the variants of a product that it sells. */
 export function readCharges(db: Db, productId: string): Promise<{ site: string; variant: string; charges: Charges }[]> {
   return rows(
     db,

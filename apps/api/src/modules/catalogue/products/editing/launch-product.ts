@@ -26,6 +26,6 @@ export async function launchProduct(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }
-  // A process that was stopped after its commit has dropped nothing from the caches.
+  // Also where nothing changed: the run before may have been stopped between its commit and this.
   await dropCached(deps, [productId])
 }

@@ -1,7 +1,8 @@
 import { priceUnit } from '@karat/pricing/price.ts'
+import { priceInputOf, type VariantInput } from '@karat/pricing/product/price-input.ts'
 import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
 import type { Site } from '../../../../kernel/site.ts'
-import type { RateVersion, StoneTerms, VariantInput } from '../../pricing/port.ts'
+import type { RateVersion, StoneTerms } from '../../pricing/port.ts'
 import type { ProductContent } from './content.ts'
 import type { EditingDependencies } from './dependencies.ts'
 import { readContent } from './read-content.ts'
@@ -12,27 +13,16 @@ type Prices = ReadonlyMap<string, Breakup>
 
 /** The price input of a variant at the rates of a site; undefined where its purity or one of its stones has none. */
 function inputOf(
-  { metal, purity, netMg, hallmarked, charges }: VariantInput,
+  variant: VariantInput,
   stones: ProductContent['stones'],
   rates: RateVersion['rates'],
   terms: ReadonlyMap<string, StoneTerms>,
 ): PriceInput | undefined {
-  const rate = rates[purity]?.rate
   const priced = stones.flatMap((row) => {
     const ofKey = terms.get(row.key)
     return ofKey ? [{ ...row, ...ofKey }] : []
   })
-  if ((netMg > 0 && rate === undefined) || priced.length < stones.length) return undefined
-  const { kind, value, minimum, discount, wastage, others } = charges
-  return {
-    metals: netMg > 0 && rate !== undefined ? [{ metal, purity, netMg, rate }] : [],
-    wastagePercent: wastage,
-    making: { kind, value, minimum },
-    stones: priced,
-    others,
-    discounts: discount > 0 ? { making: { kind: 'percent', value: discount } } : {},
-    hallmarkedArticles: hallmarked,
-  }
+  return priced.length < stones.length ? undefined : priceInputOf(variant, priced, rates[variant.purity]?.rate)
 }
 
 /** A product as if it were live on a site, for its prices there. */
@@ -42,8 +32,8 @@ const asLive = (content: ProductContent, site: string): ProductContent => {
 }
 
 /**
- * The prices on a site as they would be with this content, beside those that are live: what the shop would show at the rates of now. None are
- * live where the product is not sold there.
+ * The prices on a site as they would be with this content, beside those that are live, both at the current rates. None are live where the
+ * product is not sold there.
  */
 export async function previewProduct(
   deps: EditingDependencies,

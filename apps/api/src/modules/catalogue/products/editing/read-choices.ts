@@ -1,9 +1,9 @@
 import type { EditingDependencies } from './dependencies.ts'
-import { readShelves } from './store.ts'
+import { readGroups } from './store.ts'
 
-/** What the forms of products choose from, besides sites: categories, collections, and the purities and stones with rates by site. */
+/** The choices of the forms of products besides sites: categories, collections, and the purities and stones with rates by site. */
 export async function readChoices({ db, pricing, sites }: Pick<EditingDependencies, 'db' | 'pricing' | 'sites'>) {
-  const shelves = await readShelves(db)
+  const groups = await readGroups(db)
   const purities = new Map<string, string>()
   const stones = new Set<string>()
   for (const site of await sites.all()) {
@@ -12,7 +12,7 @@ export async function readChoices({ db, pricing, sites }: Pick<EditingDependenci
     for (const key of (await pricing.stoneTerms(db, site.code)).keys()) stones.add(key)
   }
   return {
-    ...shelves,
+    ...groups,
     purities: [...purities].map(([purity, metal]) => ({ purity, metal })),
     stones: [...stones].toSorted(),
   }

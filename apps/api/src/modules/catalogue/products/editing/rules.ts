@@ -1,12 +1,7 @@
-import type { ProductState } from '@karat/pricing/product/document.ts'
-import type { Charges, VariantInput } from '../../pricing/port.ts'
+import { type ProductState, usualDaysToMake } from '@karat/pricing/product/document.ts'
+import { type Charges, noCharges, type VariantInput } from '@karat/pricing/product/price-input.ts'
 import type { ProductContent, SiteContent } from './content.ts'
 import type { ProductColumns } from './store.ts'
-
-/** How long units take that are made to order, where nothing says so. */
-export const usualDays = 14
-
-const noCharges: Charges = { kind: 'per_gram', value: 0, minimum: 0, discount: 0, wastage: 0, others: [] }
 
 /** The charges that most variants of a product have on a site, with those of the others by id. */
 export function commonCharges(ofVariants: readonly { variant: string; charges: Charges }[]): Pick<SiteContent, 'charges' | 'exceptions'> {
@@ -28,7 +23,7 @@ export function contentOfColumns(
     .filter(([site]) => onSites[site] === undefined)
     .map(([site, ofSite]): [string, SiteContent] => {
       const state: ProductState = liveSites.includes(site) ? 'live' : 'draft'
-      return [site, { state, liveAt: null, madeInDays: days.get(site) ?? usualDays, ...commonCharges(ofSite) }]
+      return [site, { state, liveAt: null, madeInDays: days.get(site) ?? usualDaysToMake, ...commonCharges(ofSite) }]
     })
   return {
     ...rest,

@@ -12,8 +12,8 @@ import { writeProduct } from './write-product.ts'
 export type CheckChange = (former: ProductContent | undefined, content: ProductContent) => void
 
 /**
- * Replaces what staff write of a product; returns its version. Throws `changed_meanwhile` where `version` is not the last one any more.
- * After the commit caches drop what they have of it.
+ * Replaces the content of a product; returns its version. Throws `changed_meanwhile` where `version` is not the last one any more. Drops the
+ * product from the caches after the commit.
  */
 export function saveProduct(
   deps: EditingDependencies,

@@ -98,7 +98,7 @@ export async function writeVariants(tx: Db, id: string, variants: ProductContent
   return variants.flatMap((variant) => (written.has(variant.id) ? [] : [variant.id]))
 }
 
-/** Writes what a product is on a site. */
+/** Writes a product's state and charges on a site. */
 export async function writeSite(tx: Db, id: string, site: string, content: SiteContent): Promise<void> {
   const { state, liveAt, madeInDays, charges, exceptions } = content
   await tx.execute(sql`
@@ -108,7 +108,7 @@ export async function writeSite(tx: Db, id: string, site: string, content: SiteC
       charges = excluded.charges, exceptions = excluded.exceptions`)
 }
 
-/** Keeps what was saved of a product. */
+/** Stores a version of a product. */
 export async function addVersion(
   tx: Db,
   id: string,
@@ -145,7 +145,7 @@ export async function isSlugTaken(tx: Db, id: string, slug: string): Promise<boo
 }
 
 /** The categories and collections of the shop in English, in their order. */
-export async function readShelves(
+export async function readGroups(
   db: Db,
 ): Promise<{ categories: { id: string; name: string }[]; collections: { id: string; name: string }[] }> {
   return {

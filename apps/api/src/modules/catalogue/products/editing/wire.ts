@@ -1,10 +1,10 @@
 import type { ProductCharges, ProductDocument, ProductOnSite } from '@karat/contract/staff-products.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
+import type { Charges } from '@karat/pricing/product/price-input.ts'
 import type { Site } from '../../../../kernel/site.ts'
 import { minorOf } from '../../../../kernel/wire-amount.ts'
 import { basisPointsOf, percentOf } from '../../../../kernel/wire-percent.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
-import type { Charges } from '../../pricing/port.ts'
 import type { ProductContent, SiteContent } from './content.ts'
 
 const chargesToWire = ({ kind, value, minimum, discount, wastage, others }: Charges, currency: Currency): ProductCharges => ({
@@ -42,7 +42,7 @@ export function documentOf({ sites, ...content }: ProductContent, all: readonly 
   return { ...content, sites: Object.fromEntries(onSites) }
 }
 
-/** What staff sent as the shop keeps it. Throws `bad_request` for a site that does not exist and for amounts with too many decimals. */
+/** The content of a document that staff sent, in minor units. Throws `bad_request` for a site that does not exist and for amounts with too many decimals. */
 export function contentOfDocument({ sites, ...document }: ProductDocument, all: readonly Site[]): ProductContent {
   const currencies = new Map(all.map(({ code, currency }) => [code, currency]))
   const onSites = Object.entries(sites).map(([code, { charges, exceptions, ...rest }]): [string, SiteContent] => {

@@ -3,13 +3,14 @@ import { isForShoppers, type ProductProblem, productProblems, type ProductSurrou
 import { noteChange } from '../../../../kernel/acts.ts'
 import { type Db, lockNamed } from '../../../../kernel/db/db.ts'
 import { AppError } from '../../../../kernel/result.ts'
+import type { Site } from '../../../../kernel/site.ts'
 import { productsChanged } from '../events.ts'
 import type { ProductContent } from './content.ts'
 import type { EditingDependencies } from './dependencies.ts'
 import { launchScheduledProduct } from './launch-job.ts'
 import type { StoredProduct } from './read-content.ts'
 import { inputsOn, liveSitesOf } from './rules.ts'
-import { addVersion, isSlugTaken, readShelves, writeProductRow, writeSite, writeTranslations, writeVariants } from './store.ts'
+import { addVersion, isSlugTaken, readGroups, writeProductRow, writeSite, writeTranslations, writeVariants } from './store.ts'
 import { documentOf } from './wire.ts'
 
 type WriteDependencies = Omit<EditingDependencies, 'onChanged' | 'db'>
@@ -20,7 +21,7 @@ function refuse(problems: readonly ProductProblem[]): void {
   if (first) throw new AppError({ code: 'product_not_valid', field: first.field, details: { problems } })
 }
 
-/** What the rules of a product need to know of the shop. */
+/** The rates and pictures of the shop, which the rules of a product read. */
 export async function readSurroundings(
   { pricing, sites }: Pick<EditingDependencies, 'pricing' | 'sites'>,
   db: Db,
@@ -34,10 +35,10 @@ export async function readSurroundings(
   return { pictures, rates }
 }
 
-/** What is wrong with a product beside the others of the shop, and with a change of what is sold. */
+/** The rules that a product breaks beside the others of the shop, and those that its change breaks. */
 async function problemsInShop(tx: Db, id: string, former: ProductContent | undefined, content: ProductContent): Promise<ProductProblem[]> {
   const problems: ProductProblem[] = []
-  const { categories, collections } = await readShelves(tx)
+  const { categories, collections } = await readGroups(tx)
   if (!categories.some((one) => one.id === content.categoryID)) problems.push({ field: 'categoryID', rule: 'category_unknown' })
   if (content.collectionID !== '' && !collections.some((one) => one.id === content.collectionID))
     problems.push({ field: 'collectionID', rule: 'collection_unknown' })
@@ -52,7 +53,7 @@ async function problemsInShop(tx: Db, id: string, former: ProductContent | undef
   return problems
 }
 
-/** A time in the past is refused where somebody chooses it: the launch itself takes one off. */
+/** A past time is refused when it is chosen; a time that has come since is valid. */
 function problemsOfTimes(former: ProductContent | undefined, { sites }: ProductContent, now: Date): ProductProblem[] {
   return Object.entries(sites).flatMap(([site, { state, liveAt }]): ProductProblem[] => {
     const isNew = former?.sites[site]?.liveAt !== liveAt
@@ -62,34 +63,29 @@ function problemsOfTimes(former: ProductContent | undefined, { sites }: ProductC
   })
 }
 
-/**
- * The one path by which a product changes, in the caller's transaction, which holds its lock: checks the rules, writes what staff write of it,
- * its price inputs, its rows on the listings and its words in search, keeps the version, and notes the changed fields for the audit. Returns
- * the number of the version. The caller drops what caches have of it after the commit (`dropCached`).
- */
-export async function writeProduct(
-  deps: WriteDependencies,
-  tx: Db,
-  id: string,
-  { former, content, author }: { former: StoredProduct | undefined; content: ProductContent; author: string },
-): Promise<number> {
-  const { clock, events, inventory, jobs, pricing, search, sites } = deps
-  const all = await sites.all()
-  const now = clock.now()
+/** A change of a product: its content before, undefined for a new one, and after. */
+interface ProductChange {
+  former: StoredProduct | undefined
+  content: ProductContent
+}
+
+/** Throws `product_not_valid` with every rule that the change breaks. Locks the address of the product until the transaction ends. */
+async function checkRules(deps: WriteDependencies, tx: Db, id: string, { former, content }: ProductChange): Promise<void> {
   refuse([
     ...productProblems(content, await readSurroundings(deps, tx, former?.pictures ?? 0)),
-    ...problemsOfTimes(former?.content, content, now),
+    ...problemsOfTimes(former?.content, content, deps.clock.now()),
     ...(await problemsInShop(tx, id, former?.content, content)),
   ])
-  const [before, after] = [former ? fieldsOf(former.content) : new Map<string, unknown>(), fieldsOf(content)]
-  const fields = changedFields(before, after)
-  if (former && fields.length === 0) return former.version
-  const version = (former?.version ?? 0) + 1
-  if (former) await addVersion(tx, id, { version: former.version, at: now, author: '', fields: [], content: former.content })
-  await writeProductRow(tx, id, content, liveSitesOf(content), version, now)
-  await writeTranslations(tx, id, content.words)
-  const taken = await writeVariants(tx, id, content.variants)
-  refuse(taken.map((variant) => ({ field: `variants.${variant}.id`, rule: 'variant_taken' })))
+}
+
+/** Writes a product's state on every site, with its price inputs, the stock of made-to-order units and its rows on the listing. */
+async function writeOnSites(
+  { inventory, pricing }: Pick<WriteDependencies, 'inventory' | 'pricing'>,
+  tx: Db,
+  id: string,
+  content: ProductContent,
+  all: readonly Site[],
+): Promise<void> {
   const ids = content.variants.map((variant) => variant.id)
   for (const site of all) {
     const onSite = content.sites[site.code]
@@ -99,23 +95,52 @@ export async function writeProduct(
     if (onSite && inputs.length > 0) await inventory.makeToOrder(tx, site.code, ids, onSite.madeInDays)
     await pricing.rebuildListing(tx, site, [id])
   }
+}
+
+/** Adds a job for each new time at which the product goes live on a site. */
+async function planLaunches(jobs: WriteDependencies['jobs'], tx: Db, id: string, { former, content }: ProductChange): Promise<void> {
+  for (const [site, { liveAt }] of Object.entries(content.sites)) {
+    if (liveAt === null || former?.content.sites[site]?.liveAt === liveAt) continue
+    const key = `${id} ${site} ${liveAt}`
+    await jobs.add(tx, launchScheduledProduct, { productId: id, subsite: site }, { dueAt: new Date(liveAt), key })
+  }
+}
+
+/** The changed fields for the audit, amounts in major units. A field that is not there is null: an undo removes it again. */
+function notedFields(content: ProductContent | undefined, changed: readonly string[], all: readonly Site[]): Record<string, unknown> {
+  const fields = content ? fieldsOf(documentOf(content, all)) : new Map<string, unknown>()
+  return Object.fromEntries(changed.map((path) => [path, fields.get(path) ?? null]))
+}
+
+/**
+ * The one path by which a product changes, in the caller's transaction, which holds its lock: checks the rules, writes the content, its price
+ * inputs, its rows on the listings and its texts in search, stores the version, and notes the changed fields for the audit. Returns the number
+ * of the version. The caller drops the product from the caches after the commit (`dropCached`).
+ */
+export async function writeProduct(
+  deps: WriteDependencies,
+  tx: Db,
+  id: string,
+  { former, content, author }: ProductChange & { author: string },
+): Promise<number> {
+  const { clock, events, jobs, search } = deps
+  const all = await deps.sites.all()
+  const now = clock.now()
+  await checkRules(deps, tx, id, { former, content })
+  const fields = changedFields(former ? fieldsOf(former.content) : new Map(), fieldsOf(content))
+  if (former && fields.length === 0) return former.version
+  const version = (former?.version ?? 0) + 1
+  if (former) await addVersion(tx, id, { version: former.version, at: now, author: '', fields: [], content: former.content })
+  await writeProductRow(tx, id, content, liveSitesOf(content), version, now)
+  await writeTranslations(tx, id, content.words)
+  const taken = await writeVariants(tx, id, content.variants)
+  refuse(taken.map((variant) => ({ field: `variants.${variant}.id`, rule: 'variant_taken' })))
+  await writeOnSites(deps, tx, id, content, all)
   const scopes = all.flatMap(({ code, languages }) => languages.map((language) => ({ subsite: code, language: language.code })))
   await search.update(tx, scopes, [id])
   await addVersion(tx, id, { version, at: now, author, fields, content })
   await events.publish(tx, productsChanged, { products: [id] })
-  for (const [site, { liveAt }] of Object.entries(content.sites))
-    if (liveAt !== null && former?.content.sites[site]?.liveAt !== liveAt)
-      await jobs.add(
-        tx,
-        launchScheduledProduct,
-        { productId: id, subsite: site },
-        { dueAt: new Date(liveAt), key: `${id} ${site} ${liveAt}` },
-      )
-  // As it was typed, in major units. A field that was not there is null: an undo takes it away again.
-  const noted = (of: ProductContent | undefined) => {
-    const typed = of ? fieldsOf(documentOf(of, all)) : new Map<string, unknown>()
-    return Object.fromEntries(fields.map((path) => [path, typed.get(path) ?? null]))
-  }
-  noteChange({ object: 'products', id, before: noted(former?.content), after: noted(content) })
+  await planLaunches(jobs, tx, id, { former, content })
+  noteChange({ object: 'products', id, before: notedFields(former?.content, fields, all), after: notedFields(content, fields, all) })
   return version
 }

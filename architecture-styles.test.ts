@@ -66,7 +66,7 @@ function homeOf(name: string): string | undefined {
   return undefined
 }
 
-/** What is wrong with a selector of a sheet; nothing where it keeps to the sheet's own classes. */
+/** The fault of a selector of a sheet; none where it keeps to the sheet's own classes. */
 function faultOf(path: string, classes: string[]): string | undefined {
   const foreign = classes.filter((name) => !name.startsWith('is-') && !ofPackages.test(name) && homeOf(name) !== path)
   const own = classes.some((name) => homeOf(name) === path)
@@ -85,7 +85,7 @@ interface Words {
 /** The words of the strings in a part of the program, for a class name. */
 function wordsOf(text: string, start: number, end: number, into: Words): void {
   const { program } = parseSync('part.tsx', `(${text.slice(start, end)})`)
-  // What is only compared with is no class.
+  // A text that is only compared with is no class.
   const compared = new Set<unknown>()
   new Visitor({
     BinaryExpression(node) {

@@ -101,7 +101,7 @@ describe('import rules', () => {
           (one.typesOnly || to.endsWith('wire.ts'))
         )
           return false
-        // What happens in a module is open to the jobs of all others.
+        // The events of a module are open to the jobs of all others.
         if (source.path.endsWith('/jobs.ts') && to.endsWith('/events.ts')) return false
         return !(to.endsWith('/port.ts') && one.typesOnly)
       }),
@@ -172,7 +172,7 @@ describe('import rules', () => {
     const parts = ['analytics', 'ui', 'money', 'media', 'seo', 'data', 'site', 'state', 'storage']
     const allowed: Record<string, string[]> = {
       routes: ['features', 'shell', ...parts, 'routes'],
-      // What is recorded, by whatever it happens in.
+      // The measurements are recorded by all others.
       analytics: ['analytics', 'storage'],
       features: parts,
       shell: [...parts, 'page-pipeline', 'shell'],

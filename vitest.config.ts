@@ -20,7 +20,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A machine that proves a change may be slow or shared; `npm test` names what passed only when repeated.
     retry: process.env['CI'] ? 1 : 0,
-    // What is waited for may take its time on a busy machine.
+    // An expected state may come late on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     maxWorkers: 2,

@@ -46,7 +46,7 @@ function findExpectedStops(): number {
   return window.expectedStops.length
 }
 
-/** What is wrong with the stops of Tab; empty for nothing. */
+/** The faults of the stops of Tab. */
 function faultsOfStops(): string[] {
   const nameOf = (element: Element) => element.outerHTML.slice(0, 160)
   const { stops, expectedStops } = window

@@ -101,7 +101,7 @@ test('a new order is confirmed by one press, and its cancellation shows the refu
     .click()
   await expect(page.getByText('Placed to Confirmed').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // What happened has no code of the services.
+  // The history shows no code of the services.
   await expect(page.getByText(/\bposted\b|id_proof|\bmerchant\b/)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Cancel pieces' }).click()

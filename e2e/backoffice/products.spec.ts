@@ -30,7 +30,7 @@ test('a making charge is changed with its price beside it; the shop shows it at 
   await making(page).fill(String(value + 200))
   await expect.poll(() => priceAfter(page)).not.toBe(before)
   const typed = await priceAfter(page)
-  // What was typed survives leaving the page.
+  // Typed fields survive leaving the page.
   await page.goto('/backoffice/products')
   await page.goto('/backoffice/products/PND-104')
   await expect(making(page)).toHaveValue((value + 200).toFixed(2))

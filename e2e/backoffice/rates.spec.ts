@@ -25,7 +25,7 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
   const risen = (live * 1.05).toFixed(2)
   const row = page.getByRole('row').filter({ has: field(page, 'S925') })
 
-  // What the service would refuse is refused while it is typed.
+  // A rate that the service would refuse is refused while it is typed.
   await field(page, 'S925').fill('1,5')
   await expect(row).toContainText('without separators of thousands')
   await field(page, 'S925').fill('9999')
@@ -89,7 +89,7 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
   await expect(restoring).toBeHidden()
   await expect.poll(async () => Number(await field(owner, 'S925').inputValue())).toBe(live)
   await expect(owner.getByText(/put back to \d+/).first()).toBeVisible()
-  // What was put back is not put back again.
+  // A version that was put back is not put back again.
   await expect(owner.getByRole('button', { name: /^Put \d+ back$/ })).toHaveCount(0)
 
   // Pasted lines fill the fields, which are planned for tomorrow, and taken back.
@@ -217,7 +217,7 @@ test('rates fill the fields of another site by a typed factor, and are sent by n
   await expect(page.getByRole('button', { name: 'Site: United Arab Emirates' })).toBeVisible()
   await expect(page.getByText('The fields were filled from the rates of India, multiplied by 0.035.')).toBeVisible()
   await expect(page.locator(':focus')).toContainText('The fields were filled')
-  // What was typed for India, and its live rates where nothing was.
+  // The typed rates of India, and its live rates where nothing was typed.
   expect(Number(await field(page, '22K').inputValue())).toBe(507.5)
   expect(Number(await field(page, '24K').inputValue())).toBe(Math.round(live * 3.5) / 100)
   await expect(field(page, '24K, old metal')).not.toHaveValue('')

@@ -81,7 +81,7 @@ test('a reported review is read, refused with a reason, published again, answere
   await expect(page.getByText('Refused: Not about the piece')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeHidden()
 
-  // What is typed and not sent survives a reload.
+  // A typed text that is not sent survives a reload.
   await page.getByLabel('Write a reply').or(page.getByLabel('Write another reply')).fill('Thank you for writing to us.')
   await page.reload()
   await expect(page.getByLabel('Write a reply').or(page.getByLabel('Write another reply'))).toHaveValue('Thank you for writing to us.')

@@ -115,7 +115,7 @@ export const stoneRow = z.object({
 export const productDetail = z.object({
   product: z.string(),
   slug: z.string(),
-  /** What it is: `piece` of jewellery, `coin`, `watch`, `accessory`. */
+  /** The product kind: `piece` of jewellery, `coin`, `watch`, `accessory`. */
   kind: z.enum(productKindNames),
   /** Whether it is in listings, may be reviewed and has offers and delivery dates; an accessory is not. */
   listed: z.boolean(),

@@ -20,7 +20,7 @@ export const authenticatorBody = z.strictObject({ code: z.string().regex(/^\d{6}
 
 /** The options for `navigator.credentials`, in WebAuthn's JSON form. */
 export const staffPasskeyOptionsReply = commerceReply({ options: z.unknown() })
-/** What a new authenticator app needs: the secret in base 32, and the same as the address of a QR code. */
+/** The secret for a new authenticator app in base 32, and the same as the address of a QR code. */
 export const authenticatorReply = commerceReply({ secret: z.string(), address: z.string() })
 /** How a member signs in. */
 export const signInMethodsReply = commerceReply({

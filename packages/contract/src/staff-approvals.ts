@@ -95,8 +95,8 @@ export const workAloneBody = z.strictObject({ on: z.boolean(), reason })
 /** `customer`: the id of a customer, for what they can still get. */
 export const ownLimitsQuery = z.strictObject({ customer: orBlank(id) })
 /**
- * What the member can do without a second person, in major units: `dayLeft` is left of the day, `customerLeft` of the customer's 30 days, null
- * where none was named. `making` is in percent of the making charge. Null for what the roles of the member do not permit.
+ * The amounts of which the member can dispose without a second person, in major units: `dayLeft` is left of the day, `customerLeft` of the
+ * customer's 30 days, null where none was named. `making` is in percent of the making charge. Null for what the roles of the member do not permit.
  */
 export const ownLimitsReply = commerceReply({
   currency: z.string(),

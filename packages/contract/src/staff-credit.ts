@@ -36,7 +36,7 @@ const orderCard = z.object({
   card: z.int(),
   amount,
   currency: z.string(),
-  /** What can still be spent; null until the card is issued, as the fields from `lastFour` on. */
+  /** The balance; null until the card is issued, as the fields from `lastFour` on. */
   available: amount.nullable(),
   lastFour: z.string().nullable(),
   expiresAt: z.string().nullable(),

@@ -15,7 +15,7 @@ export const staffEnquiriesQuery = z.strictObject({
   category: orBlank(z.enum(enquiryCategories)),
   ...keyPageFields,
 })
-/** What was done about the enquiry, for staff; it may be empty. */
+/** A note of staff about the enquiry; it may be empty. */
 export const closeEnquiryBody = z.strictObject({ note: lines(500).default('') })
 
 /**

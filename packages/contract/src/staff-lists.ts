@@ -8,7 +8,7 @@ import { staffReturnsFilter } from './staff-returns.ts'
 import { reviewLists, staffReviewsFilter } from './staff-reviews.ts'
 
 /**
- * What a saved view shows, as the parameters of the list's address: view, filters, hidden columns. A search and a page are no part of it,
+ * The parameters of the list's address that a saved view stores: view, filters, hidden columns. A search and a page are no part of it,
  * since a search may name a customer.
  */
 const savedAddress = z

@@ -199,7 +199,7 @@ const staffOrderPiece = z.object({
 
 const place = z.object({ name: z.string(), lines: z.array(z.string()) })
 
-/** Who made a step: a member of staff, the shopper or the shop itself; and the second person who approved it, empty where none was needed. */
+/** The actor of a step: a member of staff, the shopper or the shop itself; and the second person who approved it, empty where none was needed. */
 const by = { actor: z.enum(['shopper', 'staff', 'system']), by: z.string(), approvedBy: z.string() }
 
 /**
@@ -236,7 +236,7 @@ export const staffCustomer = z.object({
 export const staffRefund = z.object({
   number: z.string(),
   cause: z.string(),
-  /** What it is refunded from, and to where. */
+  /** The tender that it is refunded from, and the destination. */
   source: z.string(),
   destination: z.string(),
   gateway: z.string(),
@@ -283,7 +283,7 @@ const staffOrder = z.object({
   /** Whether the law asks for the buyer's identity number; never the number. `missing`: the order waits for it; its kind is the one that the site asks for. */
   idProof: z.object({ state: z.enum(['not_needed', 'missing', 'given']), kind: z.string().nullable() }),
   amounts: summary,
-  /** What was paid, what went back and what is due, by tender; `lastFour` is of a gift card, else empty. */
+  /** The paid, refunded and due amounts by tender; `lastFour` is of a gift card, else empty. */
   payments: z.array(
     z.object({
       kind: z.enum(['gateway', 'credit', 'gift_card', 'cash']),

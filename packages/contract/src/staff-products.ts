@@ -61,7 +61,7 @@ const productVariant = z.strictObject({
 })
 
 /**
- * What a site charges besides metal and stones. `value`: major units, or percent for the kind `percent`. `minimum`: of the charge, in major
+ * The charges of a site besides metal and stones. `value`: major units, or percent for the kind `percent`. `minimum`: of the charge, in major
  * units. `discount`: the percentage that is taken off it; `wastage`: a percentage of the metal. `others`: further amounts, such as the price of a watch, under their codes.
  */
 const productCharges = z.strictObject({
@@ -150,10 +150,10 @@ export type ListedProduct = z.infer<typeof listedProduct>
 /** The last changed first. */
 export const staffProductsReply = commerceReply({ products: z.array(listedProduct), next: nextKey })
 
-/** Who saved a product when; the newest first. */
+/** The saves of a product, the newest first: when and by whom. */
 const savedVersion = z.object({ version: z.int(), at: z.string(), by: z.string(), fields: z.array(z.string()) })
 
-/** What the forms of products choose from. */
+/** The choices of the forms of products. */
 const choices = z.object({
   sites: z.array(
     z.object({

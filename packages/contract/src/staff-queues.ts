@@ -20,7 +20,7 @@ export const staffCancellationsReply = commerceReply({
       order: z.string(),
       at: z.string(),
       reason: z.string(),
-      /** What the shopper wrote; empty without a text. */
+      /** The shopper's text; empty without one. */
       text: z.string(),
       /** The names of the pieces, one for each unit. */
       pieces: z.array(z.string()),
@@ -74,7 +74,7 @@ export const receiveTransferBody = z.strictObject({
   reference: required(60),
   excess: z.boolean().exactOptional(),
 })
-/** What an order received in all, and what it was asked for; `state` is that of the order. */
+/** The amount that an order received in all, and the amount that was asked for; `state` is that of the order. */
 export const receiveTransferReply = commerceReply({ number: z.string(), state: z.string(), amount, received: amount, currency: z.string() })
 
 /** New prices of weighed pieces that wait for a decision of staff, the oldest first. */

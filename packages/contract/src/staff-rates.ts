@@ -43,7 +43,7 @@ export const rateDecisionBody = z.strictObject({ version, reason })
 export const rateRestoreBody = rateDecisionBody.extend({ propose: z.boolean().default(false) })
 export const rateProposalParam = z.object({ id })
 
-/** What new rates are compared with: the live rate, that of a day ago, and what the feed gave last. */
+/** The rates with which new ones are compared: the live rate, that of a day ago, and the last one of the feed. */
 export const rateComparisons = ['live', 'dayAgo', 'feed'] as const
 
 /**
@@ -150,7 +150,7 @@ export const staffRatesReply = commerceReply({
 })
 
 const pricedPiece = z.object({ productId: z.string(), name: z.string(), before: amount, after: amount, percent: z.number() })
-/** What new rates of metals would do: to each rate, and to the prices of the pieces that the site lists, offers taken off. */
+/** The effect of new rates of metals on each rate, and on the prices of the pieces that the site lists, offers taken off. */
 export const ratesPreviewReply = commerceReply({
   changes: z.record(z.string(), change),
   pieces: z.object({ up: z.int(), down: z.int(), same: z.int() }),

@@ -54,7 +54,7 @@ export const staffReturnRow = z.object({
   deadline: z.string().nullable(),
   resolution: z.enum(returnResolutions),
   handover: z.enum(returnHandovers),
-  /** What the units cost, less the deduction. */
+  /** The price of the units, less the deduction. */
   amount,
   currencyCode: z.string(),
 })

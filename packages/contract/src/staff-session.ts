@@ -171,7 +171,7 @@ const auditFilter = {
 }
 /** The filter of the audit: a member who acted or approved, a kind of thing, one thing by its number or id, days of the site. */
 export const auditQuery = z.object({ after: orBlank(id), ...auditFilter })
-/** What an export of the audit has: the same filter. */
+/** The filter of an export of the audit, as that of its list. */
 export const auditExportBody = z.strictObject(auditFilter)
 /** Acts of staff, the newest first. `before` and `after` are the changed fields; `input` is what was sent. Secrets and personal data are masked. */
 export const auditReply = commerceReply({

@@ -207,7 +207,7 @@ export const returnTransitionBody = z
   .refine(({ move, reason: given }) => given !== undefined || !returnMovesWithReason.includes(move), reasonMissing)
 
 /**
- * What the cancellation of pieces would do now: the refund by tender (`parts`, in the order in which they are refunded), what the order costs
+ * The effect of a cancellation of pieces now: the refund by tender (`parts`, in the order in which they are refunded), what the order costs
  * afterwards, and how much of that is due at the door.
  */
 export const orderCancelPreviewReply = commerceReply({
@@ -227,9 +227,10 @@ export const orderCancelPreviewReply = commerceReply({
   dueAfter: amount,
 })
 /**
- * What the weights of a piece would do to its price now. `difference` with tax and promotions. `outcome`: the customer decides (`asked`), the
- * merchant bears the rise (`absorbed`), the fall is paid back without a question (`refunded`), or nothing changes (`same`). `borne`: what
- * the merchant bears of the price by weight, a rise of an earlier weighing that still stands included. `newConsent`: the rise is so large that the customer agrees to it separately.
+ * The effect of the weights of a piece on its price now. `difference` with tax and promotions. `outcome`: the customer decides (`asked`), the
+ * merchant bears the rise (`absorbed`), the fall is paid back without a question (`refunded`), or nothing changes (`same`). `borne`: the part of
+ * the price by weight that the merchant bears, a rise of an earlier weighing that still stands included. `newConsent`: the rise is so large that
+ * the customer agrees to it separately.
  */
 export const weighPreviewReply = commerceReply({
   currencyCode: z.string(),

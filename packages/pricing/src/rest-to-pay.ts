@@ -9,7 +9,7 @@ export interface RestToPay {
 }
 
 /**
- * What is left of a total after store credit and gift cards, computed here only, so that pages and e-mails show the same amount with the
+ * The rest of a total after store credit and gift cards, computed here only, so that pages and e-mails show the same amount with the
  * same label. `payable` is missing in older orders, which money paid alone. `paidBy` is the name of the payment method: undefined while
  * unpaid, empty where it is not known.
  */

@@ -28,7 +28,7 @@ export interface Staff {
   limits?: StoreLimits
   /** The permissions that hold on every site, also for what concerns none. */
   permissionsEverywhere: readonly Permission[]
-  /** What the roles permit on another site, by its code. */
+  /** The permissions that the roles give on another site, by its code. */
   permissionsOn: (site: string) => readonly Permission[]
   sessionId: string
   /** Until when calls that need fresh verification are open. */

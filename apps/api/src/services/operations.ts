@@ -65,7 +65,7 @@ function jobRoutes(server: Server, { jobs, db }: Pick<Modules, 'jobs' | 'db'>): 
   })
 }
 
-/** What the shop needs of staff besides their daily work: failed jobs, lost accounts, products that others wrote, changes under way. */
+/** Work of staff besides the daily one: failed jobs, lost accounts, products that others wrote, changes under way. */
 export function operationRoutes(server: Server, modules: Modules): void {
   jobRoutes(server, modules)
 

@@ -11,7 +11,7 @@ export class Problem extends Error {
   readonly status: number
   /** The field of the request that the failure is about, as a path with dots. */
   readonly field: string | undefined
-  /** What the service adds to the code, by name. */
+  /** The values that the service adds to the code, by name. */
   readonly details: Readonly<Record<string, unknown>>
   /** The seconds after which the call may be made again. */
   readonly retryAfter: number | undefined

@@ -37,7 +37,7 @@ const createQueryClient = () =>
     },
   })
 
-/** What every page needs, first in a language whose messages are loaded (`load` gets those of others): theme, messages, client of the calls. */
+/** The providers of every page, first in a language whose messages are loaded (`load` gets those of others): theme, messages, client of the calls. */
 export function App(props: { language: Language; catalogue: Catalogue; load: LoadCatalogue; children: ReactNode }) {
   const { language, catalogue, load, children } = props
   const [words, setWords] = useState({ language, catalogue })

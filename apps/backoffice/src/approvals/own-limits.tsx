@@ -9,7 +9,7 @@ import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import { approvalsKey } from './use-approvals.ts'
 
-/** What the member can give on the chosen site without a second person; what one customer can still get where they are named. */
+/** The amounts that the member can give on the chosen site without a second person; with a customer, what is left of their limit. */
 function useOwnLimits(customer?: string | null) {
   const api = useApi()
   const { site } = useWork()

@@ -16,7 +16,7 @@ export type ChangedEntry = Pick<AuditEntry, 'call' | 'object' | 'objectId' | 'si
 /** The most changes that are shown before the reader asks for the rest. */
 const shortList = 4
 
-/** What an act changed, before and after; what was sent, where it noted no change. */
+/** The changes of an act, before and after; its input where it noted no change. */
 export function ChangeList({ entry }: { entry: ChangedEntry }) {
   const { t, nameOf } = useWords()
   const changes = shownChanges(entry)

@@ -10,7 +10,7 @@ interface BagTotalProps {
   currency: string
 }
 
-/** What a bag costs, row by row, and whether its customer is asked for an identity number. */
+/** The total of a bag, row by row, and whether its customer is asked for an identity number. */
 export function BagTotal({ summary, currency }: BagTotalProps) {
   const { t } = useWords()
   const { money } = useFormats()

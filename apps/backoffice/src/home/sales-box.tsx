@@ -108,7 +108,7 @@ function SalesTiles({ sales: { total, before, conversion, weighed, currency }, d
   )
 }
 
-/** What was sold by kind of piece, with its share; together exactly what was sold. */
+/** The sales by kind of piece with their shares; together exactly the total. */
 function KindsTable({ sales: { kinds, total, currency } }: { sales: Sales }) {
   const { t } = useWords()
   const { money, percent } = useFormats()

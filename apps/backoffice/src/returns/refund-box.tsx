@@ -6,7 +6,7 @@ import { Box } from '../ui/box.tsx'
 import { RefundTable } from '../ui/refund-table.tsx'
 import { useWords } from '../words/words.tsx'
 
-/** What would go back now, by tender, and the refunds that are under way or have arrived. */
+/** The refund that the return would give now, by tender, and the refunds that are under way or have arrived. */
 export function RefundBox({ record, waiting }: { record: StaffReturn; waiting: readonly WaitingAct[] }) {
   const { t } = useWords()
   const { refundPreview, refunds, currencyCode } = record

@@ -10,7 +10,7 @@ import { useWords } from '../words/words.tsx'
 import classes from './request-box.module.css'
 import { useReturnPhotos } from './use-return.ts'
 
-/** What the shopper says: each piece with its reason and text, the photos by round, and the questions with their answers. */
+/** The shopper's request: each piece with its reason and text, the photos by round, and the questions with their answers. */
 export function RequestBox({ record }: { record: StaffReturn }) {
   const { t, nameOf } = useWords()
   const { day, time } = useFormats()

@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
 /** Opens the search over everything. */
 export const openPalette = (): void => setOpen(true)
 
-/** What a key does at the end of a text; undefined for keys that type nothing. */
+/** Returns the text after a key was pressed at its end; undefined for keys that type nothing. */
 function typingOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): ((text: string) => string) | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   if (key === 'Backspace') return (text) => text.slice(0, -1)

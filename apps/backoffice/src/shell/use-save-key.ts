@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 function saveButton(): HTMLButtonElement | null {
   const form = document.activeElement?.closest('form')
   if (form) return form.querySelector('button[type="submit"]')
-  // What lies under an open dialog waits.
+  // A form under an open dialog is not saved.
   return document.querySelector('[role="dialog"]') ? null : document.querySelector('button[data-save]')
 }
 

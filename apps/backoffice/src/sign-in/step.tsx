@@ -3,7 +3,7 @@ import classes from './step.module.css'
 
 interface StepProps {
   title: string
-  /** What the step asks for, under its title. */
+  /** The instruction under the title. */
   lead?: ReactNode
   /** Above the title: which step of how many. */
   above?: string

@@ -15,9 +15,9 @@ interface ActDialogProps {
   /** The fields that show their own problems. */
   fields?: readonly string[]
   canSend: boolean
-  /** What has to be filled in before it can be sent; undefined for nothing, or where the fields say it. */
+  /** The text that says what is still to be filled in before it can be sent; undefined for nothing, or where the fields say it. */
   missing?: string | undefined
-  /** What somebody else saved meanwhile (`ConflictPanel`), in place of the problem: it is settled before the change is sent again. */
+  /** A `ConflictPanel` in place of the problem, where somebody else saved meanwhile: it is settled before the change is sent again. */
   conflict?: ReactNode
   onSend: () => void
   onClose: () => void

@@ -1,7 +1,7 @@
 import { useWords } from '../words/words.tsx'
 
 /**
- * Who made a step in the history of a thing: the member of staff with who approved it, also where the shop made the step by itself after their act; else the
+ * The actor of a step in the history of a thing: the member of staff with the second person, also where the shop followed their act; else the
  * customer, or the shop's schedule.
  */
 export function ActorName({ actor, by, approvedBy }: { actor: string; by: string; approvedBy: string }) {

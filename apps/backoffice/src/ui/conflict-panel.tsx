@@ -9,13 +9,13 @@ import { differencesOf, type MergeField, mergedForm, type Side, type Versions } 
 import { Notice } from './notice.tsx'
 import { Second } from './second.tsx'
 
-/** Who saved a thing last, and when. */
+/** The last save of a thing: by whom, and when. */
 export interface SavedBy {
   by: string
   at: string
 }
 
-/** Who changed the thing that a save was refused for; undefined for other problems. */
+/** The last save of the thing for which a save was refused; undefined for other problems. */
 export function savedByOf(problem: Problem | undefined): SavedBy | undefined {
   const { changedBy, changedAt } = problem?.details ?? {}
   return problem?.code === 'changed_meanwhile' && typeof changedBy === 'string' && typeof changedAt === 'string'
@@ -32,7 +32,7 @@ interface ConflictPanelProps<F> {
 }
 
 /**
- * What two people changed in one form at once, field by field: before, theirs and mine. A field that one of them changed is chosen already, one
+ * The changes of two people in one form at once, field by field: before, theirs and mine. A field that one of them changed is chosen already, one
  * that both changed is asked. Nothing typed is lost until the person chooses otherwise.
  */
 export function ConflictPanel<F>({ saved, fields, versions, onMerged }: ConflictPanelProps<F>) {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** What a list shows, as its address says: `?view=to-weigh&state=placed&hide=since&after=KEY`, or `?search=0412`. */
+/** The state of a list, in its address: `?view=to-weigh&state=placed&hide=since&after=KEY`, or `?search=0412`. */
 export interface ListAddress<V extends string> {
   view: V
   search: string
@@ -43,7 +43,7 @@ export function useListAddress<V extends string>(views: readonly V[], first: V, 
   const hrefOf = (view: V) => `?${new URLSearchParams(placeOf(view)).toString()}`
   return {
     address,
-    /** What a saved view stores: the view, the filters and the columns. */
+    /** The parameters that a saved view stores: the view, the filters and the columns. */
     place: placeOf(address.view) as SavedAddress,
     /** The address of a view, for links. */
     hrefOf,

@@ -13,7 +13,7 @@ interface ListEmptyProps {
   onFurther: (() => void) | undefined
 }
 
-/** What a list without rows says: nothing was found, nothing matches the filters, or there is nothing. */
+/** The text of a list without rows: nothing was found, nothing matches the filters, or there is nothing. */
 export function ListEmpty({ text, isSearch, isFiltered, onClear, lookedTo, onFurther }: ListEmptyProps) {
   const { t } = useWords()
   if (isSearch) return <p>{t('list.nothingFound')}</p>

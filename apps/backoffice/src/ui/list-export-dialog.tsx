@@ -10,7 +10,7 @@ export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'review
 
 export interface ListExportProps {
   list: ExportedList
-  /** What the list is filtered with, as the call of the export takes it. */
+  /** The filters of the list, as the call of the export takes them. */
   filter: Readonly<Record<string, string>>
 }
 

@@ -18,7 +18,7 @@ interface PlacedPage<R> {
   lookedTo: string | null
 }
 
-/** What the address asks for: a search takes precedence over view, filters and page. */
+/** The list that the address asks for: a search takes precedence over view, filters and page. */
 const queryOf = <V extends string>({ view, search, after, before, filters }: ListAddress<V>) =>
   search ? { search } : { ...filters, view, ...(after && { after }), ...(before && { before }) }
 

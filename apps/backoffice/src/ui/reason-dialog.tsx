@@ -14,13 +14,13 @@ interface ReasonDialogProps {
   act: { problem: Problem | undefined; busy: boolean }
   /** The fields besides the reason that show their own problems. */
   fields?: readonly string[]
-  /** What the reason has to say, where it is more than why. */
+  /** A hint about the content of the reason. */
   reasonHint?: string
   /** Whether everything that is shown besides the reason is there. */
   canSend?: boolean
   onSend: (reason: string) => void
   onClose: () => void
-  /** What is shown before the reason. */
+  /** Shown before the reason. */
   children?: ReactNode
 }
 

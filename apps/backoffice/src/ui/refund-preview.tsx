@@ -4,7 +4,7 @@ import { useFormats } from './formats.ts'
 import { RefundTable } from './refund-table.tsx'
 import { Second } from './second.tsx'
 
-/** What a cancellation would refund by tender, and what the order costs that stays. */
+/** The refund of a cancellation by tender, and the total of the remaining order. */
 export function RefundPreview({ preview, currency }: { preview: Omit<StaffCancelPreview, 'status'>; currency: string }) {
   const { t } = useWords()
   const { money } = useFormats()

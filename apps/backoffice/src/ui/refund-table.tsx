@@ -13,7 +13,7 @@ interface RefundTender {
   expectedAt: string
 }
 
-/** What a refund pays back by tender, in its order, with the day on which each part arrives, and the sum. */
+/** The parts of a refund by tender, in their order, with the day on which each part arrives, and the sum. */
 export function RefundTable({ tenders, amount, currency }: { tenders: readonly RefundTender[]; amount: number; currency: string }) {
   const { t, nameOf } = useWords()
   const { money } = useFormats()

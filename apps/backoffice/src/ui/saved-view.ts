@@ -12,6 +12,6 @@ export const viewsKey = (list: SavedList) => ['saved views', list] as const
 
 export interface SavedViewsProps {
   list: SavedList
-  /** What the list shows now. */
+  /** The parameters of the list now. */
   place: SavedAddress
 }

@@ -17,7 +17,7 @@ export interface CommandProgram {
 
 const common = { site: { type: 'string' }, json: { type: 'boolean' } } as const
 
-/** What a program says, and the code that it ends with: 0 for a command that was done, 1 refused, 2 invalid words. */
+/** The output of a program, and its exit code: 0 for a command that was done, 1 refused, 2 invalid words. */
 export interface CommandOutcome {
   code: 0 | 1 | 2
   output: string
@@ -29,7 +29,7 @@ function siteOfWords(words: readonly string[], sites: readonly string[]): string
   return sites.find((site) => prefixes.includes(site))
 }
 
-/** What a problem says besides its message: the weight that is left over, the band of a rate. */
+/** The values of a problem besides its message: the weight that is left over, the band of a rate. */
 function factsOf({ leftMg, floor, ceiling, pieces }: CallRefused['details']): string {
   if (Array.isArray(pieces)) return `; pieces: ${pieces.join(', ')}`
   if (typeof leftMg === 'number') return `: they leave ${(leftMg / 1000).toFixed(3)} g`

@@ -17,7 +17,7 @@ import { defineCalls } from './call.ts'
 const common = { cache: 'private', tag: 'staff', rows: ['P-04'] } as const
 const jobCall = { ...common, access: { staff: 'settings.write' }, params: deadJobParam, reply: deadJobReply } as const
 
-/** What the shop needs besides its daily work: failed jobs, moved pages, lost accounts, products that others wrote. */
+/** Calls for work besides the daily one: failed jobs, moved pages, lost accounts, products that others wrote. */
 export const staffOperationCalls = defineCalls({
   'GET /api/staff/jobs/': {
     ...common,

@@ -13,7 +13,7 @@ import { defineCalls } from './call.ts'
 
 const listCall = { access: { staff: 'orders.read' }, cache: 'private', tag: 'staff', rows: ['P-04'], query: staffQueueQuery } as const
 
-/** What waits for staff after a purchase, each list of one site. */
+/** The lists of what waits for staff after a purchase, each of one site. */
 export const staffQueueCalls = defineCalls({
   'GET /api/staff/cancellations/': { ...listCall, summary: 'Cancellations that wait for a decision', reply: staffCancellationsReply },
   'GET /api/staff/refunds/': {

@@ -274,7 +274,7 @@ describe('rates', () => {
     const second = (await read()).proposal
     expect(second).toMatchObject({ proposedBy: 'next-day', isOwn: false })
     expect(await decide('approve', first?.id, live.version, rohan)).toMatchObject({ status: 404 })
-    // Whoever saw the first one does not end the second.
+    // A decision about the first one does not end the second.
     expect(await change(far(14), live.version, rohan, { replaces: first?.id })).toMatchObject({
       status: 409,
       body: { code: 'rates_waiting' },

@@ -43,7 +43,7 @@ export function createCredit(deps: CreditDependencies) {
     /** Everything that is stored of a customer's credit, for the customer's data export. */
     exportCustomer: async (tx: Db, customerId: string) => {
       const { lots, entries } = await readOfCustomer(tx, customerId)
-      // Who of the staff gave it is no data about the customer.
+      // The member of staff who gave it is no data about the customer.
       return { credit: { lots: lots.map(({ memberId: _id, memberName: _name, approverName: _approver, ...lot }) => lot), entries } }
     },
   }

@@ -5,7 +5,7 @@ import type { ConsentDependencies } from './dependencies.ts'
 import { readConsents } from './read-consents.ts'
 import { deleteOfCustomer, readAnswers } from './store.ts'
 
-/** What customers allow a site to send. */
+/** The consents of customers to what a site sends. */
 export function createConsents(deps: ConsentDependencies) {
   return {
     ...bindUseCases(deps, { read: readConsents, answer: answerConsent }),

@@ -401,7 +401,7 @@ export const orderNote = pgTable(
       .references(() => order.id),
     /** The id of the member of staff. */
     staffId: text('staff_id').notNull(),
-    /** What they wrote; empty for a note that the shop writes. */
+    /** Their text; empty for a note that the shop writes. */
     text: text().notNull(),
     /** The note that the shop writes, by the key of its text and the values in it: each reader reads it in their language. */
     message: jsonb().$type<OrderNoteMessage>(),

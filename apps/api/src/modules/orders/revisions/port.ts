@@ -66,7 +66,7 @@ export interface MadePiece {
   adjustments: FrozenAdjustment[]
 }
 
-/** What staff may do about a revision now. */
+/** The acts that staff may do on a revision now. */
 export interface RevisionChoices {
   /** The decisions on a revision that nobody answered or paid in time. */
   choicesOf(revision: { state: RevisionState; difference: number }): ('ask' | 'waive' | 'remake' | 'cancel')[]

@@ -22,7 +22,7 @@ const pageSize = 50
 export interface AskedApprovals {
   waits: boolean
   after: string | undefined
-  /** Who reads: their own acts, and those of others that they may decide. */
+  /** The member who reads: they see their own acts, and those of others that they may decide. */
   reader: ApprovalReader
   from?: string | undefined
   to?: string | undefined

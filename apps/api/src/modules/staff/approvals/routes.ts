@@ -46,7 +46,7 @@ export function approvalRoutes(server: Server, approvals: ApprovalService): void
     const { site, messageLanguage: language } = context
     const member = memberOf(context)
     const { staffId: memberId, permissions, limits = {} } = member
-    // Whoever may not read the lists of approvals sees their own acts.
+    // A member without the permission for the lists of approvals sees their own acts.
     const stores = permissions.includes('orders.read') ? limits['orders.read'] : []
     const things = query.things.map(thingOf)
     const found = await approvals.waitingFor(site.code, things, stores && { stores, memberId })

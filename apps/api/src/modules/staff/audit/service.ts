@@ -6,7 +6,7 @@ import { listEntries } from './list-entries.ts'
 import { recordAct, recordLook, recordSignIn } from './record-act.ts'
 import { listUndoable, undoAct, undoableOf } from './undo-act.ts'
 
-/** What staff did, when and why. */
+/** The acts of staff: their changes, times and reasons. */
 export function createAudit(deps: AuditDependencies) {
   return bindUseCases(deps, {
     recordAct,

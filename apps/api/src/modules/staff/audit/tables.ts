@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What a member of staff did, written in the transaction that did it. Append-only: a trigger refuses updates and deletions. */
+/** An act of a member of staff, written in the transaction that made it. Append-only: a trigger refuses updates and deletions. */
 export const auditEntry = pgTable(
   'audit_entry',
   {
@@ -23,7 +23,7 @@ export const auditEntry = pgTable(
     /** The changed fields, secrets and personal data masked. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
-    /** What was sent, secrets and personal data masked. */
+    /** The input that was sent, secrets and personal data masked. */
     input: jsonb().$type<unknown>(),
     reason: text(),
     /** The second person, who approved it; null where none was needed. */

@@ -312,7 +312,7 @@ export async function readGivenBack(db: Db, subsite: string, timeZone: string, f
 }
 
 /**
- * What the weigh-ins of a period changed in prices: the sum of the settled differences in minor units, and how many pieces cost more and less
+ * The changes of prices by the weigh-ins of a period: the sum of the settled differences in minor units, and how many pieces cost more and less
  * after the last of them.
  */
 export interface WeighedDifferences {

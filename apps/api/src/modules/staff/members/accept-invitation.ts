@@ -22,7 +22,7 @@ export async function readInvitation(
   return isValid(invitation, clock.now()) ? ok(invitation) : fail('link_not_valid', { field: 'code' })
 }
 
-/** What an authenticator app needs. */
+/** The secret for an authenticator app. */
 interface AcceptedInvitation extends StartedSession {
   secret: string
   address: string

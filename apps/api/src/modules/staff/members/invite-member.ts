@@ -22,7 +22,7 @@ import {
   readOwnRoles,
 } from './store.ts'
 
-/** Who gives or takes roles; `undefined` for whoever sits at the machine of a new shop. */
+/** The member who gives or takes roles; `undefined` for a command on the machine of a new shop. */
 export type Granter = Pick<Staff, 'staffId' | 'name'> | undefined
 
 /**
@@ -127,7 +127,7 @@ export function inviteMember(deps: MemberDependencies, granter: Granter, invited
       if (existing && existing.state !== 'setting-up') throw new AppError({ code: 'email_taken', field: 'email' })
       const former = await lockInvitationOf(tx, email)
       if (former) await checkGrants(deps, tx, granter, former.grants)
-      // Whoever accepted the former one has not finished the set-up, and shall not with this one's roles.
+      // Ends a set-up that the former invitation began: it would otherwise get this one's roles.
       if (existing) await endSessions(tx, existing.id, clock.now())
       if (!granter)
         await audit.recordSignIn(tx, { memberId: existing?.id ?? null, name: email, requestId: '', event: 'invited-by-command' })

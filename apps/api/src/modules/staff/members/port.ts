@@ -19,7 +19,7 @@ export interface StaffOrigin {
   requestId: string
 }
 
-/** What a step of a sign-in returns: the session's cookie, and the device's where that is new. */
+/** The result of a step of a sign-in: the session's cookie, and the device's where that is new. */
 export interface StartedSession {
   /** The value of the session's cookie. */
   cookie: string

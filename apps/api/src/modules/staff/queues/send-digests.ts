@@ -14,7 +14,7 @@ const lists = ['on-hold', 'late', 'to-weigh', 'to-ship', 'new', 'to-decide', 'to
 
 type Counted = readonly { name: string; count: number }[]
 
-/** What waits on a site for a member. */
+/** The queues of a site that a member may read, with their counts. */
 async function waitingFor(deps: DigestDependencies, site: Site, member: MemberOnSite): Promise<Counted> {
   const { permissions, limits } = member
   const queues = await countWaiting(deps, site, member)

@@ -15,7 +15,7 @@ export interface WaitingOf {
   stores: StoreScope
 }
 
-/** What waits until a person acts. */
+/** The queues: things that wait until a person acts. */
 export interface Queue {
   name: string
   /** Lets a member see how much waits. */

@@ -10,7 +10,7 @@ export const staffView = pgTable(
     /** The list that it is of. */
     list: text().notNull(),
     name: text().notNull(),
-    /** What the list shows, as its address says: view, filters, columns. */
+    /** The parameters of the list's address: view, filters, columns. */
     address: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },

@@ -9,7 +9,7 @@ import type { DeletionPlan } from '../port.ts'
 import { deletionDays } from '../rules.ts'
 import { customerById, lockCustomer, updateCustomer } from '../store.ts'
 
-/** What modules with personal data have of a customer that would be lost, or that is open; kinds with none are left out. */
+/** The things of a customer, in modules with personal data, that would be lost or are open; kinds with none are left out. */
 export async function countAll(
   { personalData }: Pick<IdentityContext, 'personalData'>,
   tx: Db,

@@ -60,6 +60,19 @@ test('no file and no export has a retired word in its name', () => {
   expect(names.flatMap(({ path, name, word }) => (word ? [`${path}: ${name} (say ${retired[word]})`] : []))).toEqual([])
 })
 
+test('no comment begins with "what" or "who": it names its subject', () => {
+  const sources = [
+    ...files,
+    ...globSync(['*.ts', 'apps/**/*.css', 'packages/**/*.css'], { exclude: ['**/node_modules/**', '**/build/**'] }),
+  ]
+  const found = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/^.*(?:\/\*\*?|\/\/|^ +\*) (?:What|Who|Whoever|That which) .*$/gm)].map(
+      ([line]) => `${path}: ${line.trim()}`,
+    ),
+  )
+  expect(found).toEqual([])
+})
+
 test('no title of a test begins with "what" or "who": a title has a subject and a verb', () => {
   const tests = globSync('{apps,packages,e2e,scripts}/**/*.{test,spec}.{ts,tsx}', { exclude: ['**/node_modules/**', '**/build/**'] })
   const titles = tests.flatMap((path) =>

@@ -78,7 +78,7 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
   )
 }
 
-/** What the cancellation of pieces would refund now; of the whole order without their places. */
+/** The refund of a cancellation of pieces now; of the whole order where no places are given. */
 function usePreview(number: string, units: readonly number[] | undefined) {
   const api = useApi()
   const { site } = useWork()

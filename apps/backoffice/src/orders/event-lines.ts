@@ -13,7 +13,7 @@ export interface EventLine extends Pick<Event, 'machine' | 'from' | 'to' | 'acto
   huids: string | undefined
   /** The weights from the scale, in milligrams; undefined for any other step. */
   weights: { grossMg: number; netMg: number } | undefined
-  /** What a person wrote, or the number of the document that caused the step; empty where the step says enough by itself. */
+  /** The text of a person, or the number of the document that caused the step; empty where the step says enough by itself. */
   words: string
 }
 

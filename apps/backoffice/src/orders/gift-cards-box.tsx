@@ -18,7 +18,7 @@ import { ordersKey } from './use-order.ts'
 type OrderCard = CallReply<'GET /api/staff/orders/:number/cards/'>['cards'][number]
 type CardAction = 'block' | 'unblock' | 'replace'
 
-/** What staff can do with a card now: one that is not issued yet has nothing to block. */
+/** The acts of staff on a card now: one that is not issued yet has nothing to block. */
 const actionsOf = ({ state }: OrderCard): readonly CardAction[] =>
   state === 'mailed' ? ['block', 'replace'] : state === 'blocked' ? ['unblock', 'replace'] : []
 

@@ -15,7 +15,7 @@ import { useWords } from '../words/words.tsx'
 import classes from './money-box.module.css'
 import { ordersKey } from './use-order.ts'
 
-/** What an order costs, what was paid by each tender, and what went back. */
+/** The total of an order, the amounts paid by each tender, and the refunds. */
 export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: readonly WaitingAct[] }) {
   const { t, nameOf } = useWords()
   const { money, time } = useFormats()

@@ -72,7 +72,7 @@ function OrderList() {
   const [taken, setTaken] = useChosenRows('orders', { site: site.id, view, search, ...filters })
   /** The orders of the open dialog, which stay while the list is read again. */
   const [moving, setMoving] = useState<readonly StaffOrderRow[]>()
-  // What is no longer on the page is not acted on.
+  // Orders that are no longer on the page are not acted on.
   const chosen = (list.rows ?? []).filter(({ number }) => taken.has(number))
   // Until the rows are read, the bar of those that were taken before keeps its place.
   const takenCount = list.rows ? chosen.length : taken.size

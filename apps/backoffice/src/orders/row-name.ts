@@ -23,6 +23,6 @@ export function useRowName(): (row: BreakupRow) => string {
   }
 }
 
-/** What makes two rows of a price the same row before and after a weighing. */
+/** The identity of a row of a price, the same before and after a weighing. */
 export const keyOfRow = ({ code, name = '', metal = '', purity = '', shape = '' }: BreakupRow): string =>
   [code, name, metal, purity, shape].join(' ')

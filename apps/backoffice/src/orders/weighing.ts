@@ -18,7 +18,7 @@ export function areCaratsFar(caratMilli: number, orderedMilli: number): boolean 
   return by > 50 && by * 4 > orderedMilli
 }
 
-/** What a piece was ordered with, as far as the scale is concerned. Weights in milligrams and thousandths of a carat. */
+/** The ordered weights of a piece. Weights in milligrams and thousandths of a carat. */
 export interface OrderedComposition {
   metals: { purity: string; metal: string; netMg: number }[]
   /** `lastMilli` are the carats by the present price: those of the last weighing. */
@@ -69,7 +69,7 @@ export const netOf = (grossMg: number, stones: readonly { caratMilli: number }[]
 /** The typed weights of a piece, by the name of their field: `gross`, `other`, `stone 0`, `metal 0`. */
 export type TypedWeights = Readonly<Record<string, string>>
 
-/** What was typed into the form of a piece, upon which weighing: the number of the newest revision then, null for the first. */
+/** The typed fields of a piece, and the weighing that they follow: the number of the newest revision then, null for the first. */
 export interface WeighDraft {
   after: string | null
   typed: TypedWeights

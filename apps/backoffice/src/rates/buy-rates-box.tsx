@@ -19,7 +19,7 @@ interface BuyRatesBoxProps {
   rates: StaffRates
   /** The typed rates at which metals are sold. */
   sells: Readonly<Record<string, TypedRate>>
-  /** What was typed, by purity; undefined where the member may only read. */
+  /** The typed texts by purity; undefined where the member may only read. */
   typed: Readonly<Record<string, TypedRate>> | undefined
   problemOf: (field: string) => string | undefined
   onType: (texts: Readonly<Record<string, string>>) => void

@@ -25,7 +25,7 @@ function convertedRate(rate: number, decimals: number, { numerator, denominator 
   return minor === 0n || minor > maxRate * 10n ** BigInt(toDecimals) ? undefined : Number(minor) / 10 ** toDecimals
 }
 
-/** What rates of a site give for another one: texts of its fields, and the names of those that it does not have or that do not fit into a field. */
+/** The rates of a site for another one: texts of its fields, and the names of those that it does not have or that do not fit into a field. */
 export interface CopiedRates {
   texts: Record<string, string>
   left: string[]

@@ -127,7 +127,7 @@ function copiedOfKinds(
   }
 }
 
-/** What the fields of metals of the other site would have beside its live rates: a wrong factor is seen at once. */
+/** The fields of metals of the other site as they would be, beside its live rates: a wrong factor is seen at once. */
 function CopiedTable({ rates, texts }: { rates: StaffRates; texts: Readonly<Record<string, string>> }) {
   const { t } = useWords()
   const { money } = useFormats()

@@ -21,7 +21,7 @@ type Version = StaffRates['history'][number]
 /** Milliseconds within which the rates before the live ones may be put back. */
 const restorableFor = 86_400_000
 
-/** What putting rates back would do, as the person saw it when they opened the dialog. */
+/** The effect of putting rates back, as the person saw it when they opened the dialog. */
 interface Restoring {
   /** The live version. */
   version: number

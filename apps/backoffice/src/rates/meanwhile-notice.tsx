@@ -10,7 +10,7 @@ import { changedRatesOf, RateChanges } from './rate-changes.tsx'
 export const isMeanwhile = (problem: Problem | undefined): problem is Problem =>
   problem?.code === 'changed_meanwhile' && problem.field === 'version'
 
-/** Who published rates since the person looked, when, and which. Nothing where the problem is another one. */
+/** The rates that others published since the person looked: by whom and when. Nothing where the problem is another one. */
 export function MeanwhileNotice({ problem, currency }: { problem: Problem | undefined; currency: string }) {
   const { t } = useWords()
   const { time } = useFormats()

@@ -11,9 +11,9 @@ import type { StaffRates } from './use-rates.ts'
 
 interface RatesBoxProps {
   rates: StaffRates
-  /** What was typed, by name; undefined where the member may only read. */
+  /** The typed texts by name; undefined where the member may only read. */
   typed: Readonly<Record<string, TypedRate>> | undefined
-  /** What the service says about a field. */
+  /** The problem of a field. */
   problemOf: (field: string) => string | undefined
   /** Takes new texts by name. */
   onType: (texts: Readonly<Record<string, string>>) => void

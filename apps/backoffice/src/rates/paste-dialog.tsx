@@ -7,7 +7,7 @@ import { type NamedRate, readPastedRates } from './pasted-rates.ts'
 import type { RatesDraft, StaffRates } from './use-rates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** What the dialog begins with: pasted lines, and the column into which they were pasted. */
+/** The input of the dialog: pasted lines, and the column into which they were pasted. */
 export interface Pasting {
   text: string
   single: 'sell' | 'buy'

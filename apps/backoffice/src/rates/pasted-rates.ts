@@ -8,7 +8,7 @@ import { rateText } from './typed-rates.ts'
  */
 export type PastedProblem = 'name' | 'rate' | 'unclear' | 'figures' | 'decimals' | 'above' | 'twice'
 
-/** What was understood of a pasted text: texts of fields by name, and the lines that were not, with their numbers from 1. */
+/** The result of a pasted text: texts of fields by name, and the lines that were not understood, with their numbers from 1. */
 export interface PastedRates {
   texts: Readonly<Record<string, string>>
   /** Of old metal, by purity. */
@@ -29,7 +29,7 @@ interface PasteRules {
   decimals: number
   /** Words for metals that may stand before a purity, in small letters, with the code of the metal. */
   metals?: ReadonlyMap<string, string>
-  /** What a line with one figure has: the rate at which a metal is sold, or at which old metal is bought. */
+  /** The meaning of a line with one figure: the rate at which a metal is sold, or at which old metal is bought. */
   single?: 'sell' | 'buy'
 }
 

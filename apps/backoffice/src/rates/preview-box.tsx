@@ -19,7 +19,7 @@ interface PreviewBoxProps {
   changed: Readonly<Record<string, number>> | undefined
 }
 
-/** What the typed rates of metals would do to the prices of the site. */
+/** The effect of the typed rates of metals on the prices of the site. */
 export function PreviewBox({ rates, changed = none }: PreviewBoxProps) {
   const { t } = useWords()
   const { signed } = useFormats()

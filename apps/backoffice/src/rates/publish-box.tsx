@@ -16,7 +16,7 @@ import { useExceeded, usePercent } from './rate-formats.ts'
 import { changedRates, type TypedRate } from './typed-rates.ts'
 import type { Proposal, RatesDraft, StaffRates } from './use-rates.ts'
 
-/** What was just sent: published, planned, or waiting for a second person. */
+/** The result of the last change: published, planned, or waiting for a second person. */
 export interface Sent {
   state: string
   version: number

@@ -17,9 +17,9 @@ interface RateLine extends LiveRate {
   fieldName?: string
   /** Under the name: the unit of a stone. */
   second?: string
-  /** What was typed; undefined where the member may only read. */
+  /** The typed text; undefined where the member may only read. */
   typed: TypedRate | undefined
-  /** What the service says about this rate. */
+  /** The problem of this rate. */
   problem: string | undefined
   onType: (text: string) => void
 }
@@ -142,7 +142,7 @@ function RateRow({ line, currency, guardPercent, onPaste }: RateRowProps) {
   )
 }
 
-/** What the guard says to a new rate, as a mark and a word. */
+/** The result of the guard for a new rate, as an icon and a word. */
 function GuardMark({ typed, guardPercent }: { typed: TypedRate; guardPercent: number }) {
   const { t } = useWords()
   const exceededOf = useExceeded()

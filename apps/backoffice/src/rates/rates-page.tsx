@@ -48,7 +48,7 @@ function RatesOfSite() {
   )
 }
 
-/** What was typed for each of the live rates, by their names. */
+/** The typed text for each of the live rates, by their names. */
 function typedRates<T extends LiveRate>(
   live: readonly T[],
   nameOf: (one: T) => string,

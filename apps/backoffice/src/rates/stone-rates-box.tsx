@@ -7,7 +7,7 @@ import type { StaffRates } from './use-rates.ts'
 
 interface StoneRatesBoxProps {
   rates: StaffRates
-  /** What was typed, by key; undefined where the member may only read. */
+  /** The typed texts by key; undefined where the member may only read. */
   typed: Readonly<Record<string, TypedRate>> | undefined
   problemOf: (field: string) => string | undefined
   onType: (texts: Readonly<Record<string, string>>) => void

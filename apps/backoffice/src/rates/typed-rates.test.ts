@@ -33,7 +33,7 @@ test('the guard compares with the feed, and names each comparison that is exceed
   expect(of('103', 100)).toMatchObject({ exceeds: [], needsApproval: false })
   expect(of('104', 100)).toMatchObject({ exceeds: ['live', 'feed'] })
   expect(of('102', null)).toMatchObject({ feedPercent: null, exceeds: [], needsApproval: false })
-  // What nobody typed is not sent, however far the feed is.
+  // A field that nobody typed in is not sent, however far the feed is.
   expect(of(undefined, 50)).toMatchObject({ exceeds: [], needsApproval: false })
 })
 

@@ -8,7 +8,7 @@ export interface LiveRate {
   ceiling: number
   /** The rate of a day ago, against which the guard compares too; null or absent where it is not known. */
   dayAgo?: number | null
-  /** What the feed gave last, against which the guard compares too; null or absent where it is not known. */
+  /** The last rate of the feed, with which the guard compares too; null or absent where it is not known. */
   feed?: number | null
 }
 
@@ -18,7 +18,7 @@ interface RateRules {
   guardPercent: number
 }
 
-/** What the guard compares a new rate with. */
+/** The rates with which the guard compares a new one. */
 export type Comparison = 'live' | 'dayAgo' | 'feed'
 
 /** A new rate as it was typed, beside the live one. */
@@ -68,7 +68,7 @@ export const movedRate = (rate: number, percent: number, decimals: number): stri
 
 const percentOf = (before: number, after: number) => (before === 0 ? 0 : Math.round(((after - before) * 10_000) / before) / 100)
 
-/** What a typed text means beside the live rate; undefined text is a field that nobody touched. */
+/** The meaning of a typed text beside the live rate; undefined text is a field that nobody touched. */
 export function typedRateOf(live: LiveRate, typed: string | undefined, { decimals, guardPercent }: RateRules): TypedRate {
   const text = typed ?? (live.rate === null ? '' : rateText(live.rate, decimals))
   const value = parseRate(text, decimals)

@@ -51,7 +51,7 @@ export function useRatesOfSites(): { all: readonly RatesOfSite[]; isKnown: boole
   }
 }
 
-/** What changed rates of metals would do to the prices of the site; without any nothing is asked. */
+/** The effect of changed rates of metals on the prices of the site; asked for only where a rate changes. */
 export function useRatesPreview(version: number, rates: Readonly<Record<string, number>>) {
   const api = useApi()
   const { site } = useWork()

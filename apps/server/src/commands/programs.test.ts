@@ -40,7 +40,7 @@ test('a command is a call of the member who signed in: before, after the sign-ou
   await joinShop(shop.address, await inviteOwner(shop.modules))
   expect(await login('--link', 'a-code-that-nobody-issued', '--address', shop.address)).toMatchObject({ code: 1 })
   const link = await shop.modules.members.issueLink(email)
-  // Closes what a test before left open.
+  // A folder and file that anybody may read are closed by the sign-in.
   const file = sessionFile(folder)
   mkdirSync(dirname(file), { mode: 0o777 })
   writeFileSync(file, '{}')

@@ -190,7 +190,7 @@ test('under one reference two members give one gift card, also where both are ap
   expect(refused).toMatchObject({ code: 'reference_given', field: 'reference', details: { changedBy } })
   const count = () => rows(shop.db, sql`select from gift_card where reference like '%birthday of Meera'`)
   expect(await count()).toHaveLength(1)
-  // A refused member gets a message at once; the one who refused it need not repeat anything.
+  // Repeated, the refused call is refused at once, and the accepted one issues no second card.
   const [giver, refusedMember] = changedBy === 'clerk' ? [clerk, another] : [another, clerk]
   expect((await issue(refusedMember)).body).toMatchObject({ code: 'reference_given' })
   expect((await issue(giver)).status).toBe(200)

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '@karat/api/kernel/db/db.ts'
 import { ensureMigrated } from '@karat/api/kernel/db/migrate.ts'
 import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
 import { isUnavailable } from '@karat/api/kernel/db/unavailable.ts'
-import { createSecrets, secretKeysOf } from '@karat/api/kernel/secrets.ts'
+import { createSecrets, type Secrets, secretKeysOf } from '@karat/api/kernel/secrets.ts'
 import { rebuildReadModels } from '@karat/api/prepare.ts'
 import { seedMoney } from '@karat/api/seed/money.ts'
 import { seedOrders } from '@karat/api/seed/orders.ts'
@@ -30,13 +30,13 @@ import { compressResponses } from './http/compression.ts'
 import { createLimits } from './http/limits/limits.ts'
 import { guardTools } from './http/local-access.ts'
 import { originOfShop } from './http/origin.ts'
-import { createRefusals } from './http/refusals.ts'
+import { createRefusals, type Refusals } from './http/refusals.ts'
 import { throttleLog } from './http/throttle-log.ts'
 import { listenForScrapes, measureRequests, metricsRoute } from './metrics/metrics-routes.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { descriptionRoutes, healthRoutes } from './metrics/operations-routes.ts'
 import { openDatabase, openWorkSignals } from './open-database.ts'
-import { createPageCache } from './pages/page-cache.ts'
+import { createPageCache, type PageCache } from './pages/page-cache.ts'
 import { separatePayOrigin } from './pages/pay-origin.ts'
 import { storefront } from './pages/storefront.ts'
 
@@ -58,6 +58,191 @@ export interface OpeningShop {
 /** Milliseconds between two tries to reach the database. */
 const retryDelay = 250
 
+/** The parts that the steps of an opening share. Each step adds the end of what it opened to `closers`; the last one closes first. */
+interface Opening {
+  config: Config
+  clock: Clock
+  server: FastifyInstance
+  pages: PageCache
+  metrics: Metrics | undefined
+  closing: AbortSignal
+  closers: (() => Promise<void>)[]
+  warn: (message: string, error: unknown) => void
+}
+
+/** Migrates the database, writes the demo shop where there is to be one, and the tables that are derived. Retries until the database answers. */
+async function prepareDatabase({ config, clock, closing, warn }: Opening, { db }: OpenDatabase, modules: Modules): Promise<void> {
+  for (;;) {
+    closing.throwIfAborted()
+    try {
+      await ensureMigrated(db, config)
+      if (config.seedDemo) {
+        await seedShop(db, clock)
+        await seedStaff(db, clock)
+      }
+      await rebuildReadModels(modules)
+      const demo = config.seedDemo ? await seedMoney(modules) : undefined
+      if (demo) {
+        await seedOrders(modules, demo.site, demo.customerId)
+        await seedStaffWork(modules, demo.site, demo.customerId)
+      }
+      return
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      warn('the database cannot be reached; the shop opens when it answers', error)
+      await setTimeout(retryDelay, undefined, { signal: closing })
+    }
+  }
+}
+
+async function installMetrics({ config, server, pages, closers }: Opening, metrics: Metrics, database: OpenDatabase, modules: Modules) {
+  metrics.watch({ database, modules, cache: pages })
+  measureRequests(server, metrics)
+  const { port, token } = config.metrics
+  if (port === undefined) return metricsRoute(server, metrics, token ?? '')
+  const scrapes = await listenForScrapes(config, metrics)
+  closers.push(() => scrapes.close())
+}
+
+/** Reads the listings into memory. Requests are answered from the database until this is done. */
+async function readListings({ closing, warn }: Opening, { sites, catalogue }: Modules): Promise<void> {
+  try {
+    await catalogue.loadIndexes(await sites.all())
+  } catch (error) {
+    if (!closing.aborted) warn('listings are not held in memory yet', error)
+  }
+}
+
+/** Drops changed data from the caches of this process. Before `begin` there is none: sites that change until then are read again by it. */
+function createCacheDrops({ pages }: Opening, database: OpenDatabase, modulesOf: () => Modules) {
+  let [hasBegun, missed] = [false, false]
+  return {
+    drop: async (tags: readonly string[]) => {
+      // In the same step as the caches drop stale entries, so that their next reads include the change.
+      database.replica?.noteChange()
+      if (!hasBegun) {
+        missed = true
+        return
+      }
+      const modules = modulesOf()
+      const sitesChanged = tags.includes('sites')
+      // The sites first: pages rendered after the drop must use the new ones.
+      if (sitesChanged) await modules.sites.refresh()
+      if (sitesChanged) modules.cache.clear()
+      else modules.cache.drop(tags)
+      pages.drop(tags)
+    },
+    begin: async () => {
+      database.replica?.noteChange()
+      hasBegun = true
+      if (missed) await modulesOf().sites.refresh()
+    },
+  }
+}
+
+/** Connects the process with its database, the other processes and the providers, and composes the modules over them. */
+async function openModules(opening: Opening) {
+  const { config, clock, server, metrics, closers, warn } = opening
+  const database = await openDatabase(
+    config,
+    (error) => warn('a database connection broke', error),
+    (error) => warn('public reads go to the primary: the standby does not answer them', error),
+  )
+  closers.push(() => database.close())
+  const drops = createCacheDrops(opening, database, () => modules)
+  const invalidation = createInvalidation(config.redisUrl, {
+    onDrop: drops.drop,
+    onError: (error) => warn('a change may not have reached every instance', error),
+  })
+  closers.push(() => invalidation.close())
+  const signals = openWorkSignals(config, (error) => warn('workers may hear of jobs late', error))
+  closers.push(() => signals.close())
+  const secrets = createSecrets(config.secretKeys ?? secretKeysOf(config.dataFolder))
+  const messageProviders = openMessageProviders(config.messages)
+  const modules = compose({
+    db: database.db,
+    clock,
+    secrets,
+    mediaStore: { kind: 'folder', folder: join(config.dataFolder, 'media') },
+    captcha: config.captcha,
+    rateFeed: config.rateFeed,
+    messageProviders,
+    gatewaySettings: config.gateways,
+    payOrigin: config.payOrigin,
+    sandboxSecret: config.sandbox !== 'none' ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
+    retentionDays: config.retentionDays,
+    unpaid: config.unpaid,
+    gatewayTimeout: config.gatewayTimeout,
+    clientKey,
+    publicOrigin: originOfShop(config),
+    onChanged: invalidation.publish,
+    // An unreachable database would be logged twice a second.
+    onJobError: (kind, error, run) =>
+      isUnavailable(error)
+        ? warn(`the job ${kind} waits for the database`, error)
+        : server.log.error({ err: error, kind, ...run }, 'job failed'),
+    onJobRun: (run) => {
+      metrics?.job(run)
+      server.log.info(run, 'job')
+    },
+    onRepricing: (progress) => server.log.info(progress, 'a rate changes: listing'),
+    onPayment: (gateway, outcome) => metrics?.payment(gateway, outcome),
+    signals,
+    onGatewayError: (gateway, error) => {
+      metrics?.payment(gateway, 'error')
+      server.log.error({ err: error, gateway }, 'payment gateway did not answer')
+    },
+  })
+  closers.push(
+    () => modules.jobs.stop(),
+    async () => messageProviders.forEach((provider) => provider.close?.()),
+    () => modules.media.close(),
+  )
+  if (database.kind === 'embedded') modules.jobs.register([vacuumJob(database.db)])
+  return { database, drops, modules, secrets }
+}
+
+/** Registers all that the process serves by its roles, in the order in which a request passes it. */
+async function registerRoutes(
+  opening: Opening,
+  { database, modules, secrets }: { database: OpenDatabase; modules: Modules; secrets: Secrets },
+  { answers, refusals }: { answers: ReturnType<typeof createResponseCache>; refusals: Refusals },
+): Promise<void> {
+  const { config, clock, server, pages, metrics, closers, warn } = opening
+  const limits = createLimits({
+    sizes: config.limits,
+    clock,
+    redisUrl: config.redisUrl,
+    secret: secrets.derive('limits'),
+    onError: (error) => warn('limits are counted in this process alone', error),
+  })
+  closers.push(async () => limits.close())
+  await protect(server, config)
+  if (metrics) await installMetrics(opening, metrics, database, modules)
+  compressResponses(server)
+  refusals.install(server)
+  guardTools(server, config)
+  separatePayOrigin(server, config.payOrigin)
+  const countryOf = async (headers: CallHeaders) => {
+    const asked = await modules.sites.ofRequest(headers)
+    return asked.ok ? asked.value.site.country : undefined
+  }
+  const knows = (contact: string, deviceId: string) => modules.verification.knows(modules.db, contact, deviceId)
+  limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact, countryOf, knows })
+  healthRoutes(server, database)
+  await buildApi(server, modules, { roles: config.roles, outbox: config.outbox !== 'none' })
+  await descriptionRoutes(server)
+  if (config.roles.has('staff')) {
+    const office = await backoffice(server, { config, modules })
+    closers.push(() => office.close())
+  }
+  if (config.roles.has('storefront')) {
+    const front = await storefront(server, { config, modules, pages, answers, limits, clock, refusals, metrics })
+    closers.push(() => front.close())
+  }
+  await server.ready()
+}
+
 /**
  * Listens, then opens the database and registers the services of this process's roles on the server. An unreachable database is retried
  * until it answers; any other error ends the opening.
@@ -72,166 +257,20 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
   const early = createHttpServer(config, pages, refusals, metrics)
   const { server } = early
   const closing = new AbortController()
-  // Closed in the reverse order of opening.
-  const closers: (() => Promise<void>)[] = [() => early.close()]
   const port = await early.listen()
   const warn = throttleLog((message: string, error: unknown) => server.log.warn({ err: error }, message))
-
-  async function prepareDatabase(database: OpenDatabase, modules: Modules): Promise<void> {
-    for (;;) {
-      closing.signal.throwIfAborted()
-      try {
-        await ensureMigrated(database.db, config)
-        if (config.seedDemo) {
-          await seedShop(database.db, clock)
-          await seedStaff(database.db, clock)
-        }
-        await rebuildReadModels(modules)
-        const demo = config.seedDemo ? await seedMoney(modules) : undefined
-        if (demo) {
-          await seedOrders(modules, demo.site, demo.customerId)
-          await seedStaffWork(modules, demo.site, demo.customerId)
-        }
-        return
-      } catch (error) {
-        if (!isUnavailable(error)) throw error
-        warn('the database cannot be reached; the shop opens when it answers', error)
-        await setTimeout(retryDelay, undefined, { signal: closing.signal })
-      }
-    }
-  }
-
-  async function installMetrics(metrics: Metrics, database: OpenDatabase, modules: Modules): Promise<void> {
-    metrics.watch({ database, modules, cache: pages })
-    measureRequests(server, metrics)
-    const { port: ownPort, token } = config.metrics
-    if (ownPort === undefined) return metricsRoute(server, metrics, token ?? '')
-    const scrapes = await listenForScrapes(config, metrics)
-    closers.push(() => scrapes.close())
-  }
-
-  /** Requests are answered from the database until this is done. */
-  async function readListings({ sites, catalogue }: Modules): Promise<void> {
-    try {
-      await catalogue.loadIndexes(await sites.all())
-    } catch (error) {
-      if (!closing.signal.aborted) warn('listings are not held in memory yet', error)
-    }
-  }
+  const opening: Opening = { config, clock, server, pages, metrics, closing: closing.signal, closers: [], warn }
 
   async function open(): Promise<Shop> {
-    // Sites that change while the shop opens are read again afterwards.
-    let [loaded, missed] = [false, false]
-    const database = await openDatabase(
-      config,
-      (error) => warn('a database connection broke', error),
-      (error) => warn('public reads go to the primary: the standby does not answer them', error),
-    )
-    closers.push(() => database.close())
-    const invalidation = createInvalidation(config.redisUrl, {
-      onDrop: async (tags) => {
-        // In the same step as the caches drop stale entries, so that their next reads include the change.
-        database.replica?.noteChange()
-        if (!loaded) {
-          missed = true
-          return
-        }
-        const sitesChanged = tags.includes('sites')
-        // The sites first: pages rendered after the drop must use the new ones.
-        if (sitesChanged) await modules.sites.refresh()
-        if (sitesChanged) modules.cache.clear()
-        else modules.cache.drop(tags)
-        pages.drop(tags)
-      },
-      onError: (error) => warn('a change may not have reached every instance', error),
-    })
-    closers.push(() => invalidation.close())
-    const signals = openWorkSignals(config, (error) => warn('workers may hear of jobs late', error))
-    closers.push(() => signals.close())
-    const secrets = createSecrets(config.secretKeys ?? secretKeysOf(config.dataFolder))
-    const messageProviders = openMessageProviders(config.messages)
-    const modules = compose({
-      db: database.db,
-      clock,
-      secrets,
-      mediaStore: { kind: 'folder', folder: join(config.dataFolder, 'media') },
-      captcha: config.captcha,
-      rateFeed: config.rateFeed,
-      messageProviders,
-      gatewaySettings: config.gateways,
-      payOrigin: config.payOrigin,
-      sandboxSecret: config.sandbox !== 'none' ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
-      retentionDays: config.retentionDays,
-      unpaid: config.unpaid,
-      gatewayTimeout: config.gatewayTimeout,
-      clientKey,
-      publicOrigin: originOfShop(config),
-      onChanged: invalidation.publish,
-      // An unreachable database would be logged twice a second.
-      onJobError: (kind, error, run) =>
-        isUnavailable(error)
-          ? warn(`the job ${kind} waits for the database`, error)
-          : server.log.error({ err: error, kind, ...run }, 'job failed'),
-      onJobRun: (run) => {
-        metrics?.job(run)
-        server.log.info(run, 'job')
-      },
-      onRepricing: (progress) => server.log.info(progress, 'a rate changes: listing'),
-      onPayment: (gateway, outcome) => metrics?.payment(gateway, outcome),
-      signals,
-      onGatewayError: (gateway, error) => {
-        metrics?.payment(gateway, 'error')
-        server.log.error({ err: error, gateway }, 'payment gateway did not answer')
-      },
-    })
-    closers.push(
-      () => modules.jobs.stop(),
-      async () => messageProviders.forEach((provider) => provider.close?.()),
-      () => modules.media.close(),
-    )
-    if (database.kind === 'embedded') modules.jobs.register([vacuumJob(database.db)])
-
-    const limits = createLimits({
-      sizes: config.limits,
-      clock,
-      redisUrl: config.redisUrl,
-      secret: secrets.derive('limits'),
-      onError: (error) => warn('limits are counted in this process alone', error),
-    })
-    closers.push(async () => limits.close())
-    await protect(server, config)
-    if (metrics) await installMetrics(metrics, database, modules)
-    compressResponses(server)
-    refusals.install(server)
-    guardTools(server, config)
-    separatePayOrigin(server, config.payOrigin)
-    const countryOf = async (headers: CallHeaders) => {
-      const asked = await modules.sites.ofRequest(headers)
-      return asked.ok ? asked.value.site.country : undefined
-    }
-    const knows = (contact: string, deviceId: string) => modules.verification.knows(modules.db, contact, deviceId)
-    limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact, countryOf, knows })
-    healthRoutes(server, database)
-    await buildApi(server, modules, { roles: config.roles, outbox: config.outbox !== 'none' })
-    await descriptionRoutes(server)
-    if (config.roles.has('staff')) {
-      const office = await backoffice(server, { config, modules })
-      closers.push(() => office.close())
-    }
-    if (config.roles.has('storefront')) {
-      const front = await storefront(server, { config, modules, pages, answers, limits, clock, refusals, metrics })
-      closers.push(() => front.close())
-    }
-    await server.ready()
-    await prepareDatabase(database, modules)
-    database.replica?.noteChange()
-    loaded = true
-    if (missed) await modules.sites.refresh()
+    const { database, drops, modules, secrets } = await openModules(opening)
+    await registerRoutes(opening, { database, modules, secrets }, { answers, refusals })
+    await prepareDatabase(opening, database, modules)
+    await drops.begin()
     const adminSocket = await openAdminSocket(config.dataFolder, modules)
-    closers.push(() => adminSocket.close())
+    opening.closers.push(() => adminSocket.close())
     if (config.roles.has('worker')) modules.jobs.start()
     early.open()
-    if (config.roles.has('commerce')) void readListings(modules)
+    if (config.roles.has('commerce')) void readListings(opening, modules)
     const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
     return { address, server, modules, close }
   }
@@ -245,9 +284,8 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     closing.abort()
     await opened.catch(() => {})
     // The server first, so that no request uses closed parts.
-    const [http, ...others] = closers
-    await http?.()
-    for (const close of others.toReversed()) await close()
+    await early.close()
+    for (const close of opening.closers.toReversed()) await close()
   }
   function close(): Promise<void> {
     closed ??= closeAll()

@@ -14,6 +14,10 @@ export const problems = {
   staff_signed_out: [401, 'You are signed out. Sign in again'],
   staff_sign_in_failed: [401, 'Email address and password do not match. Check them, or ask an owner'],
   staff_code_failed: [401, 'This code is not right. Wait for the next one in your app, or use a recovery code'],
+  staff_first_code_failed: [
+    401,
+    'This code is not right. Wait for the next one in your app, and check that the time of your phone is right',
+  ],
   staff_wait: [429, 'Too many attempts. Wait before you try again'],
   other_origin: [403, 'This request did not come from the back office. Reload the page and try again'],
   link_not_valid: [410, 'This link was used or has expired. Ask for a new one'],

@@ -68,7 +68,8 @@ export function confirmSecondFactor(
     const step = (await sessionOf(deps, cookieHeader, 'set-up')) ?? throwFailure('staff_signed_out')
     const forgetTries = await countTry(deps, 'code', { email: step.member.email, memberId: step.memberId }, origin)
     return endSetUp(deps, origin, step, async (tx, member) => {
-      if (!(await useCode(deps, tx, member, code))) throwFailure('staff_code_failed', 'code')
+      // The codes for emergencies are made with the first code from the app: there are none yet.
+      if (!(await useCode(deps, tx, member, code))) throwFailure('staff_first_code_failed', 'code')
       await forgetTries(tx)
     })
   })

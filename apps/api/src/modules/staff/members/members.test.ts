@@ -328,6 +328,12 @@ describe('an invitation', () => {
     const accept = () => browser.call<{ secret: string }>('POST', 'invitation/accept/', { code: used, name: 'Rohan', password })
     await accept()
     const { secret } = (await accept()).body
+    // The codes for emergencies do not exist yet, so that the refusal does not offer them.
+    const wrong = await browser.call<{ code: string; message: string }>('POST', 'second-factor/', { code: '000000' })
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { code: 'staff_first_code_failed', message: expect.not.stringContaining('recovery') },
+    })
     expect((await browser.call('POST', 'second-factor/', { code: totpCode(shop, secret) })).status).toBe(200)
     expect((await accept()).status).toBe(410)
     expect(await invite([{ role: 'sales', site: 'in' }], 'rohan@aurelia.example')).toMatchObject({

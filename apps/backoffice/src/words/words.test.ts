@@ -93,3 +93,9 @@ test('a Latin name in a message from right to left is isolated, so that its full
   expect(formatMessage('مراجعة {name}', { name: 'روهان' }, 'ar')).toBe('مراجعة روهان')
   expect(formatMessage('Review of {name}', { name: 'Rohan P.' }, 'en')).toBe('Review of Rohan P.')
 })
+
+test.each(languages)('mails to members name the page where they are switched off as the page itself (%s)', (language) => {
+  const mails = JSON.parse(readFileSync(join(app, `../api/translations/${language}.json`), 'utf8')) as Record<string, string>
+  for (const mail of ['digest', 'ratesWait', 'rateFeedSilent', 'approvalWaits', 'approvalStuck'])
+    expect([mail, mails[`staff.${mail}`]]).toEqual([mail, expect.stringContaining(read('', language)['account.title'] ?? '')])
+})

@@ -2,12 +2,14 @@ import { codeOfCall } from '../audit/changes.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
+import { namedKindsOf } from './named-kinds.ts'
 import type { Approval } from './use-approvals.ts'
 
 /** The name of an act: what it does with money, and its call. */
-export function useActName({ kinds, call }: Approval): string {
+export function useActName(approval: Approval): string {
   const { t, nameOf } = useWords()
-  const names = [kinds.map((kind) => nameOf('approvalKind', kind)).join(t('list.comma')), nameOf('audit.call', codeOfCall(call))]
+  const kinds = namedKindsOf(approval).map((kind) => nameOf('approvalKind', kind))
+  const names = [...(kinds.length > 0 ? [kinds.join(t('list.comma'))] : []), nameOf('audit.call', codeOfCall(approval.call))]
   return [...new Set(names)].join(' · ')
 }
 

@@ -4,7 +4,7 @@ import { keyOfRow, useRowName } from '../orders/row-name.ts'
 import { useFormats } from '../ui/formats.ts'
 import { useWords } from '../words/words.tsx'
 
-/** A row of a price now and after saving; a side that does not have it is undefined. `second`: what it is reckoned from. */
+/** A row of a price now and after saving; a side that does not have it is undefined. `second`: what it is computed from. */
 export interface PriceRow {
   key: string
   label: string

@@ -44,7 +44,7 @@ test('rates of old metal are set beside those of new metal, in the same version,
     { rate: gold.rate, buy: gold.buy! + 1 },
     other,
   ])
-  // Only what changed stands in the history; nothing is reckoned from another purity.
+  // Only what changed stands in the history; nothing is computed from another purity.
   expect(after.history[0]?.buys).toEqual([{ purity: '22K', before: gold.buy, after: gold.buy! + 1 }])
   expect(metalOf(after, '24K').buy).toBe(metalOf(before, '24K').buy)
   expect(

@@ -44,7 +44,7 @@ test.each([[undefined], [[2]], [[1, 3]]])(
   },
 )
 
-test('of an order that is shipped in part, the pieces in the house can be cancelled together, and no other', async () => {
+test('of an order that is shipped in part, the pieces that are not sent can be cancelled together, and no other', async () => {
   const { orderNumber: number } = await paid(shop, 'parts', 3)
   await hallmark(shop, number)
   for (const name of ['confirm', 'allocate']) await move(number, name)

@@ -21,7 +21,7 @@ export function readCancellable(
     const opened = (await orderOf(db, site.code, name, asker)) ?? throwFailure('unknown_order', 'id')
     const order = (await orders.find(db, opened.id)) ?? throwFailure('unknown_order', 'id')
     const pieces = withPossibility(await readPieces(db, order.id), order)
-    const reckoned = items.length === 0 ? undefined : await assessCancellation(deps, db, site, order, items, to)
-    return { order, pieces, refundTo: refundChoices(order.customerId), reckoned }
+    const assessed = items.length === 0 ? undefined : await assessCancellation(deps, db, site, order, items, to)
+    return { order, pieces, refundTo: refundChoices(order.customerId), assessed }
   })
 }

@@ -39,15 +39,15 @@ export function requestCancellation(
       if (before) return before
       const { items, refundSeen, orderId: _, ...reasons } = asked
       if (!refundChoices(order.customerId).includes(asked.refundTo)) throwFailure('credit_sign_in', 'refundTo')
-      const reckoned = await assessCancellation(deps, tx, site, order, items, asked.refundTo)
-      const problem = reasonProblem(asked.reason, asked.text, reckoned.review ? 'making' : 'waiting')
+      const assessed = await assessCancellation(deps, tx, site, order, items, asked.refundTo)
+      const problem = reasonProblem(asked.reason, asked.text, assessed.review ? 'making' : 'waiting')
       if (problem) throwFailure('bad_request', problem)
-      if (refundSeen !== undefined && refundSeen !== reckoned.consequence.refund) throwFailure('refund_changed', 'refund')
-      const written = await writeCancellation(deps, tx, order, reasons, reckoned.chosen)
-      const { gone, review } = reckoned
+      if (refundSeen !== undefined && refundSeen !== assessed.consequence.refund) throwFailure('refund_changed', 'refund')
+      const written = await writeCancellation(deps, tx, order, reasons, assessed.chosen)
+      const { gone, review } = assessed
       let found = await transitionCancellation(deps, tx, written, review ? 'review' : 'cancel', shopper, asked.reason, review)
       if (review) unwrap(await orderTransitions.ofUnits(tx, order, 'ask-cancel', [...gone], { actor: shopper, reason: found.number }))
-      else found = await cancelUnits(deps, tx, order, found, gone, reckoned.consequence, shopper)
+      else found = await cancelUnits(deps, tx, order, found, gone, assessed.consequence, shopper)
       await notifyOfCancellation(deps, tx, order, found)
       return found
     }),

@@ -21,14 +21,14 @@ export function cancellationRoutes(server: Server, { cancellations }: { cancella
     const items = query.items.map(({ orderItemID, quantity }) => ({ itemId: orderItemID, quantity }))
     const asker = askerOf(context, query.orderToken)
     const found = unwrap(await cancellations.items(context.site, params.id, asker, items, query.refundTo))
-    const { order, pieces, refundTo, reckoned } = found
+    const { order, pieces, refundTo, assessed } = found
     return success({
       orderID: order.id,
       number: order.number,
       currencyCode: order.currency,
       items: itemsToWire(pieces, order, context.askedLanguage ?? order.language),
       refundTo,
-      preview: reckoned ? [previewToWire(reckoned.consequence, reckoned.review, order.currency as Currency)] : [],
+      preview: assessed ? [previewToWire(assessed.consequence, assessed.review, order.currency as Currency)] : [],
     })
   })
 

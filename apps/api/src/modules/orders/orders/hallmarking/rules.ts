@@ -11,6 +11,6 @@ const sampleMg = 50
 /** Whether an article lost more weight than hallmarking takes, or came back heavier than it left. */
 export const isOtherWeight = (outMg: number, inMg: number): boolean => outMg - inMg > sampleMg + scaleStepMg || inMg - outMg > scaleStepMg
 
-/** Whether a unit has articles in the house that need a hallmark number. */
+/** Whether a unit has articles with the merchant that need a hallmark number. */
 export const maySend = ({ state, hallmarkedArticles, huids, away }: Pick<UnitRecord, 'state' | 'hallmarkedArticles' | 'huids' | 'away'>) =>
   sendableStates.includes(state) && huids.length + away < hallmarkedArticles

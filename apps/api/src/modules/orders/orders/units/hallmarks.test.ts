@@ -105,7 +105,7 @@ describe('a piece that the law has hallmarked', () => {
     expect(await pieceOf(number)).toMatchObject({ state: 'shipped', huids: [expect.any(String), expect.any(String)] })
   })
 
-  test('waits in the house while others of its order are sent', async () => {
+  test('waits with the merchant while others of its order are sent', async () => {
     const number = await packed('two', 'RNG-001', 2)
     expect((await record(number, [huid()], 2)).status).toBe(200)
     const { body } = await shop.call<{ order: StaffOrder }>('GET', `/api/staff/orders/${number}/`, undefined, asStaff())
@@ -129,7 +129,7 @@ describe('a piece that the law has hallmarked', () => {
     expect((await move(number, 'ship')).body).toMatchObject({ moved: 1, state: 'shipped' })
   })
 
-  test('keeps its order in the house while another piece of it is not packed, unless the pieces are named', async () => {
+  test('keeps its order from leaving while another piece of it is not packed, unless the pieces are named', async () => {
     const { orderNumber: number } = await paid(shop, 'half', 2, 'EAR-004')
     expect((await move(number, 'confirm')).status).toBe(200)
     expect((await move(number, 'allocate')).status).toBe(200)

@@ -14,8 +14,8 @@ import { type TransitionRequest, refuse } from './transition-request.ts'
 import { readUnits, type UnitRecord } from './store.ts'
 import { transitionUnits } from './transition-units.ts'
 
-/** The states of units that have not left the house. */
-const houseStates: ReadonlySet<UnitState> = new Set([...unsentStates, 'on_hold', 'cancel_requested'])
+/** The states of units that are still with the merchant. */
+const atMerchantStates: ReadonlySet<UnitState> = new Set([...unsentStates, 'on_hold', 'cancel_requested'])
 
 async function moveUnits(
   deps: Pick<UnitDependencies, 'clock' | 'delivery' | 'documents' | 'events' | 'inventory'>,
@@ -36,11 +36,11 @@ async function moveUnits(
 
 /**
  * The units of an order that a transition is asked of as a whole: those that make it. A parcel is different: nobody shall believe that a
- * piece has left which lies in the house, so that all pieces there leave, or none.
+ * piece has left that is still with the merchant, so that all pieces there leave, or none.
  */
 function unitsOfOrder(all: readonly UnitRecord[], name: UnitTransition) {
-  const inHouse = name === 'ship' ? all.filter(({ state }) => houseStates.has(state)) : []
-  if (inHouse.length > 0) return { all, asked: inHouse, allOrNone: true }
+  const atMerchant = name === 'ship' ? all.filter(({ state }) => atMerchantStates.has(state)) : []
+  if (atMerchant.length > 0) return { all, asked: atMerchant, allOrNone: true }
   return { all, asked: all.filter(({ state }) => state !== 'cancelled'), allOrNone: false }
 }
 

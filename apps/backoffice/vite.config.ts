@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { entryWords } from './entry-words.ts'
+import { entryMessages } from './entry-messages.ts'
 
 export default defineConfig({
   base: '/backoffice/',
-  plugins: [react(), entryWords()],
+  plugins: [react(), entryMessages()],
   // The server replaces this text by the nonce of each response (apps/server/src/pages/backoffice.ts).
   html: { cspNonce: 'NONCE_OF_RESPONSE' },
   build: {

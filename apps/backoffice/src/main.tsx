@@ -7,7 +7,7 @@ import { App } from './app/app.tsx'
 import { isEntryPage, pageOf } from './app/entry-pages.ts'
 import { styleNonce } from './app/page-meta.ts'
 import { readChoice } from './app/storage.ts'
-import { isLanguage, type Language, loadCatalogue, loadEntryCatalogue } from './words/words.tsx'
+import { isLanguage, type Language, loadCatalogue, loadEntryCatalogue } from './messages/messages.tsx'
 
 /** The language that was chosen here before, else the browser's first one that the back office has. */
 function firstLanguage(): Language {

@@ -9,13 +9,13 @@ import { DetailList } from '../ui/detail-list.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Columns } from '../ui/columns.tsx'
-import { languages, useWords } from '../words/words.tsx'
+import { languages, useMessages } from '../messages/messages.tsx'
 import { MethodsBox } from './methods-box.tsx'
 import { SessionsBox } from './sessions-box.tsx'
 
 /** `/backoffice/account`: one's own sign-in, open sessions, roles, language and morning mail. */
 export function AccountPage() {
-  const { t, nameOf, language } = useWords()
+  const { t, nameOf, language } = useMessages()
   const { session } = useWork()
   const speak = useSpeak()
   const leave = useSignOut()

@@ -6,12 +6,12 @@ import { AuthenticatorSecret } from '../sign-in/authenticator-secret.tsx'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { ProblemNotice, useProblemText } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { SignInMethods } from './use-methods.ts'
 
 /** Sets up another authenticator app. The former one works until the first code of the new one is sent. */
 export function AppDialog({ onDone, onClose }: { onDone: (methods: SignInMethods) => void; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const textOf = useProblemText()
   const [setUp, setSetUp] = useState<CallReply<'POST /api/staff/account/authenticator/'>>()
   const [code, setCode] = useState('')

@@ -1,6 +1,6 @@
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { SignInMethods } from './use-methods.ts'
 
 /** A change that takes something away, which the member confirms. */
@@ -16,7 +16,7 @@ interface MethodDialogProps {
 
 /** Asks before recovery codes, the authenticator app or a passkey become void. */
 export function MethodDialog({ change, onDone, onClose }: MethodDialogProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const codes = useAct('POST /api/staff/account/recovery-codes/', { onDone })
   const app = useAct('POST /api/staff/account/authenticator/remove/', { onDone })
   const passkey = useAct('POST /api/staff/account/passkeys/:passkeyId/remove/', { onDone })

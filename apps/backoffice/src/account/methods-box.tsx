@@ -6,7 +6,7 @@ import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { AppDialog } from './app-dialog.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
 import { deviceName } from './device-name.ts'
@@ -21,7 +21,7 @@ type Open = MethodChange | { kind: 'password' } | { kind: 'app' } | { kind: 'nam
 
 /** How the member signs in: password, authenticator app, passkeys, recovery codes. Each change asks for fresh proof. */
 export function MethodsBox() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data, error } = useMethods()
   const take = useMethodsChange()
   const { add } = usePasskeyCalls()
@@ -59,7 +59,7 @@ export function MethodsBox() {
 }
 
 function MethodRows({ methods, onOpen }: { methods: SignInMethods; onOpen: (open: Open) => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const { hasApp, hasPassword, passkeys, recoveryCodesLeft } = methods
   const factors = passkeys.length + Number(hasApp)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { SignInMethods } from './use-methods.ts'
 
 interface PasskeyNameDialogProps {
@@ -14,7 +14,7 @@ interface PasskeyNameDialogProps {
 
 /** Names a passkey, so that its owner knows the device. */
 export function PasskeyNameDialog({ passkey, onDone, onClose }: PasskeyNameDialogProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [name, setName] = useState(passkey.name)
   const act = useAct('POST /api/staff/account/passkeys/:passkeyId/name/', { onDone })
   const problemOf = useFieldProblem(act.problem)

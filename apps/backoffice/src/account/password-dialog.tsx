@@ -5,12 +5,12 @@ import { useAct } from '../api/use-act.ts'
 import { useWork } from '../api/session.tsx'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { SignInMethods } from './use-methods.ts'
 
 /** Sets or changes the own password; other sessions end. */
 export function PasswordDialog({ onDone, onClose }: { onDone: (methods: SignInMethods) => void; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { session } = useWork()
   const [password, setPassword] = useState('')
   const act = useAct('POST /api/staff/account/password/', { onDone })

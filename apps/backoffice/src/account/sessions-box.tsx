@@ -8,7 +8,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { deviceName } from './device-name.ts'
 import classes from './account-list.module.css'
 
@@ -18,7 +18,7 @@ const sessionsKey = ['own sessions'] as const
 
 /** The member's open sessions, each of which but the current one can be ended. */
 export function SessionsBox() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const api = useApi()
   const { data, error } = useQuery<readonly Session[]>({
     queryKey: sessionsKey,
@@ -39,7 +39,7 @@ export function SessionsBox() {
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const act = useAct('POST /api/staff/sessions/:id/end/', { touches: [sessionsKey] })
   const { id, signedInAt, lastUsedAt, isCurrent } = session

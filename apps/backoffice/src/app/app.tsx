@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ApiContext } from '../api/api-context.ts'
 import { Problem } from '../api/problem.ts'
 import { createStaffApi } from '../api/staff-api.ts'
-import { type Catalogue, type Language, type LoadCatalogue, WordsProvider } from '../words/words.tsx'
+import { type Catalogue, type Language, type LoadCatalogue, MessagesProvider } from '../messages/messages.tsx'
 import { directionOf } from '@karat/sites/locale.ts'
 import { styleNonce } from './page-meta.ts'
 import { retryEvery } from './retry-every.ts'
@@ -40,28 +40,28 @@ const createQueryClient = () =>
 /** The providers of every page, first in a language whose messages are loaded (`load` gets those of others): theme, messages, client of the calls. */
 export function App(props: { language: Language; catalogue: Catalogue; load: LoadCatalogue; children: ReactNode }) {
   const { language, catalogue, load, children } = props
-  const [words, setWords] = useState({ language, catalogue })
+  const [messages, setMessages] = useState({ language, catalogue })
   const [api] = useState(() => createStaffApi((...request) => fetch(...request)))
   // Before anything below makes a call.
-  api.setLanguage(words.language)
+  api.setLanguage(messages.language)
   const [queries] = useState(createQueryClient)
   const choose = useCallback(
     (language: Language) => {
       storeChoice('language', language)
-      void load(language).then((catalogue) => setWords({ language, catalogue }))
+      void load(language).then((catalogue) => setMessages({ language, catalogue }))
     },
     [load],
   )
   return (
-    <DirectionProvider initialDirection={directionOf(words.language)} detectDirection={false}>
+    <DirectionProvider initialDirection={directionOf(messages.language)} detectDirection={false}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light" getStyleNonce={styleNonce}>
-        <WordsProvider language={words.language} catalogue={words.catalogue} onChoose={choose}>
-          <DocumentLanguage language={words.language}>
+        <MessagesProvider language={messages.language} catalogue={messages.catalogue} onChoose={choose}>
+          <DocumentLanguage language={messages.language}>
             <ApiContext value={api}>
               <QueryClientProvider client={queries}>{children}</QueryClientProvider>
             </ApiContext>
           </DocumentLanguage>
-        </WordsProvider>
+        </MessagesProvider>
       </MantineProvider>
     </DirectionProvider>
   )

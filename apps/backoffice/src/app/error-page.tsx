@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { NavigationType, useNavigationType, useRouteError } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './error-page.module.css'
 import { isLoadError } from './load-errors.ts'
 import { retryEvery } from './retry-every.ts'
@@ -26,7 +26,7 @@ export function ErrorPage() {
 
 /** Shown inside the frame, in place of a page that cannot be drawn or whose script cannot be loaded. */
 export function PageError() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const isMissing = isLoadError(useRouteError())
   useReloadWhenBack(isMissing)
   return (

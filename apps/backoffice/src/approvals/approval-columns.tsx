@@ -7,7 +7,7 @@ import { Second } from '../ui/second.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel, type StateTone } from '../ui/state-label.tsx'
 import buttonClasses from '../staff/members-box.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ApprovalDetails, useActName, useAmountOf, useThingName } from './approval-details.tsx'
 import type { Decision } from './decision-dialog.tsx'
 import { Deciders } from './deciders.tsx'
@@ -31,7 +31,7 @@ const decisionsOf = ({ state, isOwn, mayApprove }: Approval): readonly Decision[
 
 /** The columns of the lists of approvals. */
 export function useApprovalColumns(decide: (approval: Approval, decision: Decision) => void): readonly Column<Approval>[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const amountOf = useAmountOf()
   return useMemo(
@@ -85,7 +85,7 @@ export function useApprovalColumns(decide: (approval: Approval, decision: Decisi
 
 /** Names an act and its thing, with the details and the reason that the second person reads. */
 function WhatCell({ approval }: { approval: Approval }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const actName = useActName(approval)
   const thing = useThingName(approval)
   const page = pageOf(approval.object, approval.objectId, true)
@@ -105,7 +105,7 @@ function WhatCell({ approval }: { approval: Approval }) {
 
 /** The state of an act, until when it waits, and who ended it and why. */
 function StateOf({ approval }: { approval: Approval }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const { state, dueAt, expiresAt, decidedBy, decidedAt, note, mayApprove } = approval
   const until = dueAt ? t('approvals.dueAt', { time: time(dueAt) }) : t('approvals.until', { time: time(expiresAt) })

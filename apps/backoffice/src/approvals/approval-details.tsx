@@ -1,13 +1,13 @@
 import { codeOfCall } from '../audit/changes.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { namedKindsOf } from './named-kinds.ts'
 import type { Approval } from './use-approvals.ts'
 
 /** The name of an act: what it does with money, and its call. */
 export function useActName(approval: Approval): string {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const kinds = namedKindsOf(approval).map((kind) => nameOf('approvalKind', kind))
   const names = [...(kinds.length > 0 ? [kinds.join(t('list.comma'))] : []), nameOf('audit.call', codeOfCall(approval.call))]
   return [...new Set(names)].join(' · ')
@@ -24,14 +24,14 @@ const unnumbered: ReadonlySet<string> = new Set(['customers', 'members', 'gift-c
 
 /** The thing that an act is about. */
 export function useThingName({ object, objectId }: Pick<Approval, 'object' | 'objectId'>): string {
-  const { nameOf } = useWords()
+  const { nameOf } = useMessages()
   const kind = nameOf('audit.object', object)
   return unnumbered.has(object) ? kind : `${kind} ${objectId}`
 }
 
 /** Shows the receiver of the money and the details of an approval, each in a line. */
 export function ApprovalDetails({ approval: { receiver, details, currency } }: { approval: Approval }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money, percent: percentText } = useFormats()
   const textOf = ({ text, amount, percent, days }: Approval['details'][number]) => {
     if (days !== null) return t('home.days', { count: days })

@@ -2,7 +2,7 @@ import { approvalKinds } from '@karat/sites/staff-lists.ts'
 import { useMemo } from 'react'
 import type { FilterField } from '../ui/filter-field.ts'
 import { choicesOf, usePeriodFilters } from '../ui/list-filter.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { Approval } from './use-approvals.ts'
 
 /** The parameters of the address that narrow the lists of approvals. */
@@ -12,7 +12,7 @@ const endedStates: readonly Approval['state'][] = ['done', 'rejected', 'withdraw
 
 /** The filters of the lists of approvals; that of states for those that ended. */
 export function useApprovalFilters(isEnded: boolean): readonly FilterField[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const period = usePeriodFilters()
   return useMemo((): FilterField[] => {
     const states = choicesOf(endedStates, (code) => nameOf('approvalState', code))

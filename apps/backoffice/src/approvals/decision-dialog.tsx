@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ApprovalDetails, useActName, useAmountOf, useThingName } from './approval-details.tsx'
 import { draftsKey } from '../drafts/use-drafts.ts'
 import { type Approval, approvalsKey } from './use-approvals.ts'
@@ -18,7 +18,7 @@ interface DecisionDialogProps {
 
 /** Approves an act of somebody else, refuses it, or takes back one's own. */
 export function DecisionDialog({ decision, approval, onClose, onDone }: DecisionDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const amountOf = useAmountOf()
   const act = useDecisions(onDone)[decision]
   const actName = useActName(approval)

@@ -6,7 +6,7 @@ import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { approvalsKey } from './use-approvals.ts'
 
 /** The amounts that the member can give on the chosen site without a second person; with a customer, what is left of their limit. */
@@ -24,7 +24,7 @@ function useOwnLimits(customer?: string | null) {
 
 /** The member's own limits on the chosen site, with what is left of the day. */
 export function OwnLimitsBox() {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site } = useWork()
   const { money, percent } = useFormats()
   const limits = useOwnLimits()
@@ -52,7 +52,7 @@ export function OwnLimitsBox() {
 
 /** Says beside an amount how much of it needs no second person; `customer` is the id of whoever gets it, where that is known. */
 export function MoneyLimitHint({ customer }: { customer?: string | null }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money } = useFormats()
   const limits = useOwnLimits(customer)
   if (!limits?.money) return null
@@ -68,7 +68,7 @@ export function MoneyLimitHint({ customer }: { customer?: string | null }) {
 
 /** Says beside a discount on making how much of it needs no second person. */
 export function MakingLimitHint() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   const { percent } = useFormats()
   const limits = useOwnLimits()

@@ -7,7 +7,7 @@ import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ApprovalDetails, useActName, useAmountOf } from './approval-details.tsx'
 import { Deciders } from './deciders.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -20,7 +20,7 @@ interface WaitingProps {
 
 /** The acts about a thing that wait for a second person; whoever asked takes back their own. `children`: what ends them besides a decision. */
 export function WaitingBox({ approvals, children }: WaitingProps & { children?: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { withdraw, dialog } = useWithdrawal()
   return (
     <>
@@ -41,7 +41,7 @@ export function WaitingBox({ approvals, children }: WaitingProps & { children?: 
 
 /** The acts about the thing of a row of a list that wait for a second person. */
 export function WaitingInRow({ approvals }: WaitingProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { withdraw, dialog } = useWithdrawal()
   return (
     <>
@@ -58,7 +58,7 @@ export function WaitingInRow({ approvals }: WaitingProps) {
 
 /** Says in the dialog of an act, which may be made several times, that the same act waits already. */
 export function WaitingNotice({ approvals }: WaitingProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, time } = useFormats()
   return approvals.map(({ number, amount, currency, askedBy, at }) => (
     <Notice key={number}>{t('approvals.waitsAlready', { amount: money(amount, currency), name: askedBy, time: time(at) })}</Notice>
@@ -78,7 +78,7 @@ function useWithdrawal() {
 
 /** An act that waits: what, by whom and why, since when and until when. */
 function WaitingAct({ approval, onWithdraw }: { approval: Approval; onWithdraw: () => void }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const amount = useAmountOf()(approval)
   const may = useMay()

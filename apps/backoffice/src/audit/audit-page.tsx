@@ -11,7 +11,7 @@ import { choicesOf, FilterChips, ListFilter } from '../ui/list-filter.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { SavedViews } from '../ui/saved-views.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { useAudit } from './use-audit.ts'
 
@@ -43,14 +43,14 @@ const filterKeys = ['member', 'object', 'id', 'from', 'to', 'looks'] as const
 
 /** `/backoffice/audit`: what staff did, the newest first, narrowed by the filters of the address. */
 export function AuditPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   return may('settings.read') ? <Audit /> : <Forbidden page={t('audit.title')} />
 }
 
 /** The filters of the audit; members by their names. */
 function useAuditFilters(people: readonly { value: string; label: string }[], object: string | undefined): readonly FilterField[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const kinds = object === undefined || objects.includes(object) ? objects : [...objects, object]
   const looks = choicesOf(['without', 'only'], (code) => nameOf('audit.looksChoice', code))
   return [
@@ -69,7 +69,7 @@ function useAuditFilters(people: readonly { value: string; label: string }[], ob
 }
 
 function Audit() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { address, place, page, filter } = useListAddress(['all'], 'all', filterKeys)
   const { filters, after } = address
   const { data, error, refetch, isPlaceholderData } = useAudit({ ...filters, ...(after && { after }) })

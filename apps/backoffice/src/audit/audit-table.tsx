@@ -5,7 +5,7 @@ import { useSiteName } from '../staff/grant-text.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './audit-table.module.css'
 import { ChangeList } from './change-list.tsx'
 import { codeOfEntry, foldLooks, pageOf } from './changes.ts'
@@ -24,7 +24,7 @@ const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test
 
 /** Acts of staff: when, what with its changes and reason, who with which roles, and on which site. */
 export function AuditTable({ entries, members }: AuditTableProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [asked, setAsked] = useState<AuditEntry>()
   if (entries.length === 0) return <p className={classes['empty']}>{t('audit.empty')}</p>
   return (
@@ -62,7 +62,7 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, looks, members, onUndo }: EntryRowProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const { site } = useWork()
   const siteName = useSiteName()
@@ -113,7 +113,7 @@ function EntryRow({ entry, looks, members, onUndo }: EntryRowProps) {
 
 /** Equal looks of a member in one row: their number and, when it is opened, the time and the thing of each. */
 function FoldedLooks({ looks }: { looks: readonly AuditEntry[] }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const { site } = useWork()
   return (

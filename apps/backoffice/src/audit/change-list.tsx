@@ -4,7 +4,7 @@ import { useWork } from '../api/session.tsx'
 import { usePercent } from '../rates/rate-formats.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './change-list.module.css'
 import { groupsOf, type ShownChange, shownChanges } from './changes.ts'
 import type { AuditEntry } from './use-audit.ts'
@@ -18,7 +18,7 @@ const shortList = 4
 
 /** The changes of an act, before and after; its input where it noted no change. */
 export function ChangeList({ entry }: { entry: ChangedEntry }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const changes = shownChanges(entry)
   if (changes.length === 0) return null
   const list = groupsOf(changes).map(({ heading, changes: together }) => (
@@ -45,7 +45,7 @@ const partsOf = (path: readonly string[]) => path.flatMap((part) => part.split('
 
 /** A changed field. */
 function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const amountText = useAmountText(entry)
   const rateText = useRateText(entry)
   const valueText = useValueText(entry)
@@ -106,7 +106,7 @@ const purity = /^(?:\d+K|[A-Z]+\d+)$/
 
 /** Returns the text of a rate in minor units: of a metal as an amount per gram. */
 function useRateText(entry: ChangedEntry): (minor: number, path: readonly string[]) => string {
-  const { t } = useWords()
+  const { t } = useMessages()
   const amountText = useAmountText(entry)
   return (minor, path) => {
     const amount = amountText(minor)

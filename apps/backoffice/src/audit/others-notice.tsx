@@ -4,7 +4,7 @@ import { useMay } from '../api/session.tsx'
 import { Deciders } from '../approvals/deciders.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { codeOfCall } from './changes.ts'
 
 /**
@@ -12,7 +12,7 @@ import { codeOfCall } from './changes.ts'
  * first half the member did; or who can decide on an act that waits now.
  */
 export default function OthersNotice({ problem: { code, details, message } }: { problem: Problem }) {
-  const { t, nameOf, language } = useWords()
+  const { t, nameOf, language } = useMessages()
   const { time } = useFormats()
   const may = useMay()
   const text = () => {

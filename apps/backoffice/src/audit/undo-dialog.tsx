@@ -4,7 +4,7 @@ import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ChangeList } from './change-list.tsx'
 import { codeOfCall } from './changes.ts'
 import type { UndoableAct } from './use-audit.ts'
@@ -18,7 +18,7 @@ interface UndoDialogProps {
 
 /** Undoes an act, after it has shown what changes from what to what. Says by whom the thing was changed since, where somebody did. */
 export function UndoDialog({ entry, touches, onClose }: UndoDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const { id, call, at, name, before, after } = entry
   const act = useAct('POST /api/staff/undo/', { touches: [...touches, ['audit']], onDone: onClose })

@@ -5,7 +5,7 @@ import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { codeOfCall } from './changes.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import classes from './undo-notice.module.css'
@@ -25,7 +25,7 @@ interface UndoNoticeProps {
 
 /** The acts of the last day on a thing that the member can undo, each with its button. */
 export function UndoNotice({ object, id, thing, under, touches }: UndoNoticeProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const { site } = useWork()
   const api = useApi()
@@ -60,7 +60,7 @@ export function UndoNotice({ object, id, thing, under, touches }: UndoNoticeProp
 
 /** Asks whether an act shall be undone. The page keeps the dialog: a refused undo reads the acts again, and this one is not among them. */
 export function UndoButton({ call, onAsk }: { call: string; onAsk: () => void }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   return (
     <Button
       variant="default"

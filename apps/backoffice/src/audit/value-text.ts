@@ -1,7 +1,7 @@
 import { useGrantText, useStoresOf } from '../staff/grant-text.ts'
 import { useFormats } from '../ui/formats.ts'
 import { useLanguageName } from '../ui/language-name.ts'
-import { type MessageKind, useWords } from '../words/words.tsx'
+import { type MessageKind, useMessages } from '../messages/messages.tsx'
 import type { AuditEntry } from './use-audit.ts'
 
 /** The messages with the names of the states of each thing. */
@@ -70,7 +70,7 @@ function kindOf({ object, objectId }: Pick<AuditEntry, 'object' | 'objectId'>, p
  * time zone of the site, everything else as it was stored.
  */
 export function useValueText(entry: Pick<AuditEntry, 'object' | 'objectId' | 'site'>): (value: unknown, path: readonly string[]) => string {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { grams, carats, time } = useFormats()
   const languageName = useLanguageName()
   const grantText = useGrantText()

@@ -8,7 +8,7 @@ import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { CreditDialog } from './credit-dialog.tsx'
 
@@ -27,7 +27,7 @@ function NumberCell({ list, number, at }: { list: 'orders' | 'returns'; number: 
 
 /** The newest orders of a customer on the site; each is a link for members who may read orders. */
 export function OrdersBox({ customer: { newestOrders, orders } }: { customer: StaffCustomer }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
   const isLimited = site.limits['customers.find'] !== undefined
@@ -75,7 +75,7 @@ export function OrdersBox({ customer: { newestOrders, orders } }: { customer: St
 
 /** The newest returns of a customer on the site. Nothing where there are none. */
 export function ReturnsBox({ customer: { returns } }: { customer: StaffCustomer }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   if (returns.length === 0) return null
   return (
     <Box title={t('menu.returns')} flush>
@@ -108,7 +108,7 @@ export function ReturnsBox({ customer: { returns } }: { customer: StaffCustomer 
 /** The lots of store credit of a customer on the site, and what can be spent. Members who may give money give more. */
 export function CreditBox({ customer, waiting }: { customer: StaffCustomer; waiting: readonly WaitingAct[] }) {
   const { credit, orders } = customer
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   const [isGiving, setGiving] = useState(false)
   const isEmpty = credit.length === 0
@@ -132,7 +132,7 @@ export function CreditBox({ customer, waiting }: { customer: StaffCustomer; wait
 }
 
 function CreditLots({ credit, currency }: { credit: StaffCustomer['credit']; currency: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, day } = useFormats()
   return (
     <table className={tableClasses['table']} data-cards="" aria-label={t('customers.credit')}>

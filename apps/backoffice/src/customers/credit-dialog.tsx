@@ -9,7 +9,7 @@ import { WaitingNotice } from '../approvals/waiting-box.tsx'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { numberOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { customerKey } from './use-customer.ts'
 
 /** The most days after which credit ends. */
@@ -24,7 +24,7 @@ interface CreditDialogProps {
 
 /** Gives a customer store credit, which ends after some days. */
 export function CreditDialog({ customer: { id, name }, waiting, onClose }: CreditDialogProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const [fields, setFields] = useState({ amount: '', days: '365', reason: '' })
   // Sent again after a lost answer, it is the same credit.

@@ -5,13 +5,13 @@ import { useFormats } from '../ui/formats.ts'
 import { Marked } from '../ui/marked.tsx'
 import { Second } from '../ui/second.tsx'
 import type { Column } from '../ui/staff-list.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 export type FoundCustomer = CallReply<'GET /api/staff/customers/'>['customers'][number]
 
 /** The columns of found customers; contacts are masked, so that the found part is marked in names alone. */
 export function useCustomerColumns(search: string): readonly Column<FoundCustomer>[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { day } = useFormats()
   return useMemo(
     (): Column<FoundCustomer>[] => [

@@ -16,7 +16,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { Tiles } from '../ui/tiles.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { CreditBox, OrdersBox, ReturnsBox } from './bought-box.tsx'
 import classes from './customer.module.css'
 import { NotesBox } from './notes-box.tsx'
@@ -25,14 +25,14 @@ import { useCustomer } from './use-customer.ts'
 
 /** `/backoffice/customers/ID`: a customer with orders, credit, returns, consents and notes. Opening it is written to the audit. */
 export function CustomerPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { id = '' } = useParams()
   const may = useMay()
   return may('customers.find') ? <CustomerById key={id} id={id} /> : <Forbidden page={t('menu.customers')} />
 }
 
 function CustomerById({ id }: { id: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data, error } = useCustomer(id)
   if (data) return <CustomerView customer={data} />
   if (error)
@@ -46,7 +46,7 @@ function CustomerById({ id }: { id: string }) {
 }
 
 function CustomerView({ customer }: { customer: StaffCustomer }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, day } = useFormats()
   const { name, orders, openOrders, credit, returns, state, since } = customer
   const waiting = useWaitingActs([`customers:${customer.id}`])
@@ -102,7 +102,7 @@ function CustomerView({ customer }: { customer: StaffCustomer }) {
 
 /** How to reach the customer; in full only while an order is open. */
 function ContactBox({ customer: { phone, email, isMasked, language } }: { customer: StaffCustomer }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const languageName = useLanguageName()
   const contact = (scheme: string, value: string) =>
     isMasked ? (
@@ -128,7 +128,7 @@ function ContactBox({ customer: { phone, email, isMasked, language } }: { custom
 
 /** The answers about news and offers, which only the customer gives. */
 function ConsentsBox({ customer: { consents } }: { customer: StaffCustomer }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   return (
     <Box title={t('customers.consents')} beside={t('customers.consentsHint')}>

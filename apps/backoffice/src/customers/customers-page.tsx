@@ -8,20 +8,20 @@ import listClasses from '../ui/list-bar.module.css'
 import { ListSearch } from '../ui/list-search.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { StaffList } from '../ui/staff-list.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { type FoundCustomer, useCustomerColumns } from './customer-columns.tsx'
 
 const nobody: readonly FoundCustomer[] = []
 
 /** `/backoffice/customers`: finds customers of the site. There is no list to browse through, and each search is written to the audit. */
 export function CustomersPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   return may('customers.find') ? <CustomerSearch /> : <Forbidden page={t('menu.customers')} />
 }
 
 function CustomerSearch() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const { address, find } = useListAddress(['all'], 'all')

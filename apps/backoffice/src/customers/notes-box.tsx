@@ -8,13 +8,13 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useDraft } from '../ui/use-draft.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './customer.module.css'
 import { customerKey } from './use-customer.ts'
 
 /** The notes of staff about a customer, and a new one, which survives a reload until it is sent. */
 export function NotesBox({ customer }: { customer: StaffCustomer }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const { site } = useWork()
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './customer.module.css'
 import { customerKey } from './use-customer.ts'
 
@@ -24,7 +24,7 @@ function download(name: string, data: unknown): void {
 
 /** Identity numbers in full, the export of a customer's data, and the end of the account: each with a reason. */
 export function PersonalDataBox({ customer: { id, deletionAt } }: { customer: StaffCustomer }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { day } = useFormats()
   const may = useMay()
   const { site } = useWork()

@@ -3,7 +3,7 @@ import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { pieceRows } from '../ui/piece-rows.ts'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 interface BagTotalProps {
   summary: NonNullable<StaffDraft['bag']>['summary']
@@ -12,7 +12,7 @@ interface BagTotalProps {
 
 /** The total of a bag, row by row, and whether its customer is asked for an identity number. */
 export function BagTotal({ summary, currency }: BagTotalProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money } = useFormats()
   const amount = (value: number) => money(value, currency)
   return (

@@ -4,7 +4,7 @@ import { useWork } from '../api/session.tsx'
 import { ConflictPanel } from '../ui/conflict-panel.tsx'
 import { useLanguageName } from '../ui/language-name.ts'
 import type { Versions } from '../ui/merge-fields.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { DraftForm, FormItem } from './draft-form.ts'
 import { formOfMerged, mergeableOf, mergeFieldsOf } from './draft-merge.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -22,7 +22,7 @@ export const lastSaveOf = ({ log }: Pick<StaffDraft, 'log'>) => log.find(({ kind
 
 /** Puts together what two people changed in one draft order. */
 export function ConflictDialog({ draft, versions, onMerged, onClose }: ConflictDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site } = useWork()
   const queries = useQueryClient()
   const language = useLanguageName()

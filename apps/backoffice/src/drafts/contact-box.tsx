@@ -11,7 +11,7 @@ import { Box } from '../ui/box.tsx'
 import { useLanguageName } from '../ui/language-name.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { contactsOf, type DraftForm } from './draft-form.ts'
 import classes from './draft-page.module.css'
 import { MadeInField } from './made-in-field.tsx'
@@ -33,7 +33,7 @@ const channels: readonly DraftChannel[] = ['walk_in', 'telephone', 'whatsapp']
 
 /** Whom a draft order is for: an account that is found, or a new contact. `lacksName`: it was sent without the name of a new one. `isNew`: its store can be chosen. */
 export function ContactBox({ form, change, problem, isClosed, lacksName, isNew }: DraftBoxProps & { lacksName: boolean; isNew: boolean }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const may = useMay()
   const problemOf = useFieldProblem(problem)
   const errorOf = (name: 'firstName' | 'lastName' | 'phone' | 'email') => {
@@ -99,7 +99,7 @@ export function ContactBox({ form, change, problem, isClosed, lacksName, isNew }
 
 /** The language of the link and of its messages, one of the site's. */
 function LanguageField({ form, change, problem, isClosed }: DraftBoxProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const languageName = useLanguageName()
   const problemOf = useFieldProblem(problem)
@@ -120,7 +120,7 @@ function LanguageField({ form, change, problem, isClosed }: DraftBoxProps) {
 
 /** Finds an account by a whole contact, an order's number, or the beginning of a name. */
 function FindCustomer({ onFound }: { onFound: (fields: Partial<DraftForm>) => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const [typed, setTyped] = useState('')

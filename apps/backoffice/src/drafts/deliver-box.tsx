@@ -5,14 +5,14 @@ import { useWork } from '../api/session.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { DraftBoxProps, PricedBag } from './contact-box.tsx'
 import type { DraftForm } from './draft-form.ts'
 import classes from './draft-page.module.css'
 
 /** Where a draft order goes, and what is said with it. */
 export function DeliverBox({ form, change, problem, isClosed, bag }: DraftBoxProps & { bag: PricedBag }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const methods = useMethods(form, bag)
   const problemOf = useFieldProblem(problem)
   const isCollected = form.deliveryMethod === 'pickup'
@@ -73,7 +73,7 @@ const methodNames = { insured: 'drafts.toTheDoor', express: 'drafts.express', pi
 
 /** The delivery methods that the site offers for the priced bag, each with its charge; without pieces those of every site. */
 function useMethods(form: DraftForm, bag: PricedBag) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { shortMoney } = useFormats()
   const offered = bag?.deliveryOptions ?? []
   const known = (['insured', 'express', 'pickup'] as const).filter(
@@ -88,7 +88,7 @@ function useMethods(form: DraftForm, bag: PricedBag) {
 
 /** The state of the address: one of the country's, or a text where the country has no list. */
 function StateField({ form, change, problem, isClosed }: DraftBoxProps) {
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const problemOf = useFieldProblem(problem)
@@ -122,7 +122,7 @@ function StateField({ form, change, problem, isClosed }: DraftBoxProps) {
 }
 
 function StoreField({ form, change, problem, isClosed }: DraftBoxProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const problemOf = useFieldProblem(problem)

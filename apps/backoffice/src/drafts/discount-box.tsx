@@ -8,14 +8,14 @@ import { Box } from '../ui/box.tsx'
 import { percentOf } from '../ui/number-of.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './draft-page.module.css'
 import { isActive } from './draft-states.ts'
 import { draftsKey } from './use-drafts.ts'
 
 /** The percentage that staff take off the making charge of a draft order. `isChanged`: there are changes that are not saved. */
 export function DiscountBox({ draft, isChanged }: { draft: StaffDraft; isChanged: boolean }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   const { site } = useWork()
   const [typed, setTyped] = useState<string>()

@@ -5,12 +5,12 @@ import { LinkCell } from '../ui/link-cell.tsx'
 import { Second } from '../ui/second.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { toneOfDraft } from './draft-states.ts'
 
 /** The columns of the list of draft orders. */
 export function useDraftColumns(): readonly Column<ListedDraft>[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time, shortMoney } = useFormats()
   return useMemo(
     (): Column<ListedDraft>[] => [

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useWork } from '../api/session.tsx'
 import type { FilterField } from '../ui/filter-field.ts'
 import { choicesOf, usePeriodFilters } from '../ui/list-filter.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** The parameters of the address that narrow the list of draft orders. */
 export const draftFilterKeys = ['from', 'to', 'channel', 'store'] as const
@@ -12,7 +12,7 @@ const channels: readonly DraftChannel[] = ['walk_in', 'telephone', 'whatsapp']
 
 /** The filters of the list of draft orders; that of stores where the site has some. */
 export function useDraftFilters(): readonly FilterField[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site } = useWork()
   const { stores } = site
   const period = usePeriodFilters()

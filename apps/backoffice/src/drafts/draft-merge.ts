@@ -1,5 +1,5 @@
 import type { MergeField } from '../ui/merge-fields.ts'
-import type { Translate, Words } from '../words/words.tsx'
+import type { Translate, Messages } from '../messages/messages.tsx'
 import type { DraftForm, FormItem } from './draft-form.ts'
 
 /** A piece of one variant with one engraving. Each is a field of its own, so that two people who add different pieces do not collide. */
@@ -31,7 +31,7 @@ export function formOfMerged({ ...merged }: MergeableDraft): DraftForm {
 
 /** The names that the fields of a draft order need besides the messages. */
 interface Names {
-  nameOf: Words['nameOf']
+  nameOf: Messages['nameOf']
   language: (code: string) => string
   store: (id: string) => string
   piece: (item: FormItem) => string

@@ -16,7 +16,7 @@ import { UnknownPage } from '../ui/unknown-page.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useEditedForm } from '../ui/use-edited-form.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ContactBox } from './contact-box.tsx'
 import { DeliverBox } from './deliver-box.tsx'
 import { ConflictDialog, lastSaveOf } from './conflict-dialog.tsx'
@@ -35,7 +35,7 @@ import { draftsKey, useDraftOrder } from './use-drafts.ts'
 
 /** `/backoffice/drafts/new` and `/backoffice/drafts/NUMBER`: a bag that staff make for a customer. */
 export function DraftPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { number = '' } = useParams()
   const may = useMay()
   if (!may('orders.draft')) return <Forbidden page={t('drafts.title')} />
@@ -43,7 +43,7 @@ export function DraftPage() {
 }
 
 function DraftByNumber({ number }: { number: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data: draft, error } = useDraftOrder(number)
   if (draft) return <DraftEditor draft={draft} />
   if (error)
@@ -79,7 +79,7 @@ const shownFields = [
 ]
 
 function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const { site } = useWork()
   const navigate = useNavigate()

@@ -12,14 +12,14 @@ import { useFormats } from '../ui/formats.ts'
 import { PieceCell } from '../ui/piece-cell.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { DraftBoxProps, PricedBag } from './contact-box.tsx'
 import type { FormItem } from './draft-form.ts'
 import classes from './draft-page.module.css'
 
 /** The pieces of a draft order, each with its metal, size, number and engraving. */
 export function DraftPiecesBox({ form, change, problem, isClosed, bag }: DraftBoxProps & { bag: PricedBag }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const problemOf = useFieldProblem(problem)
   const set = (index: number, item: FormItem | undefined) => change({ items: form.items.toSpliced(index, 1, ...(item ? [item] : [])) })
   return (
@@ -54,7 +54,7 @@ interface PieceFieldsProps {
 }
 
 function PieceFields({ item, line, isClosed, onChange, problemOf }: PieceFieldsProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const sizeName = useSizeName()
   const api = useApi()
@@ -156,7 +156,7 @@ function PieceFields({ item, line, isClosed, onChange, problemOf }: PieceFieldsP
 
 /** Finds a piece by its name or SKU, as shoppers do. */
 function FindPiece({ onFound }: { onFound: (piece: { productID: string; product: string }) => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const [typed, setTyped] = useState('')

@@ -1,12 +1,12 @@
 import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ProgressSteps } from '../ui/progress-steps.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { lastTimeOf } from './draft-states.ts'
 
 /** How far a draft order has come, from its customer to its payment. */
 export function DraftProgress({ draft }: { draft: StaffDraft }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const pieces = draft.bag?.orderQty ?? 0
   const [heldAt, sentAt, paidAt] = ['held', 'sent', 'paid'].map((kind) => {

@@ -9,7 +9,7 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useDraftColumns } from './draft-columns.tsx'
 import { draftFilterKeys, useDraftFilters } from './draft-filters.ts'
 import { draftsKey } from './use-drafts.ts'
@@ -18,13 +18,13 @@ const views: readonly (DraftState | 'all')[] = ['all', 'open', 'sent', 'paid', '
 
 /** `/backoffice/drafts`: the draft orders of a state or of a search, the newest first. */
 export function DraftsPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   return may('orders.draft') ? <DraftList /> : <Forbidden page={t('drafts.title')} />
 }
 
 function DraftList() {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const may = useMay()

@@ -7,7 +7,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { BagTotal } from './bag-total.tsx'
 import classes from './draft-page.module.css'
 import { isActive, lastTimeOf } from './draft-states.ts'
@@ -15,7 +15,7 @@ import { draftsKey } from './use-drafts.ts'
 
 /** The price of a draft order, and until when it is held. `isChanged`: there are changes that are not saved. */
 export function HoldBox({ draft, isChanged }: { draft: StaffDraft; isChanged: boolean }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, time } = useFormats()
   const { site } = useWork()
   const now = useNow()

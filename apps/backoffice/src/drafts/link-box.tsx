@@ -12,7 +12,7 @@ import { IconRows } from '../ui/icon-rows.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './draft-page.module.css'
 import { isActive, lastTimeOf } from './draft-states.ts'
 import { draftsKey } from './use-drafts.ts'
@@ -28,7 +28,7 @@ const icons: Record<string, IconName> = {
 
 /** The payment link of a draft order: how it is sent, how far it has come, and everything that happened. */
 export function LinkBox({ draft, isChanged }: { draft: StaffDraft; isChanged: boolean }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const { site } = useWork()
   const [isQr, setQr] = useState(false)

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { DraftForm } from './draft-form.ts'
 
 interface MadeInFieldProps {
@@ -14,7 +14,7 @@ interface MadeInFieldProps {
 
 /** The store in which a new draft order is made: any or none, or one of those to which the member's role is limited. */
 export function MadeInField({ form, change, problem }: MadeInFieldProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const problemOf = useFieldProblem(problem)
   const limit = site.limits['orders.draft']

@@ -7,13 +7,13 @@ import { useWork } from '../api/session.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { DraftBoxProps } from './contact-box.tsx'
 import { draftsKey } from './use-drafts.ts'
 
 /** The offers for the saved bag: one code at most, and why the others do not apply. */
 export function OfferBox({ form, change, problem, draft }: DraftBoxProps & { draft: StaffDraft }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const api = useApi()
   const { site } = useWork()

@@ -7,7 +7,7 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useEnquiryColumns } from './enquiry-columns.tsx'
 import { enquiryFilterKeys, useEnquiryFilters } from './enquiry-filters.ts'
 import { enquiriesKey } from './use-enquiry.ts'
@@ -16,13 +16,13 @@ const views = ['open', 'answered', 'closed'] as const
 
 /** `/backoffice/enquiries`: the open enquiries with the oldest first, and those answered and closed. */
 export function EnquiriesPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   return may('enquiries.read') ? <EnquiryList /> : <Forbidden page={t('menu.enquiries')} />
 }
 
 function EnquiryList() {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const listing = useListAddress(views, 'open', enquiryFilterKeys)

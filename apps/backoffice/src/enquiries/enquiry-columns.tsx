@@ -5,12 +5,12 @@ import { Second } from '../ui/second.tsx'
 import { SinceCell } from '../ui/since-cell.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './enquiry.module.css'
 
 /** The columns of the list of enquiries. */
 export function useEnquiryColumns(): readonly Column<ListedEnquiry>[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   return useMemo(
     (): Column<ListedEnquiry>[] => [
       {

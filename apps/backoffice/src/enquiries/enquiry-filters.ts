@@ -2,7 +2,7 @@ import type { ListedEnquiry } from '@karat/contract/staff-enquiries.ts'
 import { useMemo } from 'react'
 import type { FilterField } from '../ui/filter-field.ts'
 import { choicesOf, usePeriodFilters } from '../ui/list-filter.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** The parameters of the address that narrow the lists of enquiries. */
 export const enquiryFilterKeys = ['from', 'to', 'category'] as const
@@ -11,7 +11,7 @@ const categories: readonly ListedEnquiry['category'][] = ['individual', 'family'
 
 /** The filters of the lists of enquiries. */
 export function useEnquiryFilters(): readonly FilterField[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const period = usePeriodFilters()
   return useMemo(
     () => [

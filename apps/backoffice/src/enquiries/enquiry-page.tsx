@@ -18,20 +18,20 @@ import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useDraft } from '../ui/use-draft.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './enquiry.module.css'
 import { enquiriesKey, touchedByClosing, useEnquiry } from './use-enquiry.ts'
 
 /** `/backoffice/enquiries/ID`: an enquiry with its writer, and the note that closes it. */
 export function EnquiryPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { id = '' } = useParams()
   const may = useMay()
   return may('enquiries.read') ? <EnquiryById key={id} id={id} /> : <Forbidden page={t('menu.enquiries')} />
 }
 
 function EnquiryById({ id }: { id: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data, error } = useEnquiry(id)
   if (data) return <EnquiryView enquiry={data} />
   if (error)
@@ -47,7 +47,7 @@ function EnquiryById({ id }: { id: string }) {
 }
 
 function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const languageName = useLanguageName()
   const may = useMay()
@@ -109,7 +109,7 @@ function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
 
 /** The answers that were sent, the oldest first. */
 function RepliesBox({ enquiry: { replies, language } }: { enquiry: StaffEnquiry }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   return replies.map(({ at, by, text }) => (
     <Box
@@ -132,7 +132,7 @@ function RepliesBox({ enquiry: { replies, language } }: { enquiry: StaffEnquiry 
 
 /** Answers an enquiry by e-mail. An answer that was being typed stays readable where somebody else closed the enquiry meanwhile. */
 function ReplyBox({ enquiry: { id, email, language, replies, closed } }: { enquiry: StaffEnquiry }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site, session } = useWork()
   const languageName = useLanguageName()
   const [text, setText] = useDraft(`answer to enquiry ${site.id} ${id}`)
@@ -171,7 +171,7 @@ function ReplyBox({ enquiry: { id, email, language, replies, closed } }: { enqui
 
 /** A text that can no longer be sent, which its writer may still copy. */
 function UnsavedText({ title, text, onDiscard }: { title: string; text: string; onDiscard: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Box title={title}>
       <div className={classes['form']}>
@@ -188,7 +188,7 @@ function UnsavedText({ title, text, onDiscard }: { title: string; text: string; 
 
 /** Closes an open enquiry with a note for staff; shows by whom a closed one was closed. */
 function ClosingBox({ enquiry: { id, closed } }: { enquiry: StaffEnquiry }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const may = useMay()
   const { site } = useWork()

@@ -5,7 +5,7 @@ import { useOrderCounts } from '../shell/counts.ts'
 import { Box } from '../ui/box.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './home.module.css'
 import { NeedsBox } from './needs-box.tsx'
 import { PromisedBox } from './promised-box.tsx'
@@ -17,7 +17,7 @@ const stages = ['new', 'on-hold', 'cancellations', 'in-workshop', 'to-weigh', 'r
 
 /** `/backoffice`: what needs the member now, the live rates, where the orders stand, and the sales for members who may read accounts. */
 export function HomePage() {
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   const { session, site } = useWork()
   const may = useMay()
   const now = useNow()
@@ -49,7 +49,7 @@ export function HomePage() {
 
 /** How many open orders each stage has; the numbers are those of the lists. */
 function StagesBox() {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { data: counts } = useOrderCounts()
   const open = counts?.['all-open']
   return (

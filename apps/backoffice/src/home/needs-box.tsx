@@ -5,13 +5,13 @@ import { useFormats } from '../ui/formats.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './home.module.css'
 import { type Need, useNeeds } from './use-home.ts'
 
 /** Everything that needs a person now, in one list: how much, since when or until when, and where. */
 export function NeedsBox() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { needs, isKnown, problem } = useNeeds()
   return (
     <Box title={t('home.needs')} flush>
@@ -38,7 +38,7 @@ export function NeedsBox() {
 }
 
 function NeedRow({ need: { name, count, more, since, due, href, icon } }: { need: Need }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const formats = useFormats()
   const now = useNow()
   // A day without a time is the promised day of a late order.

@@ -9,12 +9,12 @@ import { refreshEvery, useOrderCounts } from '../shell/counts.ts'
 import { Box } from '../ui/box.tsx'
 import { PieceCell } from '../ui/piece-cell.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './home.module.css'
 
 /** The open orders that are promised for today or were for an earlier day: the piece, where the order stands, and how late it is. */
 export function PromisedBox() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const wordOf = useOrderWords()
   const api = useApi()
   const { site } = useWork()

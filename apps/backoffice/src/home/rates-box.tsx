@@ -12,12 +12,12 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './home.module.css'
 
 /** The live rates of metals of the site and since when, beside those that wait for approval or are planned. */
 export function RatesBox() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data: rates, error } = useRates()
   return (
     <Box
@@ -40,7 +40,7 @@ export function RatesBox() {
 }
 
 function LiveRates({ rates }: { rates: StaffRates }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time, shortMoney } = useFormats()
   const { proposal, currency, feed } = rates
   return (
@@ -98,7 +98,7 @@ function ProposedRate({ change, currency }: { change: Proposal['rates'][string] 
 
 /** Since when the rates are live, what waits or is planned and by whom, and the button of whoever may approve it. */
 function RatesFoot({ rates }: { rates: StaffRates }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const may = useMay()
   const { proposal, publishedAt, isStale } = rates

@@ -6,7 +6,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import tableClasses from '../ui/table.module.css'
 import { Tiles } from '../ui/tiles.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './home.module.css'
 import { SalesChart } from './sales-chart.tsx'
 import { conversionOf, type Period, periods, useSales } from './use-home.ts'
@@ -15,7 +15,7 @@ type Sales = NonNullable<ReturnType<typeof useSales>['data']>
 
 /** The sales of the site by day with the gold rate on the same time axis, as charts or as a table. */
 export function SalesBox() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [days, setDays] = useState<Period>('30')
   const [isTable, setTable] = useState(false)
   const { data, error, refetch, isPlaceholderData: isOld } = useSales(days)
@@ -67,7 +67,7 @@ export function SalesBox() {
 const [minOrders, maxChange] = [5, 1000]
 
 function SalesTiles({ sales: { total, before, conversion, weighed, currency }, days }: { sales: Sales; days: number }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, percent: percentText, signed } = useFormats()
   const percent = usePercent(0)
   const average = (of: { orders: number; sold: number }) => (of.orders === 0 ? undefined : of.sold / of.orders)
@@ -110,7 +110,7 @@ function SalesTiles({ sales: { total, before, conversion, weighed, currency }, d
 
 /** The sales by kind of piece with their shares; together exactly the total. */
 function KindsTable({ sales: { kinds, total, currency } }: { sales: Sales }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, percent } = useFormats()
   const shareOf = (sold: number) => (total.sold === 0 ? '–' : percent(Math.round((sold / total.sold) * 100)))
   return (
@@ -149,7 +149,7 @@ function KindsTable({ sales: { kinds, total, currency } }: { sales: Sales }) {
 }
 
 function SalesTable({ sales: { days, rates, total, conversion, currency } }: { sales: Sales }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, percent, day: dayText } = useFormats()
   const conversionText = (of: { fromBags: number; bags: number | null }) => {
     const converted = conversionOf(of)

@@ -1,5 +1,5 @@
 import { useFormats } from '../ui/formats.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './home.module.css'
 import { boundsOf, stepsOf } from './chart-scale.ts'
 import { conversionOf, type useSales } from './use-home.ts'
@@ -8,7 +8,7 @@ type Sales = NonNullable<ReturnType<typeof useSales>['data']>
 
 /** Bars of the sales, and lines of the gold rate and of the conversion from bag to order, day by day under each other. The table beside them has the same numbers. */
 export function SalesChart({ sales: { days, rates, total, currency } }: { sales: Sales }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { shortMoney, money, percent, day: dayText } = useFormats()
   const count = days.length
   const steps = stepsOf(Math.max(...days.map(({ sold }) => sold)))

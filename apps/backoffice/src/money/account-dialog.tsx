@@ -6,7 +6,7 @@ import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { type AccountKinds, touchedByMoney, type WaitingRefund } from './use-money.ts'
 
 interface AccountDialogProps {
@@ -18,7 +18,7 @@ interface AccountDialogProps {
 
 /** Enters the bank account that a customer said on the telephone. A second person approves it before it counts. */
 export function AccountDialog({ refund, kinds, onClose, onDone }: AccountDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
   const [kind, setKind] = useState(kinds[0])

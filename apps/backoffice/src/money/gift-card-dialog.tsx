@@ -7,7 +7,7 @@ import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { numberOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 interface GiftCardDialogProps {
   onClose: () => void
@@ -16,7 +16,7 @@ interface GiftCardDialogProps {
 
 /** Gives a gift card, which is mailed to its receiver once a second person has approved it. */
 export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
   const [fields, setFields] = useState({ amount: '', name: '', to: '', from: '', message: '' })

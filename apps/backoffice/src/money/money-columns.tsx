@@ -10,7 +10,7 @@ import { SinceCell } from '../ui/since-cell.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './money.module.css'
 import type { AwaitedTransfer, WaitingCancellation, WaitingRefund, WaitingRevision } from './use-money.ts'
 
@@ -25,7 +25,7 @@ function OrderCell({ order, below }: { order: string; below: ReactNode }) {
 
 /** The button of an act on a row, whose number its name has for screen readers. */
 function ActButton({ action, number, disabled, onAct }: { action: string; number: string; disabled?: boolean; onAct: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const label = t('money.actionOn', { action, number })
   return (
     <Button size="compact-sm" variant="default" disabled={disabled ?? false} aria-label={label} onClick={onAct}>
@@ -43,7 +43,7 @@ interface RefundActs {
 
 /** The columns of the refunds that have to be transferred. */
 export function useRefundColumns({ settle, remind, enterAccount }: RefundActs): readonly Column<WaitingRefund>[] {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money } = useFormats()
   const may = useMay()
   const [mayGive, mayWrite] = [may('money.give'), may('orders.write')]
@@ -114,7 +114,7 @@ export function useRefundColumns({ settle, remind, enterAccount }: RefundActs): 
 
 /** The columns of the transfers that orders wait for. */
 export function useTransferColumns(receive: (row: AwaitedTransfer) => void): readonly Column<AwaitedTransfer>[] {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, time, relativeDay } = useFormats()
   const may = useMay()
   const mayGive = may('money.give')
@@ -174,7 +174,7 @@ export function useTransferColumns(receive: (row: AwaitedTransfer) => void): rea
 export function useCancellationColumns(
   decide: (row: WaitingCancellation, decision: 'approve' | 'reject') => void,
 ): readonly Column<WaitingCancellation>[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const may = useMay()
   const mayWrite = may('orders.write')
@@ -249,7 +249,7 @@ export function useCancellationColumns(
 export function useRevisionColumns(
   decide: (row: WaitingRevision, choice: WaitingRevision['choices'][number]) => void,
 ): readonly Column<WaitingRevision>[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money, signed, grams, signedGrams, since } = useFormats()
   const may = useMay()
   const mayWrite = may('orders.write')

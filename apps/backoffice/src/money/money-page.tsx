@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { QueueList, type QueuePlace } from '../ui/queue-list.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { GiftCardDialog } from './gift-card-dialog.tsx'
@@ -37,7 +37,7 @@ const views = ['refunds', 'accounts', 'transfers', 'cancellations', 'revisions']
 
 /** `/backoffice/money`: refunds to transfer and those without an account, transfers awaited, and the cancellations and new prices that wait for a decision. */
 export function MoneyPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   return may('orders.read') ? <MoneyQueues /> : <Forbidden page={t('menu.money')} />
 }
@@ -53,7 +53,7 @@ interface ListPart {
 const hrefOfOrder = (order: string) => `/orders/${encodeURIComponent(order)}`
 
 function MoneyQueues() {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const listing = useListAddress(views, 'refunds', moneyFilterKeys)
   const fields = useMoneyFilters()
   const { data: counts } = useQueueCounts()
@@ -107,7 +107,7 @@ function MoneyQueues() {
 
 /** The refunds that staff can transfer, or those that wait for the account of their customer. */
 function Refunds({ view, onDone, ...part }: ListPart & { view: 'refunds' | 'accounts' }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const [asked, setAsked] = useState<WaitingRefund>()
@@ -154,7 +154,7 @@ function Refunds({ view, onDone, ...part }: ListPart & { view: 'refunds' | 'acco
 }
 
 function Transfers({ onDone, ...part }: ListPart) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const [asked, setAsked] = useState<AwaitedTransfer>()
@@ -190,7 +190,7 @@ function Transfers({ onDone, ...part }: ListPart) {
 }
 
 function Cancellations({ onDone, ...part }: ListPart) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const [asked, setAsked] = useState<{ row: WaitingCancellation; decision: 'approve' | 'reject' }>()
@@ -230,7 +230,7 @@ function Cancellations({ onDone, ...part }: ListPart) {
 }
 
 function Revisions({ onDone, ...part }: ListPart) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const [asked, setAsked] = useState<{ row: WaitingRevision; choice: WaitingRevision['choices'][number] }>()

@@ -10,7 +10,7 @@ import { latinDigits } from '../ui/digits.ts'
 import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { type AwaitedTransfer, touchedByMoney } from './use-money.ts'
 
 /** An amount in digits with a point for decimals. A comma is refused: it separates thousands for some people and decimals for others. */
@@ -19,7 +19,7 @@ const amountPattern = /^\d{1,11}(?:\.\d{1,3})?$/
 /** Records a bank transfer that arrived for an order, with its amount and reference as the statement of the account has them. */
 export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () => void; onDone: (text: string) => void }) {
   const { transfer, onClose, onDone } = props
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, signed } = useFormats()
   const { site } = useWork()
   const [amount, setAmount] = useState('')

@@ -1,7 +1,7 @@
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { touchedByMoney } from './use-money.ts'
 
 interface RevisionDialogProps {
@@ -13,7 +13,7 @@ interface RevisionDialogProps {
 
 /** Decides about a new price that nobody answered or paid in time. */
 export function RevisionDialog({ number, decision, onClose, onDone }: RevisionDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site } = useWork()
   const name = nameOf('revisionChoice', decision)
   const act = useAct('POST /api/staff/revisions/:number/decide/', {

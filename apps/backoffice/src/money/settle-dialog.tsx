@@ -7,7 +7,7 @@ import { ActDialog } from '../ui/act-dialog.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './money.module.css'
 import { touchedByMoney, type WaitingRefund } from './use-money.ts'
 
@@ -15,7 +15,7 @@ type Account = CallReply<'POST /api/staff/refunds/:number/account/'>['account']
 
 /** Records the bank transfer of a refund with its reference. The account is shown when it is asked for, which the audit records. */
 export function SettleDialog({ refund, onClose, onDone }: { refund: WaitingRefund; onClose: () => void; onDone: (text: string) => void }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
   const [account, setAccount] = useState<Account>()

@@ -9,7 +9,7 @@ import { useWork } from '../api/session.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './bulk-move.module.css'
 import { useOrderWords } from './order-words.ts'
 import { ordersKey } from './use-order.ts'
@@ -47,7 +47,7 @@ function useBulkMove() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [isRunning, setRunning] = useState(false)
   const isStopped = useRef(false)
-  const { t } = useWords()
+  const { t } = useMessages()
   const move = async (number: string, name: BulkMove): Promise<Outcome> => {
     try {
       const { moved } = await api.call('POST /api/staff/orders/:number/move/', { params: { number }, body: { move: name } })
@@ -90,7 +90,7 @@ interface BulkMoveProps {
 
 /** The dialog that makes a transition of several orders, with its progress and the result of each. */
 export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const wordOf = useOrderWords()
   const numbers = orders.map(({ number }) => number)
   const { data: moves, error, refetch } = useMoves(numbers)
@@ -188,7 +188,7 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
 }
 
 function OutcomeText({ outcome }: { outcome: Outcome | undefined }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (!outcome) return null
   if ('problem' in outcome) return <StateLabel tone="act">{outcome.problem}</StateLabel>
   return <StateLabel tone="done">{t('bulk.moved', { count: outcome.moved })}</StateLabel>

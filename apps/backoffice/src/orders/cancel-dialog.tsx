@@ -11,7 +11,7 @@ import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { RefundPreview } from '../ui/refund-preview.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useOrderWords } from './order-words.ts'
 import { ordersKey } from './use-order.ts'
 
@@ -20,7 +20,7 @@ import { ordersKey } from './use-order.ts'
  * service for the chosen pieces before the button can be pressed.
  */
 export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const wordOf = useOrderWords()
   const { money } = useFormats()
   const { site } = useWork()

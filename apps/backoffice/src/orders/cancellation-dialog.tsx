@@ -6,7 +6,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { RefundPreview } from '../ui/refund-preview.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 interface CancellationDialogProps {
   /** The number of the cancellation. */
@@ -22,7 +22,7 @@ interface CancellationDialogProps {
 
 /** Approves or refuses a cancellation that a shopper asked for. An approval shows first what it refunds by tender. */
 export function CancellationDialog({ number, decision, title, touches, onClose, onDone }: CancellationDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const api = useApi()
   const { site } = useWork()

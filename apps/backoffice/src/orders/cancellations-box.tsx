@@ -8,7 +8,7 @@ import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { CancellationDialog } from './cancellation-dialog.tsx'
 import classes from './cancellations-box.module.css'
 import { ordersKey } from './use-order.ts'
@@ -17,7 +17,7 @@ type Cancellation = StaffOrder['cancellations'][number]
 
 /** The cancellations of an order, with the decision on each that waits for one. */
 export function CancellationsBox({ order, ...part }: { order: StaffOrder; waiting: readonly WaitingAct[]; mayChange: boolean }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (order.cancellations.length === 0) return null
   return (
     <Box title={t('cancellations.title')}>
@@ -38,7 +38,7 @@ interface CancellationRowProps {
 }
 
 function CancellationRow({ order, cancellation, waiting, mayChange }: CancellationRowProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money, time } = useFormats()
   const { site } = useWork()
   const [decision, setDecision] = useState<Cancellation['decisions'][number]>()

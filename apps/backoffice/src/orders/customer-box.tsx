@@ -8,7 +8,7 @@ import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { useLanguageName } from '../ui/language-name.ts'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './customer-box.module.css'
 import { IdNumber } from './id-number.tsx'
 import { OpenAccountDialog } from './open-account-dialog.tsx'
@@ -17,7 +17,7 @@ type Customer = StaffOrder['customer']
 
 /** The customer, how to reach them, and where the order goes. */
 export function CustomerBox({ order }: { order: StaffOrder }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   const [isOpening, setOpening] = useState(false)
   const { customer, shipping } = order
@@ -66,7 +66,7 @@ export function CustomerCard({
   more: readonly (readonly [string, ReactNode])[]
   children?: ReactNode
 }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   const languageName = useLanguageName()
   const { accountName, phone, email, isMasked, orders, hasAccount, customerID, language } = customer

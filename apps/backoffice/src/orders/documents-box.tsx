@@ -3,11 +3,11 @@ import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconRows } from '../ui/icon-rows.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** The documents of an order, each opened in a window of its own, and its parcels with the carrier's page. */
 export function DocumentsBox({ order }: { order: StaffOrder }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time, money } = useFormats()
   if (order.documents.length === 0 && order.parcels.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './gift-cards-box.module.css'
 import { ordersKey } from './use-order.ts'
 
@@ -24,7 +24,7 @@ const actionsOf = ({ state }: OrderCard): readonly CardAction[] =>
 
 /** The gift cards that were bought with an order, without their numbers. A lost one is blocked, or moved to a new one. */
 export function GiftCardsBox({ order }: { order: StaffOrder }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money, day } = useFormats()
   const api = useApi()
   const may = useMay()
@@ -84,7 +84,7 @@ export function GiftCardsBox({ order }: { order: StaffOrder }) {
 
 /** Blocks or unblocks a card, or moves its balance to a new one; to another address than the order's by a second person. */
 function CardDialog({ number, card, action, onClose }: { number: string; card: OrderCard; action: CardAction; onClose: () => void }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
   const [to, setTo] = useState(card.to.email)

@@ -8,7 +8,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './hallmarking-box.module.css'
 import { HuidInput } from './huid-fields.tsx'
 import { isHuid } from './huids.ts'
@@ -28,7 +28,7 @@ function articlesHere({ hallmarkings, hallmarkedArticles, huids }: OrderPiece): 
 
 /** The pieces that may leave for hallmarking, and the articles that are away, each with a form. */
 export function HallmarkingBox({ order }: { order: StaffOrder }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const sendable = order.pieces.filter(({ actions }) => actions.some(({ action, allowed }) => action === 'send-to-hallmarking' && allowed))
   const away = order.pieces.flatMap((piece) =>
     piece.hallmarkings.filter(({ inAt }) => inAt === null).map((article) => ({ piece, article })),
@@ -61,7 +61,7 @@ interface PieceProps {
 
 /** The name of an article, with its piece where the order has several. */
 function useArticleName({ order, piece }: PieceProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const name = order.pieces.length > 1 ? `${piece.unit}. ${piece.name}` : piece.name
   return (article: number) =>
     piece.hallmarkedArticles === 1 ? name : t('hallmarking.article', { piece: name, article, count: piece.hallmarkedArticles })
@@ -69,7 +69,7 @@ function useArticleName({ order, piece }: PieceProps) {
 
 /** Notes that articles leave: those whose weight is typed. */
 function OutForm({ order, piece }: PieceProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const nameOf = useArticleName({ order, piece })
   const [centre, setCentre] = useState('')
@@ -124,7 +124,7 @@ function OutForm({ order, piece }: PieceProps) {
 
 /** Notes that an article is back, with its number or why it was rejected. */
 function BackForm({ order, piece, article }: PieceProps & { article: Article }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { grams, time, since } = useFormats()
   const now = useNow()
   const { site } = useWork()
@@ -201,7 +201,7 @@ function BackForm({ order, piece, article }: PieceProps & { article: Article }) 
 
 /** An article that came back, with both weights. */
 function BackLine({ order, piece, article }: PieceProps & { article: Article }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { grams, time } = useFormats()
   const articleName = useArticleName({ order, piece })
   const { result, outMg, inMg, inAt, isOtherWeight, reason } = article
@@ -231,7 +231,7 @@ interface GrossFieldProps {
 
 /** A gross weight in grams. */
 function GrossField({ label, hint, value, problem, onChange }: GrossFieldProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <TextInput
       label={label}

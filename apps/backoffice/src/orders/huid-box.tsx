@@ -6,7 +6,7 @@ import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './huid-box.module.css'
 import { HuidFields } from './huid-fields.tsx'
 import { isHuid, isNotedReplaced } from './huids.ts'
@@ -14,7 +14,7 @@ import { ordersKey } from './use-order.ts'
 
 /** The hallmark numbers, of every piece that needs them and whose numbers may be noted or corrected now. */
 export function HuidBoxes({ order }: { order: StaffOrder }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const pieces = order.pieces.filter(({ actions }) => actions.some(({ action, allowed }) => action === 'hallmark' && allowed))
   if (pieces.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function HuidBoxes({ order }: { order: StaffOrder }) {
 }
 
 function HuidForm({ order, piece }: { order: StaffOrder; piece: StaffOrder['pieces'][number] }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const [huids, setHuids] = useState<readonly string[]>(piece.huids)
   const [reason, setReason] = useState('')

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './huid-fields.module.css'
 import { isHuid } from './huids.ts'
 
@@ -16,7 +16,7 @@ interface HuidFieldsProps {
 
 /** A field for the hallmark number of each article of a piece. A number of the wrong form says so as soon as it is longer than it can be. */
 export function HuidFields({ articles, huids, piece, problem, onChange }: HuidFieldsProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const labelOf = (article: number) => {
     const label = articles > 1 ? t('huid.article', { article, count: articles }) : t('huid.label')
     return piece === undefined ? label : `${piece}${t('list.comma')}${label}`
@@ -49,7 +49,7 @@ interface HuidInputProps {
 
 /** The input of one HUID, in capital letters; it names a wrong format from the sixth character on. */
 export function HuidInput({ label, value, problem, onChange }: HuidInputProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <TextInput
       label={label}

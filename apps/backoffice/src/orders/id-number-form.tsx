@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './id-number-form.module.css'
 import { ordersKey } from './use-order.ts'
 
 /** The field for the identity number that the customer shows, of an order that waits for it. */
 export function IdNumberForm({ order: { number, idProof } }: { order: StaffOrder }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site } = useWork()
   const [idNumber, setIdNumber] = useState('')
   const act = useAct('POST /api/staff/orders/:number/id-numbers/enter/', { touches: [ordersKey(site.id)] })

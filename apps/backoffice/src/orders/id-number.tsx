@@ -5,7 +5,7 @@ import { useAct } from '../api/use-act.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
 import { TextButton } from '../ui/text-button.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { IdNumberForm } from './id-number-form.tsx'
 
 /** The states of an order that takes no number any more. */
@@ -17,7 +17,7 @@ const over: ReadonlySet<string> = new Set(['expired', 'cancelled'])
  */
 export function IdNumber({ order }: { order: StaffOrder }) {
   const { number, state, idProof } = order
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const may = useMay()
   const [isAsking, setAsking] = useState(false)
   const [numbers, setNumbers] = useState<readonly { kind: string; number: string }[]>()

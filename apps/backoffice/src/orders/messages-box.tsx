@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { TextButton } from '../ui/text-button.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './messages-box.module.css'
 import { ordersKey } from './use-order.ts'
 
@@ -27,7 +27,7 @@ const stateTexts = {
 
 /** The messages to the customer about an order, each with its text and a way to send it again. */
 export function MessagesBox({ order }: { order: StaffOrder }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const api = useApi()
   const { site } = useWork()
@@ -88,7 +88,7 @@ export function MessagesBox({ order }: { order: StaffOrder }) {
 
 /** The text of a message, and the confirmation of sending it again. */
 function MessageDialog({ number, message, onClose }: { number: string; message: StaffOrderMessage; onClose: () => void }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const { messageID: id, recipient, channel, repeats } = message

@@ -11,13 +11,13 @@ import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useArrival } from '../ui/arrival.ts'
 import { pieceRows } from '../ui/piece-rows.ts'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './money-box.module.css'
 import { ordersKey } from './use-order.ts'
 
 /** The total of an order, the amounts paid by each tender, and the refunds. */
 export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: readonly WaitingAct[] }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money, time } = useFormats()
   const amount = (value: number) => money(value, order.currencyCode)
   const { amounts } = order
@@ -66,7 +66,7 @@ type StaffRefund = StaffOrder['refunds'][number]
 
 /** A refund with its state, and the note that it was transferred by hand. */
 export function Refund({ refund, currency, waiting }: { refund: StaffRefund; currency: string; waiting: readonly WaitingAct[] }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const arrivalOf = useArrival()
   const { site } = useWork()

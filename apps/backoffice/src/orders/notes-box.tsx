@@ -7,13 +7,13 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useDraft } from '../ui/use-draft.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './notes-box.module.css'
 import { ordersKey } from './use-order.ts'
 
 /** The notes of staff about an order. A note that is not sent yet survives leaving and reloading the page. */
 export function NotesBox({ order, mayChange }: { order: StaffOrder; mayChange: boolean }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const { site } = useWork()
   const [text, setText] = useDraft(`note ${site.id} ${order.number}`)

@@ -4,7 +4,7 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ordersKey } from './use-order.ts'
 
 /**
@@ -12,7 +12,7 @@ import { ordersKey } from './use-order.ts'
  * account has credit and orders, so that a second person approves it.
  */
 export function OpenAccountDialog({ number, onClose }: { number: string; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const [contact, setContact] = useState('')
   const act = useAct('POST /api/staff/accounts/open/', { touches: [ordersKey(site.id)], onDone: onClose })

@@ -7,14 +7,14 @@ import { Second } from '../ui/second.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { toneOfOrder } from './order-states.ts'
 import { useOrderWords } from './order-words.ts'
 import { usePieceText } from './piece-text.ts'
 
 /** The columns of the list of orders. */
 export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const wordOf = useOrderWords()
   const { day, time, shortMoney, since, relativeDay } = useFormats()
   const pieceText = usePieceText()

@@ -2,7 +2,7 @@ import { holdReasons, orderStates } from '@karat/sites/staff-lists.ts'
 import { useMemo } from 'react'
 import type { FilterField } from '../ui/filter-field.ts'
 import { choicesOf, useOrderOfAll, usePeriodFilters } from '../ui/list-filter.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useOrderWords } from './order-words.ts'
 
 /** The parameters of the address that narrow the list of orders. */
@@ -13,7 +13,7 @@ const payMethods = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow',
 
 /** The filters of the list of orders; the order of all of them is a choice beside. The states are named by the delivery that is chosen. */
 export function useOrderFilters(isAll: boolean, delivery: string | undefined): readonly FilterField[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const wordOf = useOrderWords()
   const period = usePeriodFilters()
   const ofAll = useOrderOfAll(isAll)

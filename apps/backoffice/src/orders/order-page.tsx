@@ -19,7 +19,7 @@ import { UnknownPage } from '../ui/unknown-page.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useScrollToHash } from '../ui/use-scroll-to-hash.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { CancellationsBox } from './cancellations-box.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CustomerBox } from './customer-box.tsx'
@@ -44,14 +44,14 @@ import { WeighBoxes } from './weigh-box.tsx'
 
 /** `/backoffice/orders/NUMBER`: an order with everything that staff may do with it now. */
 export function OrderPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { number = '' } = useParams()
   const may = useMay()
   return may('orders.read') ? <OrderByNumber key={number} number={number} /> : <Forbidden page={t('menu.orders')} />
 }
 
 function OrderByNumber({ number }: { number: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data: order, error } = useOrder(number)
   if (order) return <OrderView order={order} />
   if (error) {
@@ -71,7 +71,7 @@ const thingsOf = ({ number, refunds, revisions, cancellations }: StaffOrder): st
 ]
 
 function OrderView({ order }: { order: StaffOrder }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const wordOf = useOrderWords()
   const { day, relativeDay } = useFormats()
   const now = useNow()

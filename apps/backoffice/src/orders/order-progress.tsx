@@ -1,7 +1,7 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ProgressSteps, type ProgressStep } from '../ui/progress-steps.tsx'
-import { type MessageKey, useWords } from '../words/words.tsx'
+import { type MessageKey, useMessages } from '../messages/messages.tsx'
 import { isCollected } from './order-words.ts'
 
 /** The states of pieces that end a step; a piece in one of a later step has passed all before it. */
@@ -52,7 +52,7 @@ function reachedBy({ events }: StaffOrder, pieces: readonly Piece[], steps: read
  * not all have reached says how many have. What is cancelled counts for none.
  */
 export function OrderProgress({ order }: { order: StaffOrder }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { day, time } = useFormats()
   const pieces = order.pieces.filter(({ state }) => !ended.has(state))
   if (pieces.length === 0 || order.placedAt === null) return null

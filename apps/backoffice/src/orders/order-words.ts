@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { type MessageKind, useWords } from '../words/words.tsx'
+import { type MessageKind, useMessages } from '../messages/messages.tsx'
 
 /** The names of an order that is collected at a store, where they differ from those of one that a carrier brings. */
 const pickupKinds = {
@@ -28,7 +28,7 @@ export function wordKindOf(
 
 /** Returns the name of a code of an order by its delivery method; of several orders, each of their different names. */
 export function useOrderWords(): (kind: OrderWordKind, code: string, ...deliveryMethods: readonly string[]) => string {
-  const { nameOf, catalogue } = useWords()
+  const { nameOf, catalogue } = useMessages()
   return useCallback(
     (kind, code, ...deliveryMethods) => {
       const names = deliveryMethods.map((method) => nameOf(wordKindOf(catalogue, kind, code, method), code))

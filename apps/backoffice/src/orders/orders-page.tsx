@@ -14,7 +14,7 @@ import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PlacedList, usePlacedList } from '../ui/placed-list.tsx'
 import { useChosenRows } from '../ui/use-chosen-rows.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useOrderFilters, orderFilterKeys } from './order-filters.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { PrintSlips } from './print-slips.tsx'
@@ -42,13 +42,13 @@ const views: readonly OrderView[] = [
 
 /** `/backoffice/orders`: the orders of a view or of a search, what needs staff first. */
 export function OrdersPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   return may('orders.read') ? <OrderList /> : <Forbidden page={t('menu.orders')} />
 }
 
 function OrderList() {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const may = useMay()

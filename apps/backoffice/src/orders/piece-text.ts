@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 interface PieceOptions {
   purity: string
@@ -11,7 +11,7 @@ const units = { in: 'unit.inch', mm: 'unit.millimetre', g: 'unit.gram' } as cons
 
 /** Returns a size in words: `15`, `18 in` or `screw`. */
 export function useSizeName(): (size: string) => string {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   return useCallback(
     (size) => {
       const [, length, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
@@ -23,7 +23,7 @@ export function useSizeName(): (size: string) => string {
 
 /** The options of a piece in a line: `18K yellow gold, size 15` or `S925 silver, 18 in`. */
 export function usePieceText(): (piece: PieceOptions) => string {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const sizeName = useSizeName()
   return useCallback(
     ({ purity, colour, size }) =>

@@ -10,7 +10,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { missingHuids } from './huids.ts'
 import { toneOfPiece } from './order-states.ts'
 import { useOrderWords } from './order-words.ts'
@@ -32,7 +32,7 @@ interface PiecesBoxProps {
 
 /** The pieces of an order with their states, and a button for each transition that the tables allow: of all pieces, and of each alone. */
 export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCancel }: PiecesBoxProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const wordOf = useOrderWords()
   const nameOfMove = (move: string) => wordOf('move', move, order.deliveryMethod)
   const { grams, money } = useFormats()
@@ -184,7 +184,7 @@ function Buttons<T extends { move: string; allowed: boolean; guard: string | nul
   busy,
   isWaiting: waits,
 }: ButtonsProps<T>) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const main = mainOf(transitions)
   return (
     <div className={classes['buttons']}>

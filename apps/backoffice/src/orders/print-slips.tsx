@@ -4,11 +4,11 @@ import { useAct } from '../api/use-act.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** The button that downloads the packing slips of orders as one PDF; it names the orders without one. */
 export function PrintSlips({ numbers }: { numbers: readonly string[] }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [without, setWithout] = useState<readonly string[]>([])
   const act = useAct('POST /api/staff/orders/packing-slips/', {
     onDone: (reply) => {

@@ -10,7 +10,7 @@ import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './revision-box.module.css'
 import { keyOfRow, useRowName } from './row-name.ts'
 import { ordersKey } from './use-order.ts'
@@ -31,7 +31,7 @@ interface RevisionBoxProps {
 }
 
 function RevisionBox({ order, revision, waiting, mayChange }: RevisionBoxProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money, signed, grams, signedGrams, time } = useFormats()
   const { site } = useWork()
   const rowName = useRowName()

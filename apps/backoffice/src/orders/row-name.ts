@@ -1,9 +1,9 @@
 import type { BreakupRow } from '@karat/contract/products.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** The name of a row of a price, as staff read it. */
 export function useRowName(): (row: BreakupRow) => string {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   return (row) => {
     switch (row.code) {
       case 'metal':

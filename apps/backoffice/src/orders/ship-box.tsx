@@ -7,7 +7,7 @@ import { Box } from '../ui/box.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './ship-box.module.css'
 import { isCollected, useOrderWords } from './order-words.ts'
 import { ordersKey } from './use-order.ts'
@@ -32,7 +32,7 @@ const shipOf = ({ transitions }: StaffOrder['pieces'][number]) => transitions.fi
  * leave with the parcel, each with its reason. An order that is collected goes to its store: with nobody named, or with a courier.
  */
 export function ShipBox({ order }: { order: StaffOrder }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site } = useWork()
   const packed = order.pieces.filter((piece) => shipOf(piece)?.allowed)
   const staying = order.pieces.filter((piece) => inHouse.has(piece.state) && !packed.includes(piece))

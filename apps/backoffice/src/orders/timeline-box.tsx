@@ -5,7 +5,7 @@ import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { IconRows } from '../ui/icon-rows.tsx'
-import { type MessageKind, useWords } from '../words/words.tsx'
+import { type MessageKind, useMessages } from '../messages/messages.tsx'
 import { ActorName } from '../ui/actor-name.tsx'
 import { type EventLine, eventLines } from './event-lines.ts'
 import { useOrderWords } from './order-words.ts'
@@ -33,7 +33,7 @@ type Filter = keyof typeof filters
 
 /** Everything that happened to an order, the newest first; the same step of several pieces is one line. */
 export function TimelineBox({ order }: { order: StaffOrder }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { grams, time } = useFormats()
   const [filter, setFilter] = useState<Filter>('all')
   const lines = eventLines(order).filter(filters[filter])

@@ -2,7 +2,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useOrderWords } from './order-words.ts'
 import type { AskedTransition } from './transitions.ts'
 import { ordersKey } from './use-order.ts'
@@ -15,7 +15,7 @@ interface TransitionDialogProps {
 
 /** Asks for the reason of a transition that needs one. */
 export function TransitionDialog({ order, asked, onClose }: TransitionDialogProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const wordOf = useOrderWords()
   const { site } = useWork()
   const { move, unit, pieces } = asked

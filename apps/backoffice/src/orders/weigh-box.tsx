@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useDraft } from '../ui/use-draft.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ordersKey } from './use-order.ts'
 import classes from './weigh-box.module.css'
 import { shownFields, WeighFields, WeighReason } from './weigh-fields.tsx'
@@ -36,7 +36,7 @@ export function WeighBoxes({ order }: { order: StaffOrder }) {
  * upon which it was begun, also after the order was read again: a newer one refuses it, until the member goes on upon that.
  */
 function WeighBox({ order, piece, form, id }: { order: StaffOrder; piece: OrderPiece; form: string; id?: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const parts = orderedComposition(piece)
   const { grams } = useFormats()

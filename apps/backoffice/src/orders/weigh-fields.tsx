@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { Problem } from '../api/problem.ts'
 import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './weigh-box.module.css'
 import {
   caratsText,
@@ -38,7 +38,7 @@ export const shownFields = (parts: OrderedComposition, hasReason: boolean): stri
 
 /** The fields of a weigh-in: the gross weight, each kind of stone, all other parts, and each metal where there are several. */
 export function WeighFields({ piece, parts, typed, read, isTried, problem, onChange }: WeighFieldsProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { grams, carats } = useFormats()
   const problemOf = useFieldProblem(problem)
   const wrong = (name: string, value: number | undefined) => {
@@ -110,7 +110,7 @@ export function WeighReason({
   problem,
   onChange,
 }: Pick<WeighFieldsProps, 'parts' | 'read' | 'isTried' | 'problem'> & { reason: string; onChange: (text: string) => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { grams } = useFormats()
   const problemOf = useFieldProblem(problem)
   const causes = [

@@ -7,7 +7,7 @@ import { useWork } from '../api/session.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { priceOf } from './piece-price.ts'
 import classes from './weigh-box.module.css'
 import type { OrderPiece } from './weighing.ts'
@@ -19,7 +19,7 @@ const typingPause = 250
 
 /** The price that a piece would have by the typed weights, and whether the customer is asked; by the service, as it is saved. */
 export function WeighedPrice({ order, piece, weights }: { order: StaffOrder; piece: OrderPiece; weights: Weights | undefined }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money, signed } = useFormats()
   const api = useApi()
   const { site } = useWork()

@@ -1,13 +1,13 @@
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './weigh-box.module.css'
 import { type OrderPiece, type ReadWeights, scaleStepMg } from './weighing.ts'
 
 /** The net weight of the typed weights as a sum, its change from what was ordered, and whether several metals disagree with it. */
 export function WeighedSum({ piece, read }: { piece: OrderPiece; read: ReadWeights }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { grams, signedGrams } = useFormats()
   const { gross, other, left, net, disagreesBy } = read
   const stonesMg = read.stones.reduce((sum, stone) => sum + (stone?.caratMilli ?? 0), 0) / 5

@@ -3,7 +3,7 @@ import type { ProductCharges } from '@karat/contract/staff-products.ts'
 import { makingKinds, type MakingKind } from '@karat/pricing/product/document.ts'
 import { Box } from '../ui/box.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { NumberField } from './number-field.tsx'
 import type { EditorProps } from './editor-props.ts'
 import classes from './product-page.module.css'
@@ -11,7 +11,7 @@ import { useSiteName } from './site-name.ts'
 
 /** The making charge of a product on each of its sites, with its minimum and its discount; amounts are not converted. */
 export function ChargesBox({ choices, document, change, isClosed }: EditorProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const siteName = useSiteName()
   const { sites } = document
   const [first] = Object.values(sites)

@@ -1,10 +1,10 @@
 import { useLanguageName } from '../ui/language-name.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useSiteName } from './site-name.ts'
 
 /** Returns the name of a field of a product by its path, as the history has it: `words/hi/name`, `sites/in/value`, `variants/RNG-001`. */
 export function useFieldName(): (path: string) => string {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const siteName = useSiteName()
   const languageName = useLanguageName()
   return (path) => {

@@ -2,7 +2,7 @@ import type { StaffProduct } from '@karat/contract/staff-products.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useFieldName } from './field-name.ts'
 import classes from './product-page.module.css'
 
@@ -11,7 +11,7 @@ const shown = { versions: 6, fields: 4 }
 
 /** The saves of a product, the newest first: when, by whom, and the fields that changed. */
 export function HistoryBox({ product: { history } }: { product: StaffProduct }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const fieldName = useFieldName()
   const saves = history.filter(({ fields }) => fields.length > 0).slice(0, shown.versions)

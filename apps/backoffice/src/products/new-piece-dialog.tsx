@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { newDocument } from './new-document.ts'
 import { useProblems } from './product-problems.ts'
 import { productsKey, useProductChoices } from './use-products.ts'
@@ -19,7 +19,7 @@ interface NewPieceDialogProps {
 
 /** Makes a piece as a draft with one variant, or a copy of another one, and opens it. */
 export function NewPieceDialog({ from, onClose }: NewPieceDialogProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const navigate = useNavigate()
   const { data: choices } = useProductChoices()

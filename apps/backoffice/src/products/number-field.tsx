@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { latinDigits } from '../ui/digits.ts'
 import { numberOf } from '../ui/number-of.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './product-page.module.css'
 
 interface NumberFieldProps {
@@ -19,7 +19,7 @@ interface NumberFieldProps {
 
 /** A field for a number of at most so many decimals. What is typed stays until the field is left; only numbers are passed on. */
 export function NumberField({ label, isLabelHidden = false, value, decimals, unit, error, onChange }: NumberFieldProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [typed, setTyped] = useState<string>()
   const read = (text: string): number | undefined => {
     const number = numberOf(latinDigits(text)) ?? undefined

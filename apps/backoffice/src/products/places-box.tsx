@@ -1,7 +1,7 @@
 import '../app/library-forms.css'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Box } from '../ui/box.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { EditorProps } from './editor-props.ts'
 import classes from './product-page.module.css'
 
@@ -9,7 +9,7 @@ type TextField = 'slug' | 'occasion' | 'audience' | 'setting' | 'madeIn' | 'badg
 
 /** Where a product is found in the shop: its address, category, collection, and what filters know it by. */
 export function PlacesBox({ choices, document, change, problemOf, isClosed }: EditorProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const text = (field: TextField, label: string) => (
     <TextInput
       label={label}

@@ -5,7 +5,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { usePriceRows } from './price-rows.ts'
 import type { EditorProps } from './editor-props.ts'
 import classes from './product-page.module.css'
@@ -20,7 +20,7 @@ interface PriceBoxProps extends EditorProps {
 
 /** The price of a variant on a site by its components: as it is live, and as it will be after saving. */
 export function PriceBox({ document, preview, chosen, onChoose }: PriceBoxProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money, signed, percent } = useFormats()
   const siteName = useSiteName()
   const rowsOf = usePriceRows()

@@ -2,7 +2,7 @@ import type { PreviewedPrice } from '@karat/contract/staff-products.ts'
 import type { BreakupRow } from '@karat/contract/products.ts'
 import { keyOfRow, useRowName } from '../orders/row-name.ts'
 import { useFormats } from '../ui/formats.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** A row of a price now and after saving; a side that does not have it is undefined. `second`: what it is computed from. */
 export interface PriceRow {
@@ -26,7 +26,7 @@ function rowsByKey(rows: readonly BreakupRow[]): Map<string, BreakupRow> {
 
 /** Returns the rows of two prices beside each other, in the order of the saved one. */
 export function usePriceRows(): (live: PreviewedPrice | null, saved: PreviewedPrice | null, currency: string) => PriceRow[] {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { grams, carats, money } = useFormats()
   const nameOfRow = useRowName()
   const measureOf = ({ weightMg, caratMilli, rate, rateUnit }: BreakupRow, currency: string) => {

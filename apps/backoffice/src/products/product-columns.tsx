@@ -7,13 +7,13 @@ import { PieceCell } from '../ui/piece-cell.tsx'
 import { Second } from '../ui/second.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { toneOfProduct } from './product-states.ts'
 import { useSiteName } from './site-name.ts'
 
 /** The columns of the list of products: one for the prices of each site of the member. */
 export function useProductColumns(): readonly Column<ListedProduct>[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time, grams, shortMoney } = useFormats()
   const { session } = useWork()
   const siteName = useSiteName()

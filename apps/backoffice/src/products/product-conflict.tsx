@@ -4,7 +4,7 @@ import type { Problem } from '../api/problem.ts'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { MergeField, Versions } from '../ui/merge-fields.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useFieldName } from './field-name.ts'
 
 interface ProductConflictProps {
@@ -30,7 +30,7 @@ const inWords = (value: unknown): string =>
 
 /** Puts together what two people changed in one product, field by field. */
 export function ProductConflict({ versions, problem, onMerged, onClose }: ProductConflictProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const fieldName = useFieldName()
   const [before, theirs, mine] = [versions.before, versions.theirs, versions.mine].map(fieldsOf) as [
     ProductFields,

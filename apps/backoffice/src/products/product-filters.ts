@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { FilterField } from '../ui/filter-field.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useProductChoices } from './use-products.ts'
 
 /** The parameters of the address that narrow the list of products. */
@@ -8,7 +8,7 @@ export const productFilterKeys = ['category', 'collection'] as const
 
 /** The filters of the list of products. */
 export function useProductFilters(): readonly FilterField[] {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data } = useProductChoices()
   return useMemo((): FilterField[] => {
     const options = (list: readonly { id: string; name: string }[] = []) => list.map(({ id, name }) => ({ value: id, label: name }))

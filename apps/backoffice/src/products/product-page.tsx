@@ -13,8 +13,8 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { UnknownPage } from '../ui/unknown-page.tsx'
 import { useEditedForm } from '../ui/use-edited-form.ts'
-import { ShopWords } from '../words/shop-words.tsx'
-import { useWords } from '../words/words.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ChargesBox } from './charges-box.tsx'
 import { ProductConflict } from './product-conflict.tsx'
 import type { EditorProps } from './editor-props.ts'
@@ -30,25 +30,25 @@ import { StonesBox } from './stones-box.tsx'
 import { useProductPreview } from './use-product-preview.ts'
 import { productsKey, useProduct, useProductChoices } from './use-products.ts'
 import { VariantsBox } from './variants-box.tsx'
-import { WordsBox } from './words-box.tsx'
+import { TextsBox } from './texts-box.tsx'
 
 const NewPieceDialog = lazy(async () => ({ default: (await import('./new-piece-dialog.tsx')).NewPieceDialog }))
 
 /** `/backoffice/products/ID`: all that staff write of a product, with its prices while they type. */
 export function ProductPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { id = '' } = useParams()
   const may = useMay()
   if (!may('products.read')) return <Forbidden page={t('menu.products')} />
   return (
-    <ShopWords>
+    <ShopMessages>
       <ProductById key={id} id={id} />
-    </ShopWords>
+    </ShopMessages>
   )
 }
 
 function ProductById({ id }: { id: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data: product, error } = useProduct(id)
   const { data: choices, error: choicesError } = useProductChoices()
   if (product && choices) return <ProductEditor product={product} choices={choices} />
@@ -66,7 +66,7 @@ function ProductById({ id }: { id: string }) {
 }
 
 function ProductEditor({ product, choices }: { product: StaffProduct; choices: ProductChoices }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site } = useWork()
   const may = useMay()
   const edited = useEditedForm(`product ${product.id}`, product.document, product.version)
@@ -167,7 +167,7 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
         }
       >
         <fieldset className={classes['fields']} disabled={props.isClosed}>
-          <WordsBox {...props} />
+          <TextsBox {...props} />
           <PicturesBox product={product} />
           <VariantsBox {...props} productId={product.id} preview={preview} onChoose={(variant) => choose({ ...chosen, variant })} />
           <StonesBox {...props} />

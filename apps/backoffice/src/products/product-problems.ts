@@ -1,7 +1,7 @@
 import type { ProductProblem } from '@karat/pricing/product/rules.ts'
 import type { Problem } from '../api/problem.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useSiteName } from './site-name.ts'
 
 /** The fields whose problems are shown beside them; those of others stand at the head of the page. */
@@ -10,7 +10,7 @@ const shownBeside =
 
 /** The problems of a refused save: the text beside a field, and those that belong beside none. */
 export function useProblems(problem: Problem | undefined): { problemOf: (field: string) => string | undefined; others: string[] } {
-  const { nameOf } = useWords()
+  const { nameOf } = useMessages()
   const siteName = useSiteName()
   const fieldProblem = useFieldProblem(problem)
   const listed = problem?.code === 'product_not_valid' ? ((problem.details['problems'] ?? []) as readonly ProductProblem[]) : []

@@ -9,8 +9,8 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
-import { ShopWords } from '../words/shop-words.tsx'
-import { useWords } from '../words/words.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useProductColumns } from './product-columns.tsx'
 import { productFilterKeys, useProductFilters } from './product-filters.ts'
 import { productsKey } from './use-products.ts'
@@ -19,18 +19,18 @@ const NewPieceDialog = lazy(async () => ({ default: (await import('./new-piece-d
 
 /** `/backoffice/products`: the products of the shop with their state on the site, the last changed first. */
 export function ProductsPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   if (!may('products.read')) return <Forbidden page={t('menu.products')} />
   return (
-    <ShopWords>
+    <ShopMessages>
       <ProductList />
-    </ShopWords>
+    </ShopMessages>
   )
 }
 
 function ProductList() {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const listing = useListAddress(productViews, 'all', productFilterKeys)

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { useWork } from '../api/session.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** The name of a site in the language of the page, by its code; that of its country for a site without a role of the member. */
 export function useSiteName(): (code: string) => string {
-  const { language } = useWords()
+  const { language } = useMessages()
   const { session } = useWork()
   return useCallback(
     (code) => {

@@ -4,7 +4,7 @@ import { productStates, type ProductState } from '@karat/pricing/product/documen
 import { Box } from '../ui/box.tsx'
 import { localTimeOf, momentOf } from '../ui/local-time.ts'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { newOnSite } from './new-document.ts'
 import { NumberField } from './number-field.tsx'
 import type { EditorProps } from './editor-props.ts'
@@ -13,7 +13,7 @@ import { useSiteName } from './site-name.ts'
 
 /** The state of a product on each site, and how long it takes to make there. */
 export function SitesBox({ choices, document, change, problemOf, isClosed }: EditorProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const siteName = useSiteName()
   const { sites } = document
   return (

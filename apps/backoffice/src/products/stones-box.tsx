@@ -4,14 +4,14 @@ import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import tableClasses from '../ui/table.module.css'
 import { TextButton } from '../ui/text-button.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { NumberField } from './number-field.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { withStones } from './typed-weights.ts'
 
 /** The stones of a product: their kind with its rate, how many there are and what they weigh together. */
 export function StonesBox({ choices, document, change, problemOf, isClosed }: EditorProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { carats } = useFormats()
   const { stones } = document
   const total = stones.reduce((sum, { caratMilli }) => sum + caratMilli, 0)

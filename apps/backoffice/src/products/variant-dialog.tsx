@@ -4,7 +4,7 @@ import type { ProductChoices, ProductDocument } from '@karat/contract/staff-prod
 import { sizeSystems } from '@karat/pricing/product/document.ts'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './product-page.module.css'
 import { useOptionFields, variantOf } from './variant-fields.tsx'
 
@@ -20,7 +20,7 @@ interface VariantDialogProps {
 
 /** Adds a variant to a product as it is typed. It has the stones and other parts of the others. */
 export function VariantDialog({ productId, document, choices, like: last, onAdd, onClose }: VariantDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { variants } = document
   const [option, setOption] = useState({ purity: last?.purity ?? '', colour: last?.colour ?? '', size: '', netMg: last?.netMg ?? 0 })
   const [sizeSystem, setSizeSystem] = useState(document.sizeSystem)

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import type { ProductVariant } from '@karat/pricing/product/document.ts'
 import type { ProductChoices } from '@karat/contract/staff-products.ts'
 import type { ReactNode } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { NumberField } from './number-field.tsx'
 import classes from './product-page.module.css'
 
@@ -55,7 +55,7 @@ export function useOptionFields({
   onChange: (option: TypedOption) => void
   purities: ProductChoices['purities']
 }): { fields: ReactNode; isComplete: boolean } {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const available = coloursOf(purities, option.purity)
   const fields = (
     <div className={classes['grid']}>

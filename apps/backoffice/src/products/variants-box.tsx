@@ -7,7 +7,7 @@ import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
 import { TextButton } from '../ui/text-button.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { NumberField } from './number-field.tsx'
 import type { EditorProps } from './editor-props.ts'
 import classes from './product-page.module.css'
@@ -29,7 +29,7 @@ const groupOf = ({ colour, purity }: ProductVariant) => `${purity} ${colour}`
 
 /** The variants of a product by colour and purity: weights of each size, with its price now and after saving. */
 export function VariantsBox({ productId, choices, document, change, problemOf, isClosed, preview, onChoose }: VariantsBoxProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { grams, shortMoney } = useFormats()
   const groups = Map.groupBy(document.variants, groupOf)
   const [chosen, choose] = useState(() => groupOf(document.variants.find(({ isLead }) => isLead) ?? document.variants[0]!))

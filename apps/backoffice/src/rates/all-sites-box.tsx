@@ -5,7 +5,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './all-sites-box.module.css'
 import { puritiesOfSites } from './purities-by-metal.ts'
 import { RateAuthor } from './rate-author.tsx'
@@ -13,7 +13,7 @@ import { type StaffRates, useRatesOfSites } from './use-rates.ts'
 
 /** The live rates of metals of every site where the member may read them, side by side. Nothing where that is one site. */
 export function AllSitesBox() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site: chosen } = useWork()
   const { money } = useFormats()
   const { all, isKnown, problem } = useRatesOfSites()
@@ -74,7 +74,7 @@ function rateText({ metals, currency }: StaffRates, purity: string, money: (amou
 
 /** When the live rates of a site were published and by whom, and whether others wait or are planned. */
 function Published({ rates }: { rates: StaffRates }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const { publishedAt, isStale, proposal } = rates
   return (

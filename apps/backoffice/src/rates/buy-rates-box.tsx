@@ -1,5 +1,5 @@
 import { Box } from '../ui/box.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { puritiesByMetal } from './purities-by-metal.ts'
 import { RateTable } from './rate-table.tsx'
 import type { LiveRate, TypedRate } from './typed-rates.ts'
@@ -29,7 +29,7 @@ interface BuyRatesBoxProps {
 
 /** The rates at which old metal is bought in an exchange, each typed: none is reckoned from another. */
 export function BuyRatesBox({ rates, sells, typed, problemOf, onType, onPaste }: BuyRatesBoxProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   return (
     <Box flush title={t('rates.buyTitle')} beside={t('rates.buyHint')}>
       <RateTable

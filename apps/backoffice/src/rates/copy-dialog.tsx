@@ -8,7 +8,7 @@ import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { type CopiedRates, copiedRates, parseFactor } from './copied-rates.ts'
 import { puritiesByMetal } from './purities-by-metal.ts'
 import { usePercent } from './rate-formats.ts'
@@ -29,7 +29,7 @@ interface CopyDialogProps {
 
 /** Fills the fields of another site from those of this one by a typed factor, and opens that site. It sends nothing. */
 export function CopyDialog({ rates, shown, targets, onClose }: CopyDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site, chooseSite } = useWork()
   const { all, problem } = useRatesOfSites()
   const [targetId, setTargetId] = useState('')
@@ -129,7 +129,7 @@ function copiedOfKinds(
 
 /** The fields of metals of the other site as they would be, beside its live rates: a wrong factor is seen at once. */
 function CopiedTable({ rates, texts }: { rates: StaffRates; texts: Readonly<Record<string, string>> }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money } = useFormats()
   const percent = usePercent()
   const rows = puritiesByMetal(rates).flatMap(([, purities]) => purities.filter(({ purity }) => purity in texts))

@@ -7,7 +7,7 @@ import { useFormats } from '../ui/formats.ts'
 import { IconRows } from '../ui/icon-rows.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
 import { RateAuthor } from './rate-author.tsx'
 import { type ChangedRate, changedRatesOf, percentOfChange, RateChanges, useRateName } from './rate-changes.tsx'
@@ -38,7 +38,7 @@ const undoneBy = (live: Version): ChangedRate[] =>
 
 /** The last versions, the newest first. The rates before the live ones may be put back within a day, unless they were put back themselves. */
 export function HistoryBox({ rates, onLive }: { rates: StaffRates; onLive: OnLive }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const { site } = useWork()
   const may = useMay()
@@ -151,7 +151,7 @@ const proposedRates = ({ rates, buys, stones }: Proposal): ChangedRate[] => [
 
 /** A version by what it changed. */
 function VersionLine({ version, rates }: { version: Version; rates: StaffRates }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <b>{version.version}</b> {version.restored !== null && t('rates.restored', { version: version.restored })}{' '}
@@ -162,7 +162,7 @@ function VersionLine({ version, rates }: { version: Version; rates: StaffRates }
 
 /** The change of the site's main purity, else the first one; all of them are in an opened list. */
 function Leading({ changes, rates }: { changes: readonly ChangedRate[]; rates: StaffRates }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money } = useFormats()
   const percent = usePercent()
   const nameOfRate = useRateName()

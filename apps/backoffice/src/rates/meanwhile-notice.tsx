@@ -2,7 +2,7 @@ import type { RatesChangedMeanwhile } from '@karat/contract/staff-rates.ts'
 import type { Problem } from '../api/problem.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useRateAuthor } from './rate-author.tsx'
 import { changedRatesOf, RateChanges } from './rate-changes.tsx'
 
@@ -12,7 +12,7 @@ export const isMeanwhile = (problem: Problem | undefined): problem is Problem =>
 
 /** The rates that others published since the person looked: by whom and when. Nothing where the problem is another one. */
 export function MeanwhileNotice({ problem, currency }: { problem: Problem | undefined; currency: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const authorOf = useRateAuthor()
   if (!isMeanwhile(problem)) return null

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './metal-rates-box.module.css'
 import { puritiesByMetal } from './purities-by-metal.ts'
 import { RateTable } from './rate-table.tsx'
@@ -23,7 +23,7 @@ interface RatesBoxProps {
 
 /** The rates of metals of a gram before tax, with a percentage that moves all of gold. */
 export function MetalRatesBox({ rates, typed, problemOf, onType, onPaste }: RatesBoxProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const { readAt, silentSince } = rates.feed ?? { readAt: null, silentSince: null }
   const gold = rates.metals.filter(({ metal }) => metal === 'gold')
@@ -59,7 +59,7 @@ export function MetalRatesBox({ rates, typed, problemOf, onType, onPaste }: Rate
 
 /** Moves every purity of gold by the same percentage of its live rate. */
 function GoldHelper({ onApply }: { onApply: (percent: number) => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [text, setText] = useState('')
   const percent = parsePercent(text)
   const submit = (event: FormEvent) => {

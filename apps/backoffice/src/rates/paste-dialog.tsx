@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import actClasses from '../ui/act-dialog.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './paste-dialog.module.css'
 import { type NamedRate, readPastedRates } from './pasted-rates.ts'
 import type { RatesDraft, StaffRates } from './use-rates.ts'
@@ -23,7 +23,7 @@ interface PasteDialogProps {
 
 /** Fills the fields from pasted lines, and names the lines that are not understood. It sends nothing. */
 export function PasteDialog({ rates, first, onFill, onClose }: PasteDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const [pasted, setPasted] = useState(first.text)
   const [single, setSingle] = useState(first.single)
   const named: NamedRate[] = [

@@ -4,7 +4,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './preview-box.module.css'
 import { signOf, usePercent } from './rate-formats.ts'
 import { type StaffRates, useRatesPreview } from './use-rates.ts'
@@ -21,7 +21,7 @@ interface PreviewBoxProps {
 
 /** The effect of the typed rates of metals on the prices of the site. */
 export function PreviewBox({ rates, changed = none }: PreviewBoxProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { signed } = useFormats()
   // Texts are the same where their rates are: each drawing has its own object.
   const [asked] = useDebouncedValue(JSON.stringify(changed), typingPause)
@@ -70,7 +70,7 @@ interface Example {
 }
 
 function Examples({ lines, currency }: { lines: readonly Example[]; currency: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, signed } = useFormats()
   const percent = usePercent()
   return (

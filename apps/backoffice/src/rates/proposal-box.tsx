@@ -8,7 +8,7 @@ import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
 import { useRateName } from './rate-changes.tsx'
 import { useExceeded, usePercent } from './rate-formats.ts'
@@ -19,7 +19,7 @@ type Decision = 'approve' | 'reject' | 'withdraw'
 
 /** The proposal that waits or is planned: its rates, and what the member may do with it. Nobody approves what they proposed. */
 export function ProposalBox({ rates, proposal, onLive }: { rates: StaffRates; proposal: Proposal; onLive: OnLive }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time, money } = useFormats()
   const percent = usePercent()
   const exceededOf = useExceeded()

@@ -7,7 +7,7 @@ import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './publish-box.module.css'
 import { MeanwhileNotice } from './meanwhile-notice.tsx'
 import { useRateAuthor } from './rate-author.tsx'
@@ -40,7 +40,7 @@ interface PublishBoxProps {
 /** Sends the typed rates: live at once within the guard, to a second person otherwise; there they replace those that wait. */
 export function PublishBox(props: PublishBoxProps) {
   const { rates, metals, buys, stones, draft, sent, act, replacing, onReplace, onType, onClear } = props
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const { site } = useWork()
   const percent = usePercent()
@@ -172,7 +172,7 @@ export function PublishBox(props: PublishBoxProps) {
 
 /** Says what became of the rates that were sent. It takes the focus: the button that sent them cannot be pressed any more. */
 function SentNotice({ sent: { state, version } }: { sent: Sent }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus({ preventScroll: true }), [])
   return (

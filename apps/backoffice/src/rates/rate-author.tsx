@@ -1,4 +1,4 @@
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** Who published a version, and the second person where one approved it. */
 interface Authors {
@@ -8,7 +8,7 @@ interface Authors {
 
 /** Returns who published a version, in words: with the second person where one approved it. */
 export function useRateAuthor(): (version: Authors) => string {
-  const { t } = useWords()
+  const { t } = useMessages()
   return ({ author, approvedBy }) => {
     const name = author === 'seed' ? t('rates.setUp') : author
     return approvedBy === null ? name : t('rates.byBoth', { name, approver: approvedBy })
@@ -17,7 +17,7 @@ export function useRateAuthor(): (version: Authors) => string {
 
 /** Who published a version. The sentence of two people goes in the direction of the page, in which `t` isolates each name. */
 export function RateAuthor({ version }: { version: Authors }) {
-  const { direction } = useWords()
+  const { direction } = useMessages()
   const authorOf = useRateAuthor()
   return <bdi dir={version.approvedBy === null ? 'auto' : direction}>{authorOf(version)}</bdi>
 }

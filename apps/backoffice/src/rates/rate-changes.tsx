@@ -1,6 +1,6 @@
 import tableClasses from '../ui/table.module.css'
 import { useFormats } from '../ui/formats.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useStoneName } from './stone-names.ts'
 import { signOf, usePercent } from './rate-formats.ts'
 import classes from './rate-changes.module.css'
@@ -32,14 +32,14 @@ export const percentOfChange = ({ before, after }: ChangedRate): number | null =
 
 /** Returns the name of a rate in words. */
 export function useRateName(): (rate: Pick<ChangedRate, 'name' | 'isBuy'>) => string {
-  const { t } = useWords()
+  const { t } = useMessages()
   const stoneNameOf = useStoneName()
   return ({ name, isBuy }) => (isBuy ? t('rates.buyOf', { name }) : stoneNameOf(name))
 }
 
 /** Changed rates, one a line: from, to, and the change in percent. */
 export function RateChanges({ changes, currency }: { changes: readonly ChangedRate[]; currency: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money } = useFormats()
   const percent = usePercent()
   const nameOfRate = useRateName()

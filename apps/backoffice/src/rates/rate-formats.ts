@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { Comparison } from './typed-rates.ts'
 
 /** Writes a change in percent with its sign and two decimals: `+1.20%`. */
 export function usePercent(decimals = 2): (percent: number) => string {
-  const { language } = useWords()
+  const { language } = useMessages()
   return useMemo(() => {
     const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
       style: 'percent',
@@ -26,7 +26,7 @@ interface GuardedChange {
 
 /** Returns the changes that need a second person, each with what it is compared with; none is said twice: `+1.20%, +3.40% in a day`. */
 export function useExceeded(): (change: GuardedChange) => string[] {
-  const { t } = useWords()
+  const { t } = useMessages()
   const percent = usePercent()
   return ({ exceeds, ...change }) =>
     exceeds.flatMap((name) => {

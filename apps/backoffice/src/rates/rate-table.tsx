@@ -3,7 +3,7 @@ import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { signOf, useExceeded, usePercent } from './rate-formats.ts'
 import classes from './rate-table.module.css'
 import type { LiveRate, TypedRate } from './typed-rates.ts'
@@ -38,7 +38,7 @@ interface RateTableProps {
 
 /** Live and new rates, one a line, each with its change and what the guard says to it. */
 export function RateTable({ head, currency, guardPercent, canChange, onPaste, groups }: RateTableProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={tableClasses['scroll']}>
       <table className={`${tableClasses['table']} ${classes['rates']}`}>
@@ -89,7 +89,7 @@ interface RateRowProps extends Pick<RateTableProps, 'currency' | 'guardPercent'>
 }
 
 function RateRow({ line, currency, guardPercent, onPaste }: RateRowProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, signed } = useFormats()
   const percent = usePercent()
   const { name, label = name, fieldName = label, second, rate, floor, ceiling, typed, problem, onType } = line
@@ -144,7 +144,7 @@ function RateRow({ line, currency, guardPercent, onPaste }: RateRowProps) {
 
 /** The result of the guard for a new rate, as an icon and a word. */
 function GuardMark({ typed, guardPercent }: { typed: TypedRate; guardPercent: number }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const exceededOf = useExceeded()
   const { problem, isChanged, needsApproval, exceeds } = typed
   if (problem !== undefined) return <StateLabel tone="act">{t('rates.refused')}</StateLabel>

@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { AllSitesBox } from './all-sites-box.tsx'
 import { BuyRatesBox, buyRateOf } from './buy-rates-box.tsx'
 import { CopiedNotice } from './copied-notice.tsx'
@@ -30,14 +30,14 @@ const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.t
 
 /** `/backoffice/rates`: the live rates of a site, new ones, what waits for approval, and the last versions. */
 export function RatesPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const may = useMay()
   return may('rates.read') ? <RatesOfSite key={site.id} /> : <Forbidden page={t('rates.title')} />
 }
 
 function RatesOfSite() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data, error } = useRates()
   if (data) return <RatesView rates={data} />
   return (
@@ -68,7 +68,7 @@ const shownRates = (typed: Readonly<Record<string, TypedRate>>, live: Readonly<R
   )
 
 function RatesView({ rates }: { rates: StaffRates }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const { session, site } = useWork()
   const may = useMay()

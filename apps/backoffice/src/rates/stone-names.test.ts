@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import english from '../../locales/en.json'
-import { formatMessage } from '../words/format-message.ts'
-import type { Words } from '../words/words.tsx'
+import { formatMessage } from '../messages/format-message.ts'
+import type { Messages } from '../messages/messages.tsx'
 import { stoneName } from './stone-names.ts'
 
 const catalogue: Readonly<Record<string, string>> = english
-const words: Pick<Words, 'nameOf' | 't'> = {
+const words: Pick<Messages, 'nameOf' | 't'> = {
   nameOf: (kind, code) => catalogue[`${kind}.${code}`] ?? code,
   t: (key, values = {}) => formatMessage(catalogue[key] ?? key, values, 'en'),
 }

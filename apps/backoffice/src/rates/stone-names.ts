@@ -1,4 +1,4 @@
-import { type Words, useWords } from '../words/words.tsx'
+import { type Messages, useMessages } from '../messages/messages.tsx'
 
 /** The kinds of stones by the first part of the merchant's keys: `ND-VS-GH`, `LG-1ct`, `RUBY`. */
 const kinds: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, string>> = {
  * The name of the stones of a key in words: `ND-VS-GH` is a diamond of the clarity VS and the colours GH, `SOL-.5-VS-GH` a solitaire of half a
  * carat. Grades are the same in every language. Undefined for a key of another form.
  */
-export function stoneName(key: string, { nameOf, t }: Pick<Words, 'nameOf' | 't'>): string | undefined {
+export function stoneName(key: string, { nameOf, t }: Pick<Messages, 'nameOf' | 't'>): string | undefined {
   const [first = '', ...grades] = key.split('-')
   const kind = Object.hasOwn(kinds, first) ? kinds[first] : undefined
   if (kind === undefined && first !== 'SOL') return undefined
@@ -28,7 +28,7 @@ export function stoneName(key: string, { nameOf, t }: Pick<Words, 'nameOf' | 't'
   return [name, ...grades.map((grade) => gradeName(grade, t))].join(t('list.comma'))
 }
 
-function gradeName(grade: string, t: Words['t']): string {
+function gradeName(grade: string, t: Messages['t']): string {
   const carats = /^(\d*\.?\d+)(?:ct)?$/.exec(grade)?.[1]
   if (carats !== undefined) return t('rates.carats', { carats: Number(carats) })
   return grade === 'melee' ? t('rates.melee') : grade
@@ -36,6 +36,6 @@ function gradeName(grade: string, t: Words['t']): string {
 
 /** Returns the name of stones in words; the key itself where it has none. */
 export function useStoneName(): (key: string) => string {
-  const words = useWords()
+  const words = useMessages()
   return (key) => stoneName(key, words) ?? key
 }

@@ -1,5 +1,5 @@
 import { Box } from '../ui/box.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useStoneName } from './stone-names.ts'
 import { RateTable } from './rate-table.tsx'
 import type { TypedRate } from './typed-rates.ts'
@@ -17,7 +17,7 @@ interface StoneRatesBoxProps {
 
 /** The rates of stones by their names and keys, each of a carat or a piece. The preview of prices leaves them out. */
 export function StoneRatesBox({ rates, typed, problemOf, onType, onPaste }: StoneRatesBoxProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const stoneNameOf = useStoneName()
   return (
     <Box flush title={t('rates.stones')} {...(typed && { beside: t('rates.stonesHint') })}>

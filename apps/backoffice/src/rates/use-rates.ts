@@ -7,7 +7,7 @@ import { apiSiteOf } from '../api/staff-api.ts'
 import { drafts } from '../app/storage.ts'
 import { refreshEvery } from '../shell/counts.ts'
 import { useDraft } from '../ui/use-draft.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ratesKey } from './rates-key.ts'
 
 /** The rates of a site as staff see them, in major units. */
@@ -19,7 +19,7 @@ export type Proposal = NonNullable<StaffRates['proposal']>
 /** Returns the query of a site's rates, which are read again every half minute. */
 function useRatesQuery(): (site: StaffSite) => UseQueryOptions<StaffRates> {
   const api = useApi()
-  const { language } = useWords()
+  const { language } = useMessages()
   return (site) => ({
     queryKey: [...ratesKey(site.id), 'staff'],
     queryFn: () => api.call('GET /api/staff/rates/', {}, apiSiteOf(site, language)),

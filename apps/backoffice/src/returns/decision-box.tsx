@@ -6,7 +6,7 @@ import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './decision-box.module.css'
 
 type Transition = StaffReturn['transitions'][number]
@@ -22,7 +22,7 @@ interface DecisionBoxProps {
 
 /** The transitions that the present state has, each with what it does; one whose condition does not hold says which. */
 export function DecisionBox({ record, waiting, act, onMove }: DecisionBoxProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money } = useFormats()
   if (record.transitions.length === 0) return null
   const waits = ({ move }: Transition) => isWaiting(waiting, 'POST /api/staff/returns/:number/move/', record.number, move)

@@ -13,7 +13,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useDraft } from '../ui/use-draft.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { comparisonOf, foundOf, gramsOf, type TypedInspection, typedOf } from './inspection.ts'
 import classes from './inspection-box.module.css'
 import { returnsKey } from './use-return.ts'
@@ -29,7 +29,7 @@ export function InspectionBox({ record }: { record: StaffReturn }) {
 }
 
 function PieceInspection({ record, piece, isOpen }: { record: StaffReturn; piece: Piece; isOpen: boolean }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const { inspection } = piece
   return (
@@ -44,7 +44,7 @@ function PieceInspection({ record, piece, isOpen }: { record: StaffReturn; piece
 
 /** The findings beside what was sold, as they are typed. */
 function Findings({ piece, typed }: { piece: Piece; typed: TypedInspection }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { grams, signedGrams } = useFormats()
   const rowName = useRowName()
   const { huids, gross, net, stones } = comparisonOf(piece, typed)
@@ -91,7 +91,7 @@ function Findings({ piece, typed }: { piece: Piece; typed: TypedInspection }) {
 const scaleStep = 10
 
 function InspectionForm({ record, piece }: { record: StaffReturn; piece: Piece }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site } = useWork()
   const rowName = useRowName()
   const group = useId()

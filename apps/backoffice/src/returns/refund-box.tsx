@@ -4,11 +4,11 @@ import type { WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { Refund } from '../orders/money-box.tsx'
 import { Box } from '../ui/box.tsx'
 import { RefundTable } from '../ui/refund-table.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** The refund that the return would give now, by tender, and the refunds that are under way or have arrived. */
 export function RefundBox({ record, waiting }: { record: StaffReturn; waiting: readonly WaitingAct[] }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { refundPreview, refunds, currencyCode } = record
   if (refundPreview.tenders.length === 0 && refunds.length === 0) return null
   return (

@@ -6,13 +6,13 @@ import { PieceCell } from '../ui/piece-cell.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './request-box.module.css'
 import { useReturnPhotos } from './use-return.ts'
 
 /** The shopper's request: each piece with its reason and text, the photos by round, and the questions with their answers. */
 export function RequestBox({ record }: { record: StaffReturn }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { day, time } = useFormats()
   const pieceText = usePieceText()
   const { data: photos = [], error } = useReturnPhotos(record.number)

@@ -8,12 +8,12 @@ import { Second } from '../ui/second.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { toneOfReturn } from './return-states.ts'
 
 /** The columns of the list of returns. */
 export function useReturnColumns(): readonly Column<StaffReturnRow>[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time, shortMoney, since, relativeDay } = useFormats()
   const pieceText = usePieceText()
   const now = useNow()

@@ -15,7 +15,7 @@ import { ActDialog } from '../ui/act-dialog.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useDraft } from '../ui/use-draft.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { returnsKey } from './use-return.ts'
 
 type Transition = StaffReturn['transitions'][number]
@@ -56,7 +56,7 @@ interface ReturnDialogProps {
 
 /** Makes a transition of a return, with the fields that it takes. A text for the shopper survives a reload until it is sent. */
 export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site } = useWork()
   const needsText = record.transitions.find((one) => one.move === move)?.needsText ?? false
   const fields = fieldsOf[move] ?? []

@@ -3,7 +3,7 @@ import { staffReturnStates } from '@karat/sites/staff-lists.ts'
 import { useMemo } from 'react'
 import type { FilterField } from '../ui/filter-field.ts'
 import { choicesOf, useOrderOfAll, usePeriodFilters } from '../ui/list-filter.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** The parameters of the address that narrow the list of returns. */
 export const returnFilterKeys = ['from', 'to', 'state', 'resolution', 'handover', 'order'] as const
@@ -12,7 +12,7 @@ const handovers = ['pickup', 'store']
 
 /** The filters of the list of returns; the order of all of them is a choice beside. */
 export function useReturnFilters(isAll: boolean): readonly FilterField[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const period = usePeriodFilters()
   const ofAll = useOrderOfAll(isAll)
   return useMemo(

@@ -16,7 +16,7 @@ import { Neighbours } from '../ui/neighbours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { UnknownPage } from '../ui/unknown-page.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { DecisionBox } from './decision-box.tsx'
 import { InspectionBox } from './inspection-box.tsx'
 import { RefundBox } from './refund-box.tsx'
@@ -30,14 +30,14 @@ import { returnsKey, useReturn } from './use-return.ts'
 
 /** `/backoffice/returns/NUMBER`: a return with everything that staff may decide on now. */
 export function ReturnPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { number = '' } = useParams()
   const may = useMay()
   return may('orders.read') ? <ReturnByNumber key={number} number={number} /> : <Forbidden page={t('menu.returns')} />
 }
 
 function ReturnByNumber({ number }: { number: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data, error } = useReturn(number)
   if (data) return <ReturnView record={data} />
   if (error) {
@@ -48,7 +48,7 @@ function ReturnByNumber({ number }: { number: string }) {
 }
 
 function ReturnView({ record }: { record: StaffReturn }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const may = useMay()
   const [move, setMove] = useState<StaffReturn['transitions'][number]['move']>()

@@ -1,7 +1,7 @@
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ProgressSteps, type ProgressStep } from '../ui/progress-steps.tsx'
-import { type MessageKey, useWords } from '../words/words.tsx'
+import { type MessageKey, useMessages } from '../messages/messages.tsx'
 
 /** The steps of a return, each with the states that belong to it. */
 const steps: readonly { label: MessageKey; states: readonly string[] }[] = [
@@ -21,7 +21,7 @@ const steps: readonly { label: MessageKey; states: readonly string[] }[] = [
 
 /** The way of a return from its request to its end. One that ended early shows the steps that it made. */
 export function ReturnProgress({ record }: { record: StaffReturn }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const stepOf = (state: string) => steps.findIndex(({ states }) => states.includes(state))
   const reached = record.events.map(({ to }) => stepOf(to))

@@ -3,11 +3,11 @@ import { ActorName } from '../ui/actor-name.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { IconRows } from '../ui/icon-rows.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** Everything that happened to a return, the newest first. */
 export function ReturnTimeline({ record }: { record: StaffReturn }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   return (
     <Box title={t('timeline.title')}>

@@ -10,7 +10,7 @@ import { ListBar } from '../ui/list-bar.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PlacedList, usePlacedList } from '../ui/placed-list.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useReturnFilters, returnFilterKeys } from './return-filters.ts'
 import { useReturnColumns } from './return-columns.tsx'
 import { returnsKey } from './use-return.ts'
@@ -20,13 +20,13 @@ const views: readonly StaffReturnView[] = ['all-open', 'to-decide', 'awaiting-sh
 
 /** `/backoffice/returns`: the returns of a view or of a search, those with a deadline first. */
 export function ReturnsPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   return may('orders.read') ? <ReturnList /> : <Forbidden page={t('menu.returns')} />
 }
 
 function ReturnList() {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const listing = useListAddress(views, 'all-open', returnFilterKeys)

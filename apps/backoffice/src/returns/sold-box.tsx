@@ -3,11 +3,11 @@ import { useRowName } from '../orders/row-name.ts'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** Each piece as it was sold: its weights and the frozen rows of its price. */
 export function SoldBox({ record }: { record: StaffReturn }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money, grams, day } = useFormats()
   const rowName = useRowName()
   return record.pieces.map((piece) => (

@@ -5,14 +5,14 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { useKeys } from '../ui/use-keys.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import classes from './review-boxes.module.css'
 import { stateOfReview, touchedByReview } from './use-review.ts'
 
 /** Shows a review or the change of a shown one, or refuses it; for one that is decided, only the other decision. */
 export function DecisionButtons({ review }: { review: StaffReview }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const [isRefusing, setRefusing] = useState(false)
   const act = useAct('POST /api/staff/reviews/:id/publish/', { touches: touchedByReview(site.id) })

@@ -7,7 +7,7 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './review-boxes.module.css'
 import { touchedByReview } from './use-review.ts'
 
@@ -16,7 +16,7 @@ const reasons: readonly Reason[] = ['contact', 'language', 'unrelated', 'other']
 
 /** Asks why a review, or the change of a shown one, is not shown. */
 export function RefuseDialog({ review, onClose }: { review: StaffReview; onClose: () => void }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site } = useWork()
   const [reason, setReason] = useState<Reason>()
   const act = useAct('POST /api/staff/reviews/:id/refuse/', { touches: touchedByReview(site.id), onDone: onClose })

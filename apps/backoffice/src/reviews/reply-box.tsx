@@ -9,13 +9,13 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useDraft } from '../ui/use-draft.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './review-boxes.module.css'
 import { touchedByReview } from './use-review.ts'
 
 /** The merchant's reply below the review, which shoppers read as it is. A reply that is not sent yet survives a reload. */
 export function ReplyBox({ review, mayChange }: { review: StaffReview; mayChange: boolean }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const { site } = useWork()
   const [text, setText] = useDraft(`reply ${site.id} ${review.id}`)

@@ -8,13 +8,13 @@ import { Second } from '../ui/second.tsx'
 import { SinceCell } from '../ui/since-cell.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Stars } from './stars.tsx'
 import { stateOfReview } from './use-review.ts'
 
 /** The columns of the list of reviews. */
 export function useReviewColumns(): readonly Column<StaffReview>[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const languageName = useLanguageName()
   const pieceText = usePieceText()
   return useMemo(

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { FilterField } from '../ui/filter-field.ts'
 import { choicesOf, usePeriodFilters } from '../ui/list-filter.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** The parameters of the address that narrow the lists of reviews. */
 export const reviewFilterKeys = ['from', 'to', 'rating'] as const
@@ -10,7 +10,7 @@ const ratings = ['5', '4', '3', '2', '1']
 
 /** The filters of the lists of reviews. */
 export function useReviewFilters(): readonly FilterField[] {
-  const { t } = useWords()
+  const { t } = useMessages()
   const period = usePeriodFilters()
   return useMemo(
     () => [...period, { key: 'rating', kind: 'choice', label: t('column.stars'), options: choicesOf(ratings, (rating) => `${rating} ★`) }],

@@ -15,7 +15,7 @@ import { Neighbours } from '../ui/neighbours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PieceCell } from '../ui/piece-cell.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { TextBox } from './text-box.tsx'
 import { TranslationsBox } from './translations-box.tsx'
@@ -23,14 +23,14 @@ import { reviewsKey, touchedByReview, useReview } from './use-review.ts'
 
 /** `/backoffice/reviews/ID`: a review with the decision, the reply and the translations. */
 export function ReviewPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { id = '' } = useParams()
   const may = useMay()
   return may('reviews.read') ? <ReviewById key={id} id={id} /> : <Forbidden page={t('menu.reviews')} />
 }
 
 function ReviewById({ id }: { id: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data, error } = useReview(id)
   if (data) return <ReviewView review={data} />
   if (error)
@@ -44,7 +44,7 @@ function ReviewById({ id }: { id: string }) {
 }
 
 function ReviewView({ review }: { review: StaffReview }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const languageName = useLanguageName()
   const pieceText = usePieceText()

@@ -7,7 +7,7 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useReviewColumns } from './review-columns.tsx'
 import { reviewFilterKeys, useReviewFilters } from './review-filters.ts'
 import { reviewsKey } from './use-review.ts'
@@ -17,13 +17,13 @@ const views = ['waiting', 'published', 'refused'] as const
 
 /** `/backoffice/reviews`: the reviews to read with the oldest first, and the decided ones. */
 export function ReviewsPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   return may('reviews.read') ? <ReviewList /> : <Forbidden page={t('menu.reviews')} />
 }
 
 function ReviewList() {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
   const listing = useListAddress(views, 'waiting', reviewFilterKeys)

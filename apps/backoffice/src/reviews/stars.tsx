@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './stars.module.css'
 
 /** The stars of a review, from 1 to 5. */
 export function Stars({ rating }: { rating: number }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <span className={classes['stars']}>
       <span aria-hidden="true">

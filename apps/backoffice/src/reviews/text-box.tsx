@@ -3,7 +3,7 @@ import { Box } from '../ui/box.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useFormats } from '../ui/formats.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 import classes from './review-boxes.module.css'
 import { stateOfReview } from './use-review.ts'
@@ -11,7 +11,7 @@ import { WrittenReview } from './written-review.tsx'
 
 /** The review with its photos and, where the shopper changed a shown one, both versions; and the decision about it. */
 export function TextBox({ review, mayChange }: { review: StaffReview; mayChange: boolean }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const { state, tone } = stateOfReview(review)
   const { edited, language, photos, refusal, reports } = review

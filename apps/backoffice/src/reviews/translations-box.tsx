@@ -9,13 +9,13 @@ import { useLanguageName } from '../ui/language-name.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useDraft } from '../ui/use-draft.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './review-boxes.module.css'
 import { touchedByReview } from './use-review.ts'
 
 /** The review in other languages of the shop, each with title and text; readers of that language see them first. */
 export function TranslationsBox({ review, mayChange }: { review: StaffReview; mayChange: boolean }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { session } = useWork()
   const languageName = useLanguageName()
   const codes = [...new Set(session.sites.flatMap(({ languages }) => languages.map(({ code }) => code)))].filter(
@@ -68,7 +68,7 @@ type Translated = Pick<StaffReview['translations'][number], 'title' | 'text'>
 
 /** The title and the text in one language. What is typed survives a reload until it is sent; of two members who save it, the second compares. */
 function TranslationForm({ review, language, onDone }: { review: StaffReview; language: string; onDone: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const former = review.translations.find((one) => one.language === language)
   const form = `translation ${site.id} ${review.id} ${language}`

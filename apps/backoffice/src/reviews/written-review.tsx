@@ -1,6 +1,6 @@
 import type { StaffReview } from '@karat/contract/staff-reviews.ts'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Stars } from './stars.tsx'
 import classes from './written-review.module.css'
 
@@ -8,7 +8,7 @@ type Written = Pick<StaffReview, 'rating' | 'title' | 'text' | 'fit'>
 
 /** The stars, the title and the text of a review, in the language in which it was written. */
 export function WrittenReview({ written, language }: { written: Written; language: string }) {
-  const { nameOf } = useWords()
+  const { nameOf } = useMessages()
   const { rating, title, text, fit } = written
   return (
     <div className={classes['review']}>

@@ -18,7 +18,7 @@ import { Marked } from '../ui/marked.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useFocusBack } from '../ui/use-focus-back.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './command-palette.module.css'
 import { useMenu } from './use-menu.ts'
 
@@ -47,7 +47,7 @@ const minCustomerSearch = 4
  * Ctrl K. Customers are looked up when the member asks for it, not with each letter: every look-up is counted and in the audit.
  */
 export function CommandPalette({ typed, onType, onClose }: PaletteProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const wordOf = useOrderWords()
   const api = useApi()
   const may = useMay()
@@ -225,7 +225,7 @@ interface FoundCustomersProps {
 
 /** The customers of a look-up, with masked contacts. */
 function FoundCustomers({ search, data, error, onOpen }: FoundCustomersProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (error) return <ProblemNotice problem={error} />
   if (!data) return <p className={classes['note']}>{t('palette.lookingUp')}</p>
   if (data.customers.length === 0) return <p className={classes['note']}>{t('customers.nobody')}</p>

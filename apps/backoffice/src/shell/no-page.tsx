@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { PageHead } from '../ui/page-head.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** Shown at addresses that no page has. */
 export function NoPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <PageHead title={t('noPage.title')} />

@@ -9,7 +9,7 @@ import { readChoice, storeChoice } from '../app/storage.ts'
 import { SessionDialogs } from '../sign-in/session-dialogs.tsx'
 import { PageBeforeContext } from '../ui/page-before.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Palette } from './palette-opener.tsx'
 import classes from './shell.module.css'
 import { SideBar } from './side-bar.tsx'
@@ -19,7 +19,7 @@ import { useSaveKey } from './use-save-key.ts'
 
 /** The frame of every page behind the sign-in: who works on which site, the menu, and the dialogs of the session. */
 export function Shell() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { data: session, error } = useSessionQuery()
   const { pathname, search, hash } = useLocation()
   const isSignedOut = session === null
@@ -39,7 +39,7 @@ export function Shell() {
 }
 
 function SignedIn({ session, first }: { session: StaffSession; first: StaffSite }) {
-  const { t, language } = useWords()
+  const { t, language } = useMessages()
   const api = useApi()
   const [siteId, setSiteId] = useState(() => readChoice('site'))
   const site = session.sites.find(({ id }) => id === siteId) ?? first

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { NavLink } from 'react-router'
 import { merchantName } from '../app/page-meta.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useMenuCounts } from './counts.ts'
 import { menuGroups } from './menu.ts'
 import classes from './side-bar.module.css'
@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu.tsx'
 
 /** The menu at the side of wide windows. It has only what the member may do on the chosen site. */
 export function SideBar() {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const pages = useMenu()
   const counts = useMenuCounts()
   const groups = menuGroups

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useMenuCounts } from './counts.ts'
 import { openPalette } from './palette-opener.tsx'
 import classes from './tab-bar.module.css'
@@ -12,7 +12,7 @@ const places = 4
 
 /** The menu at the foot of a phone: the first four pages, and a button that opens the others. */
 export function TabBar() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const counts = useMenuCounts()

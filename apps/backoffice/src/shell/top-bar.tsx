@@ -2,7 +2,7 @@ import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { merchantName } from '../app/page-meta.ts'
 import { useWork } from '../api/session.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { openPalette } from './palette-opener.tsx'
 import { RateOfDay } from './rate-of-day.tsx'
 import classes from './top-bar.module.css'
@@ -10,7 +10,7 @@ import { UserMenu } from './user-menu.tsx'
 
 /** The bar above every page: the search, the site that is worked on, and its rate of the day. */
 export function TopBar() {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <header className={classes['bar']}>
       <span className={classes['merchant']} translate="no">
@@ -35,7 +35,7 @@ export function TopBar() {
 
 /** The sites on which the member has a role. A member of one site sees its name alone. */
 function SiteSwitcher() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { session, site, chooseSite } = useWork()
   const label = (
     <>

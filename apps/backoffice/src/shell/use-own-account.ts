@@ -1,11 +1,11 @@
 import { sessionKey } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { chosenRows, drafts } from '../app/storage.ts'
-import { isLanguage, useWords } from '../words/words.tsx'
+import { isLanguage, useMessages } from '../messages/messages.tsx'
 
 /** Shows the back office in another language at once, and remembers it for the member's next sign-in. */
 export function useSpeak(): (language: string) => void {
-  const { choose } = useWords()
+  const { choose } = useMessages()
   // The session names sites and stores in the member's language.
   const setLanguage = useAct('POST /api/staff/language/', { touches: [sessionKey] })
   return (language) => {

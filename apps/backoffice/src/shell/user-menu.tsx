@@ -2,7 +2,7 @@ import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import { useWork } from '../api/session.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { type Language, languages, useWords } from '../words/words.tsx'
+import { type Language, languages, useMessages } from '../messages/messages.tsx'
 import { useSignOut, useSpeak } from './use-own-account.ts'
 import classes from './user-menu.module.css'
 
@@ -14,7 +14,7 @@ export const initialsOf = (name: string): string => {
 
 /** The member's name with their language and the sign-out. */
 export function UserMenu({ compact = false }: { compact?: boolean }) {
-  const { t, nameOf, language } = useWords()
+  const { t, nameOf, language } = useMessages()
   const { session, site } = useWork()
   const speak = useSpeak()
   const leave = useSignOut()

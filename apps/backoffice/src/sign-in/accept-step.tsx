@@ -4,7 +4,7 @@ import type { CallReply } from '@karat/contract/calls.ts'
 import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Step } from './step.tsx'
 
 interface AcceptStepProps {
@@ -15,7 +15,7 @@ interface AcceptStepProps {
 
 /** The first step of a new member: name and password. */
 export function AcceptStep({ code, invitation, onDone }: AcceptStepProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [name, setName] = useState(invitation.name)
   const [password, setPassword] = useState('')
   const accept = useAct('POST /api/staff/invitation/accept/', { onDone })

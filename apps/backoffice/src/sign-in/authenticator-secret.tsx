@@ -1,4 +1,4 @@
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './authenticator-secret.module.css'
 import { QrCode } from './qr-code.tsx'
 
@@ -11,7 +11,7 @@ interface AuthenticatorSecretProps {
 
 /** The secret of a new authenticator app, to scan or to type. */
 export function AuthenticatorSecret({ secret, address }: AuthenticatorSecretProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <div className={classes['secret']}>
       <QrCode text={address} label={t('join.qr')} />

@@ -5,7 +5,7 @@ import { deviceName } from '../account/device-name.ts'
 import { mayUsePasskeys, usePasskeyCalls } from '../api/passkey-calls.ts'
 import { useAct } from '../api/use-act.ts'
 import { useProblemText } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { AuthenticatorSecret } from './authenticator-secret.tsx'
 import { CodeField } from './code-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -24,7 +24,7 @@ interface AuthenticatorStepProps {
  * browser has them.
  */
 export function AuthenticatorStep({ secret, address, onDone }: AuthenticatorStepProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const textOf = useProblemText()
   const [code, setCode] = useState('')
   const { setUp } = usePasskeyCalls()

@@ -2,7 +2,7 @@ import { usePasskeyCalls } from '../api/passkey-calls.ts'
 import type { StaffSession } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { TextButton } from '../ui/text-button.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
 
 interface CodeStepProps {
@@ -18,7 +18,7 @@ const leads = { app: 'signIn.codeLead', passkey: 'signIn.passkeyLead', recovery:
 
 /** The second step of a sign-in. */
 export function CodeStep({ email, factors, onDone, onBack }: CodeStepProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { signIn } = usePasskeyCalls()
   const finish = useAct('POST /api/staff/sign-in/code/', { onDone })
   return (

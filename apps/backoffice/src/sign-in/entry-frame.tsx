@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { merchantName } from '../app/page-meta.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './entry-frame.module.css'
 import { LanguageLinks } from './language-links.tsx'
 
 /** The frame of the pages that are open without a session: the merchant's name, one form, and where to ask for help. */
 export function EntryFrame({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   useEffect(() => {
     document.title = t('page.title', { page: title, merchant: merchantName() })
   }, [t, title])

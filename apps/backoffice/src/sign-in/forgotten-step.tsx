@@ -4,7 +4,7 @@ import { useAct } from '../api/use-act.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { TextButton } from '../ui/text-button.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Step } from './step.tsx'
 
 interface ForgottenStepProps {
@@ -15,7 +15,7 @@ interface ForgottenStepProps {
 
 /** Asks for a mail with a link for a new password. The answer is the same for every address. */
 export function ForgottenStep({ email: known, onBack }: ForgottenStepProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [email, setEmail] = useState(known)
   const [isAsked, setAsked] = useState(false)
   const ask = useAct('POST /api/staff/sign-in/forgotten/', { onDone: () => setAsked(true) })

@@ -5,7 +5,7 @@ import { useAct } from '../api/use-act.ts'
 import type { StaffSession } from '../api/session.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { AcceptStep } from './accept-step.tsx'
 import { AuthenticatorStep } from './authenticator-step.tsx'
 import { EntryFrame } from './entry-frame.tsx'
@@ -17,7 +17,7 @@ type SetUp = CallReply<'POST /api/staff/invitation/accept/'>
 
 /** `/backoffice/join#CODE`: a new member chooses a name and a password, connects an authenticator app, and keeps the recovery codes. */
 export function JoinPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [code] = useState(takeFragmentCode)
   const [invitation, setInvitation] = useState<CallReply<'POST /api/staff/invitation/'>>()
   const [setUp, setSetUp] = useState<SetUp>()

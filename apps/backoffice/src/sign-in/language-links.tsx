@@ -1,9 +1,9 @@
-import { type Language, languages, useWords } from '../words/words.tsx'
+import { type Language, languages, useMessages } from '../messages/messages.tsx'
 import classes from './language-links.module.css'
 
 /** The languages of the back office, each in its own name. */
 export function LanguageLinks() {
-  const { t, language, choose } = useWords()
+  const { t, language, choose } = useMessages()
   return (
     <div className={classes['links']} role="group" aria-label={t('user.language')}>
       {(Object.entries(languages) as [Language, string][]).map(([code, name]) => (

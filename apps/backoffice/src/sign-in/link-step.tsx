@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { StaffSession } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { codeOfLink } from './entry.ts'
 import { Step } from './step.tsx'
 
 /** Signs in again by a one-time link that is pasted: people of a demo have no password. */
 export function LinkStep({ onDone }: { onDone: (session: StaffSession) => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [typed, setTyped] = useState('')
   const signIn = useAct('POST /api/staff/sign-in/link/', { onDone })
   const code = codeOfLink(typed)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useCeremony } from '../api/passkey-calls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './passkey-button.module.css'
 
 interface PasskeyButtonProps<R> {
@@ -14,7 +14,7 @@ interface PasskeyButtonProps<R> {
 
 /** A passkey in place of a code, below the form that asks for the code. */
 export function PasskeyButton<R>({ label, ceremony, onDone }: PasskeyButtonProps<R>) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { run, problem, busy } = useCeremony(ceremony, onDone)
   return (
     <>

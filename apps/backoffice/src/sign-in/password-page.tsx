@@ -3,7 +3,7 @@ import { passwordBounds } from '@karat/contract/password.ts'
 import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 import { enter, takeFragmentCode } from './entry.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
@@ -11,7 +11,7 @@ import { Step } from './step.tsx'
 
 /** `/backoffice/password#CODE`: a member chooses a new password by a mailed link, and signs in with it and the second factor. */
 export function PasswordPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [code] = useState(takeFragmentCode)
   const [password, setPassword] = useState('')
   const [email, setEmail] = useState<string>()

@@ -4,7 +4,7 @@ import { usePasskeyCalls } from '../api/passkey-calls.ts'
 import type { StaffSession } from '../api/session.tsx'
 import { type Act, useAct } from '../api/use-act.ts'
 import { useProblemText } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { codeOfLink } from './entry.ts'
 import { SecondFactorStep } from './second-factor-step.tsx'
 import { Step } from './step.tsx'
@@ -19,7 +19,7 @@ const leads = { app: 'proof.text', passkey: 'proof.text', recovery: 'proof.text'
 
 /** Fresh proof of who is at the device: a second factor, a recovery code, or a one-time link of the machine. */
 export function ProofStep({ factors, onDone }: ProofStepProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { prove } = usePasskeyCalls()
   const act = useAct('POST /api/staff/proof/', { onDone })
   if (factors.length === 0) return <LinkProof act={act} />
@@ -36,7 +36,7 @@ export function ProofStep({ factors, onDone }: ProofStepProps) {
 }
 
 function LinkProof({ act }: { act: Act<'POST /api/staff/proof/'> }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const textOf = useProblemText()
   const [typed, setTyped] = useState('')
   const code = codeOfLink(typed)

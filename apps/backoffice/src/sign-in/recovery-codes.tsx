@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { merchantName } from '../app/page-meta.ts'
 import { Notice } from '../ui/notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './recovery-codes.module.css'
 
 /** Recovery codes, which are shown this once, to keep as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const text = `${t('recovery.file', { merchant: merchantName() })}\n\n${codes.join('\n')}\n`
   return (
     <>

@@ -1,13 +1,13 @@
 import '../app/library-forms.css'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Step } from './step.tsx'
 
 /** The last step of a new member: the recovery codes, which are shown this once. */
 export function RecoveryStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [areKept, setKept] = useState(false)
   return (
     <Step above={t('signIn.step', { step: 3, steps: 3 })} title={t('recovery.title')} lead={t('recovery.lead')} onSubmit={onDone}>

@@ -6,7 +6,7 @@ import type { StaffSession } from '../api/session.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ProblemNotice, useProblemText } from '../ui/problem-notice.tsx'
 import { TextButton } from '../ui/text-button.tsx'
-import { type MessageKey, useWords } from '../words/words.tsx'
+import { type MessageKey, useMessages } from '../messages/messages.tsx'
 import { CodeField } from './code-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { Step } from './step.tsx'
@@ -30,7 +30,7 @@ const titles = { app: 'signIn.codeTitle', passkey: 'signIn.passkeyTitle', recove
 
 /** A second factor of a member. Six digits are sent as soon as they are typed; a recovery code takes their place where app and passkey are lost. */
 export function SecondFactorStep({ factors, above, leads, afterLead, confirm, check, passkey, onDone }: SecondFactorStepProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const textOf = useProblemText()
   const hasPasskey = factors.includes('passkey') && mayUsePasskeys()
   const usual: FactorMode = factors.includes('app') ? 'app' : hasPasskey ? 'passkey' : 'recovery'

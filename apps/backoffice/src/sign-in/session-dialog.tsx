@@ -1,6 +1,6 @@
 import type { StaffSession } from '../api/session.tsx'
 import type { Interruption } from '../api/staff-api.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { LinkStep } from './link-step.tsx'
 import { ProofStep } from './proof-step.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
@@ -17,7 +17,7 @@ interface SessionDialogProps {
 
 /** The sign-in or the code over a page whose call was interrupted. */
 export function SessionDialog({ cause, member, email, onDone, onClose }: SessionDialogProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Dialog
       onClose={onClose}

@@ -5,7 +5,7 @@ import type { StaffSession } from '../api/session.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { TextButton } from '../ui/text-button.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ForgottenStep } from './forgotten-step.tsx'
 import { Step } from './step.tsx'
@@ -18,7 +18,7 @@ interface SignInStepsProps {
 
 /** Sign-in in two steps: e-mail address and password, then an authenticator app, a passkey or a recovery code. */
 export function SignInSteps({ email: known = '', onDone }: SignInStepsProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [isForgotten, setForgotten] = useState(false)

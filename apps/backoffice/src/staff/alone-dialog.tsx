@@ -1,12 +1,12 @@
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { limitsKey } from './use-limits.ts'
 
 /** Says that the member works alone on the chosen site, or ends it. */
 export function AloneDialog({ on, onClose }: { on: boolean; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const act = useAct('POST /api/staff/works-alone/', { touches: [limitsKey(site.id)], onDone: onClose })
   return (

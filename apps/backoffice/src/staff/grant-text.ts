@@ -1,10 +1,10 @@
 import { useWork } from '../api/session.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { Grant } from './use-members.ts'
 
 /** Returns the name of a site by its code, or `All sites`. A site on which the member has no role is shown by its code. */
 export function useSiteName(): (code: string) => string {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { session } = useWork()
   return (code) => (code === '*' ? t('staff.allSites') : (session.sites.find((site) => site.code === code)?.name ?? code.toUpperCase()))
 }
@@ -17,7 +17,7 @@ export function useStoresOf(): (site: string) => { id: string; name: string }[] 
 
 /** Returns a role with its site in words, and with its stores where it is limited to some: `Store manager, India: Koregaon Park`. */
 export function useGrantText(): (grant: Grant) => string {
-  const { t, nameOf, language } = useWords()
+  const { t, nameOf, language } = useMessages()
   const siteName = useSiteName()
   const storesOf = useStoresOf()
   return ({ role, site, stores }) => {

@@ -2,7 +2,7 @@ import '../app/library-pills.css'
 import { Button, MultiSelect, Select } from '@mantine/core'
 import { useWork } from '../api/session.tsx'
 import { TextButton } from '../ui/text-button.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useSiteName, useStoresOf } from './grant-text.ts'
 import classes from './grants-field.module.css'
 import type { Grant, Members } from './use-members.ts'
@@ -24,7 +24,7 @@ const maxGrants = 40
 
 /** Roles, each on one site or on all; on one site in all of its stores or in some. At least one remains. */
 export function GrantsField({ roles, grants, problemOf, onChange }: GrantsFieldProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { session } = useWork()
   const siteName = useSiteName()
   const storesOf = useStoresOf()

@@ -6,14 +6,14 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useGrantText } from './grant-text.ts'
 import classes from './members-box.module.css'
 import { type Invitation, membersKey } from './use-members.ts'
 
 /** The invitations that nobody has accepted yet. Nothing where there are none. */
 export function InvitationsBox({ invitations }: { invitations: readonly Invitation[] }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (invitations.length === 0) return null
   return (
     <Box title={t('staff.invitations')} flush>
@@ -40,7 +40,7 @@ export function InvitationsBox({ invitations }: { invitations: readonly Invitati
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const may = useMay()
   const grantText = useGrantText()

@@ -4,13 +4,13 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { grantFields, GrantsField, newGrant } from './grants-field.tsx'
 import { type Members, membersKey } from './use-members.ts'
 
 /** Invites a person by e-mail with the roles that they will have. */
 export function InviteDialog({ roles, onClose }: { roles: Members['roles']; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { site } = useWork()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

@@ -5,7 +5,7 @@ import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { AloneDialog } from './alone-dialog.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
 import type { Member } from './use-members.ts'
@@ -22,7 +22,7 @@ interface LimitsBoxProps {
 
 /** The limits of those who may give money or discounts on the chosen site, and whether somebody works alone there. */
 export function LimitsBox({ members, limits, onChosen }: LimitsBoxProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { session, site } = useWork()
   const may = useMay()
   const { shortMoney, percent } = useFormats()
@@ -127,7 +127,7 @@ interface LimitCellProps {
 }
 
 function LimitCell({ label, given, ofSite, format }: LimitCellProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <td data-align="end" data-label={label}>
       {given === undefined ? '–' : format(given ?? ofSite)}

@@ -7,7 +7,7 @@ import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { numberOf, percentOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { limitsKey, type MemberLimits } from './use-limits.ts'
 import { membersKey } from './use-members.ts'
 
@@ -33,7 +33,7 @@ interface LimitsDialogProps {
 
 /** Sets the limits for money and discounts of a member on the chosen site; an empty field is the limit of the site. */
 export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { shortMoney, percent } = useFormats()
   const { site } = useWork()
   const { ofSite } = member

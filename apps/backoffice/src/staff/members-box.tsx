@@ -7,7 +7,7 @@ import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import { StateLabel, type StateTone } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useGrantText } from './grant-text.ts'
 import classes from './members-box.module.css'
 import { ResetDialog } from './reset-dialog.tsx'
@@ -29,7 +29,7 @@ interface MembersBoxProps {
 
 /** The members of staff with their roles, and what may be done with each. Nobody changes their own account. */
 export function MembersBox({ members, roles, onChosen }: MembersBoxProps) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const { session } = useWork()
   const may = useMay()

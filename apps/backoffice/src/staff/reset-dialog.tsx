@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { type Member, membersKey } from './use-members.ts'
 
 /** Mails a link by which a member who lost password or authenticator begins anew. */
 export function ResetDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [{ id, name, version }] = useState(member)
   const act = useAct('POST /api/staff/members/:id/reset/', { touches: [membersKey], onDone: onClose })
   return (

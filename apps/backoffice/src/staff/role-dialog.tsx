@@ -7,7 +7,7 @@ import { ActDialog } from '../ui/act-dialog.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { membersKey, type Role } from './use-members.ts'
 
 /** The key of a role from its name: `Workshop lead` is `workshop-lead`. Empty where the name has no Latin letter. */
@@ -25,7 +25,7 @@ const permittedBy = (permissions: readonly Permission[]): Permitted => Object.fr
 
 /** Makes a role, or changes what one permits. Only permissions that the member has on the chosen site are offered. */
 export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { site } = useWork()
   // The role as it was opened, with the version that a save names.
   const [before, setBefore] = useState(role)

@@ -6,14 +6,14 @@ import { Box } from '../ui/box.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './members-box.module.css'
 import { RoleDialog } from './role-dialog.tsx'
 import { type Members, membersKey, type Role } from './use-members.ts'
 
 /** The roles of the shop with what they permit. Those that an owner made can be changed, and removed while nobody has them. */
 export function RolesBox({ roles, members }: Pick<Members, 'roles' | 'members'>) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const may = useMay()
   const [asked, setAsked] = useState<{ dialog: 'edit' | 'remove'; role: Role } | { dialog: 'new' }>()
   const close = () => setAsked(undefined)
@@ -78,7 +78,7 @@ export function RolesBox({ roles, members }: Pick<Members, 'roles' | 'members'>)
 }
 
 function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const [{ key, version }] = useState(role)
   const act = useAct('POST /api/staff/roles/:key/remove/', { touches: [membersKey], onDone: onClose })
   return (

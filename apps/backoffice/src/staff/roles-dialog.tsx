@@ -4,7 +4,7 @@ import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { grantFields, GrantsField, newGrant } from './grants-field.tsx'
 import { useGrantText } from './grant-text.ts'
 import { type Grant, type Member, type Members, membersKey } from './use-members.ts'
@@ -22,7 +22,7 @@ interface RolesDialogProps {
 
 /** Replaces the roles of a member. They hold from the member's next call on. */
 export function RolesDialog({ member, roles, onClose }: RolesDialogProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const grantText = useGrantText()
   // The member as it was opened: a list that is read again meanwhile must not turn an older choice into a newer version.
   const [opened, setOpened] = useState(member)

@@ -5,7 +5,7 @@ import { UndoNotice } from '../audit/undo-notice.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { InvitationsBox } from './invitations-box.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LimitsBox } from './limits-box.tsx'
@@ -17,13 +17,13 @@ import { membersKey, useMembers } from './use-members.ts'
 
 /** `/backoffice/staff`: the members of staff with their roles, and the invitations that wait. */
 export function StaffPage() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   return may('settings.read') ? <Staff /> : <Forbidden page={t('staff.title')} />
 }
 
 function Staff() {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   const { data, error, refetch } = useMembers()
   const { data: limits } = useLimits()

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { type Member, membersKey } from './use-members.ts'
 
 /** Blocks a member, which ends their sessions, or opens the account again. */
 export function StateDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [{ id, name, state, version }] = useState(member)
   const act = useAct('POST /api/staff/members/:id/state/', { touches: [membersKey], onDone: onClose })
   const isBlocked = state === 'blocked'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { Problem } from '../api/problem.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './act-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
@@ -38,7 +38,7 @@ export function ActDialog({
   onClose,
   children,
 }: ActDialogProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   // The act is stored and waits for a second person: to send it again would change nothing.
   const isStored = act.problem?.code === 'approval_waits'
   const submit = (event: FormEvent) => {

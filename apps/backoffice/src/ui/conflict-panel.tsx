@@ -2,7 +2,7 @@ import '../app/library-forms.css'
 import { Button, Radio } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Problem } from '../api/problem.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import classes from './conflict-panel.module.css'
 import { useFormats } from './formats.ts'
 import { differencesOf, type MergeField, mergedForm, type Side, type Versions } from './merge-fields.ts'
@@ -36,7 +36,7 @@ interface ConflictPanelProps<F> {
  * that both changed is asked. Nothing typed is lost until the person chooses otherwise.
  */
 export function ConflictPanel<F>({ saved, fields, versions, onMerged }: ConflictPanelProps<F>) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   const group = useId()
   const [chosen, setChosen] = useState<Partial<Record<string, Side>>>({})

@@ -1,14 +1,14 @@
 import { Button, Drawer, NativeSelect, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { FilterField, ListFilterProps } from './filter-field.ts'
 import classes from './list-filter.module.css'
 import { useFocusBack } from './use-focus-back.ts'
 
 /** The filters of a list in a panel at the side, on a phone a sheet from below. */
 export function FilterPanel({ fields, values, onFilter, onClose }: ListFilterProps & { onClose: () => void }) {
-  const { t, direction } = useWords()
+  const { t, direction } = useMessages()
   useFocusBack()
   const [typed, setTyped] = useState(values)
   const isPhone = useMediaQuery('(max-width: 760px)')
@@ -49,7 +49,7 @@ export function FilterPanel({ fields, values, onFilter, onClose }: ListFilterPro
 }
 
 function FilterInput({ field, value, onChange }: { field: FilterField; value: string; onChange: (value: string) => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (field.kind === 'choice')
     return (
       <NativeSelect

@@ -1,7 +1,7 @@
 import { dateFormat } from '@karat/sites/dates.ts'
 import { useMemo } from 'react'
 import { useWork } from '../api/session.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 
 /** Writes amounts, weights, days and times as they are written in the language of the page, in the time zone of the site. */
 export interface Formats {
@@ -37,7 +37,7 @@ const oneDay = 24 * hour
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / oneDay)
 
 /** The formats of a language, a currency and a time zone. A currency's code begins with its country, whose grouping of digits it has. */
-export function formatsOf(language: string, currency: string, timeZone: string, t: ReturnType<typeof useWords>['t']): Formats {
+export function formatsOf(language: string, currency: string, timeZone: string, t: ReturnType<typeof useMessages>['t']): Formats {
   const locale = `${language}-${currency.slice(0, 2)}`
   const numbers = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(`${locale}-u-nu-latn`, options)
   const moneyFormats = new Map<string, Intl.NumberFormat>()
@@ -92,7 +92,7 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
 
 /** The formats of the page's language and site. */
 export function useFormats(): Formats {
-  const { language, t } = useWords()
+  const { language, t } = useMessages()
   const { currency, timeZone } = useWork().site
   return useMemo(() => formatsOf(language, currency, timeZone, t), [language, currency, timeZone, t])
 }

@@ -1,6 +1,6 @@
 import type { SavedList } from '@karat/sites/staff-lists.ts'
 import type { RowData } from '@tanstack/react-table'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { ListAddress, SavedAddress } from './list-address.ts'
 import classes from './list-bar.module.css'
 import { ListColumns } from './list-columns.tsx'
@@ -35,7 +35,7 @@ interface ListBarProps<R extends RowData> {
 
 /** The tools above a list: search, filters, columns, saved views, export; and the filters that are set. A search is of all rows. */
 export function ListBar<R extends RowData>({ list, listing, columns, fields, search, exported }: ListBarProps<R>) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { address, place, find, filter, hideColumns } = listing
   const { filters, hidden } = address
   const isSearch = address.search !== ''

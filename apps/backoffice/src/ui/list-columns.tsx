@@ -1,7 +1,7 @@
 import '../app/library-forms.css'
 import { Button, Menu } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Icon } from './icon.tsx'
 import type { Column } from './staff-list.tsx'
 
@@ -17,7 +17,7 @@ export const shownColumns = <R extends RowData>(columns: readonly Column<R>[], h
 
 /** The menu that chooses the columns of a list; that of buttons is always shown. */
 export function ListColumns<R extends RowData>({ columns, hidden, onHide }: ListColumnsProps<R>) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const choosable = columns.slice(1).filter(({ header, area }) => area !== 'act' && typeof header === 'string' && header !== '')
   return (
     <Menu position="bottom-end" closeOnItemClick={false} withinPortal={false} withInitialFocusPlaceholder={false}>

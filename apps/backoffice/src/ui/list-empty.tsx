@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useFormats } from './formats.ts'
 
 interface ListEmptyProps {
@@ -15,7 +15,7 @@ interface ListEmptyProps {
 
 /** The text of a list without rows: nothing was found, nothing matches the filters, or there is nothing. */
 export function ListEmpty({ text, isSearch, isFiltered, onClear, lookedTo, onFurther }: ListEmptyProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (isSearch) return <p>{t('list.nothingFound')}</p>
   if (!isFiltered) return <p>{text}</p>
   return (
@@ -32,7 +32,7 @@ export function ListEmpty({ text, isSearch, isFiltered, onClear, lookedTo, onFur
 
 /** How far a filter looked for a page, where it stopped before the end of the list. */
 export function LookedTo({ at }: { at: string | null | undefined }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { time } = useFormats()
   return at && <span>{t('list.lookedTo', { time: time(at) })}</span>
 }

@@ -1,6 +1,6 @@
 import { useMay } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ActDialog } from './act-dialog.tsx'
 
 type OrdersExport = 'POST /api/staff/orders/export/'
@@ -16,7 +16,7 @@ export interface ListExportProps {
 
 /** Says what the file of a list will have, and downloads it; the browser saves it while it arrives. */
 export function ListExportDialog({ list, filter, onClose }: ListExportProps & { onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const may = useMay()
   // The exports of the lists differ in their filters alone, which the service checks.
   const act = useAct(`POST /api/staff/${list}/export/` as OrdersExport, {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Icon } from './icon.tsx'
 import type { ListExportProps } from './list-export-dialog.tsx'
 
@@ -9,7 +9,7 @@ const ListExportDialog = lazy(async () => ({ default: (await import('./list-expo
 
 /** The button that downloads a list as it is filtered, after a dialog. */
 export function ListExport(props: ListExportProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [isOpen, setOpen] = useState(false)
   return (
     <>

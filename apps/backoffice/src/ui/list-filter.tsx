@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { listOrders } from '@karat/sites/staff-lists.ts'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { FilterField, ListFilterProps } from './filter-field.ts'
 import { useFormats } from './formats.ts'
 import { Icon } from './icon.tsx'
@@ -17,7 +17,7 @@ export const choicesOf = (codes: readonly string[], nameOf: (code: string) => st
 
 /** The filters of a list by the days of its rows, both included. */
 export function usePeriodFilters(): readonly FilterField[] {
-  const { t } = useWords()
+  const { t } = useMessages()
   return useMemo(
     () => [
       { key: 'from', kind: 'day', label: t('filter.from') },
@@ -29,7 +29,7 @@ export function usePeriodFilters(): readonly FilterField[] {
 
 /** The choice between the newest and the oldest first, which only the view of all rows has. */
 export function useOrderOfAll(isAll: boolean): readonly FilterField[] {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   return useMemo(() => {
     const [usual, ...others] = choicesOf(listOrders, (code) => nameOf('listOrder', code))
     return isAll ? [{ key: 'order', kind: 'choice', label: t('filter.order'), blank: usual?.label, options: others }] : []
@@ -53,7 +53,7 @@ function useValueName(): (field: FilterField, value: string) => string {
  * "Show" on.
  */
 export function ListFilter({ fields, values, onFilter }: ListFilterProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [isOpen, setOpen] = useState(false)
   const count = Object.keys(values).length
   useKeys({ f: () => setOpen(true) })
@@ -87,7 +87,7 @@ export function ListFilter({ fields, values, onFilter }: ListFilterProps) {
 
 /** The filters that are set, each with a button that removes it alone. */
 export function FilterChips({ fields, values, onFilter }: ListFilterProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const nameOfValue = useValueName()
   const set = fields.filter(({ key }) => values[key] !== undefined)
   if (set.length === 0) return null

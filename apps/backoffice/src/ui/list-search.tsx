@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { minStaffSearch } from '@karat/sites/staff-lists.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Icon } from './icon.tsx'
 import classes from './list-search.module.css'
 import { useKeys } from './use-keys.ts'
@@ -11,7 +11,7 @@ const pause = 300
 
 /** The search of a list, focused by `/` and left by Escape. Fewer than four characters find nothing, so that nobody browses through customers. */
 export function ListSearch({ label, value, onFind }: { label: string; value: string; onFind: (search: string) => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)
   const field = useRef<HTMLInputElement>(null)

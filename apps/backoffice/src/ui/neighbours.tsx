@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Icon } from './icon.tsx'
 import { placeInList } from './list-memory.ts'
 import classes from './neighbours.module.css'
@@ -8,7 +8,7 @@ import { useKeys } from './use-keys.ts'
 
 /** Links to the pages before and after this one in the list that it was opened from; `K` and `J` open them. Nothing without a list. */
 export function Neighbours({ href }: { href: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const navigate = useNavigate()
   const [place] = useState(() => placeInList(href))
   const open = (path: string | undefined) => (path === undefined ? undefined : () => void navigate(path))

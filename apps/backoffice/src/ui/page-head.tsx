@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { merchantName } from '../app/page-meta.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { usePageBefore } from './page-before.ts'
 import classes from './page-head.module.css'
 
@@ -16,7 +16,7 @@ interface PageHeadProps {
 
 /** The head of a page, and the title of the window. A page that another one opened begins with the focus on its heading. */
 export function PageHead({ title, above, beside, actions }: PageHeadProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   useEffect(() => {
     document.title = t('page.title', { page: title, merchant: merchantName() })
   }, [t, title])

@@ -1,5 +1,5 @@
 import type { Summary } from '@karat/contract/cart.ts'
-import type { useWords } from '../words/words.tsx'
+import type { useMessages } from '../messages/messages.tsx'
 
 /** The sum of amounts in major units, to the third decimal that a currency may have. */
 const sumOf = (...amounts: readonly number[]): number => Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 1000) / 1000
@@ -11,7 +11,7 @@ const sumOf = (...amounts: readonly number[]): number => Math.round(amounts.redu
 export function pieceRows(
   { pieces, discount, makingDiscount }: Pick<Summary, 'pieces' | 'discount' | 'makingDiscount'>,
   amount: (value: number) => string,
-  t: ReturnType<typeof useWords>['t'],
+  t: ReturnType<typeof useMessages>['t'],
 ): (readonly [string, string])[] {
   const others = sumOf(discount, -makingDiscount)
   return [

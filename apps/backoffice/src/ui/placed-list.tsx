@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import type { RowData } from '@tanstack/react-table'
 import { refreshEvery } from '../shell/counts.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { ListAddress, useListAddress } from './list-address.ts'
 import { shownColumns } from './list-columns.tsx'
 import { ListEmpty, LookedTo } from './list-empty.tsx'
@@ -57,7 +57,7 @@ interface PlacedListProps<R extends RowData> extends Pick<
 
 /** A list that goes on and back by key, with what it says where it is empty, and how far a filter looked. */
 export function PlacedList<R extends RowData>({ listing, list, columns, empty, ...props }: PlacedListProps<R>) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { address, page, filter } = listing
   const { data, next, previous, rows, isOutdated, renew, problem, onRetry } = list
   const isSearch = address.search !== ''

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import type { Problem } from '../api/problem.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Notice } from './notice.tsx'
 
 const OthersNotice = lazy(() => import('../audit/others-notice.tsx'))
 
 /** The text of a problem in the language of the page. */
 export function useProblemText(): (problem: Problem) => string {
-  const { t } = useWords()
+  const { t } = useMessages()
   return ({ code, message, retryAfter }) => {
     if (code === 'network') return t('problem.network')
     if (code === 'timeout') return t('problem.timeout')

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Problem } from '../api/problem.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { useFieldProblem } from './problem-notice.tsx'
 
@@ -38,7 +38,7 @@ export function ReasonDialog({
   onClose,
   children,
 }: ReasonDialogProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [reason, setReason] = useState('')
   const problemOf = useFieldProblem(act.problem)
   return (

@@ -1,12 +1,12 @@
 import type { StaffCancelPreview } from '@karat/contract/staff.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useFormats } from './formats.ts'
 import { RefundTable } from './refund-table.tsx'
 import { Second } from './second.tsx'
 
 /** The refund of a cancellation by tender, and the total of the remaining order. */
 export function RefundPreview({ preview, currency }: { preview: Omit<StaffCancelPreview, 'status'>; currency: string }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { money } = useFormats()
   const { parts, refund, orderAfter } = preview
   return (

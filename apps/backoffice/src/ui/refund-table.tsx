@@ -1,4 +1,4 @@
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { useArrival } from './arrival.ts'
 import { useFormats } from './formats.ts'
 import tableClasses from './table.module.css'
@@ -15,7 +15,7 @@ interface RefundTender {
 
 /** The parts of a refund by tender, in their order, with the day on which each part arrives, and the sum. */
 export function RefundTable({ tenders, amount, currency }: { tenders: readonly RefundTender[]; amount: number; currency: string }) {
-  const { t, nameOf } = useWords()
+  const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const arrivalOf = useArrival()
   return (

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { SavedList } from '@karat/sites/staff-lists.ts'
 import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { useFieldProblem } from './problem-notice.tsx'
 import { type SavedView, type SavedViewsProps, viewsKey } from './saved-view.ts'
@@ -10,7 +10,7 @@ import classes from './saved-views.module.css'
 
 /** Saves what a list shows now as a view. */
 export function SaveDialog({ list, place, onClose }: SavedViewsProps & { onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [name, setName] = useState('')
   const act = useAct('POST /api/staff/views/', { touches: [viewsKey(list)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
@@ -39,7 +39,7 @@ export function SaveDialog({ list, place, onClose }: SavedViewsProps & { onClose
 
 /** Renames one view at a time, or removes some. It closes when the name is saved. */
 export function ManageDialog({ list, views, onClose }: { list: SavedList; views: readonly SavedView[]; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const rename = useAct('POST /api/staff/views/:id/', { touches: [viewsKey(list)], onDone: onClose })
   const removal = useAct('POST /api/staff/views/:id/remove/', { touches: [viewsKey(list)] })

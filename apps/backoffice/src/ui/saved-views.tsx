@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '../api/api-context.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Icon } from './icon.tsx'
 import { type SavedViewsProps, viewsKey } from './saved-view.ts'
 
@@ -13,7 +13,7 @@ const ManageDialog = lazy(async () => ({ default: (await import('./saved-view-di
 
 /** The views of a list that the member saved: the menu that opens one, and the dialogs that save, rename and remove them. */
 export function SavedViews({ list, place }: SavedViewsProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const api = useApi()
   const [dialog, setDialog] = useState<'save' | 'manage'>()
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Problem } from '../api/problem.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Icon } from './icon.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import classes from './staff-list.module.css'
@@ -72,7 +72,7 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
     rowKeys = {},
     selection,
   } = props
-  const { t } = useWords()
+  const { t } = useMessages()
   const navigate = useNavigate()
   const [chosenId, setCurrentId] = useState<string>()
   const pageBefore = usePageBefore()
@@ -254,7 +254,7 @@ interface TakeAllProps {
 
 /** The box above the rows that takes all rows of the page, or none. */
 function TakeAll({ ids, selection }: TakeAllProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const isAll = ids.length > 0 && ids.every((id) => selection.ids.has(id))
   return (
     <th scope="col" data-area="take">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Problem } from '../api/problem.ts'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { Notice } from './notice.tsx'
 import { PageHead } from './page-head.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
@@ -16,7 +16,7 @@ interface UnknownPageProps {
 
 /** The page of a thing that could not be read. One that is not there says so in words for staff, with the way back to its list. */
 export function UnknownPage({ number, problem, text, list }: UnknownPageProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <PageHead title={number} above={<Link to={list.href}>{list.label}</Link>} />

@@ -34,7 +34,7 @@ function filesOf(...names: string[]): Set<string> {
 const kilobytes = (files: Set<string>) => [...files].reduce((sum, file) => sum + statSync(`${build}${file}.gz`).size, 0) / 1024
 
 test.each([
-  ['the sign-in', ['index.html', 'virtual:entry-words/en'], 130],
+  ['the sign-in', ['index.html', 'virtual:entry-messages/en'], 130],
   ['the list of orders', ['index.html', 'locales/en.json', 'src/app/office.tsx', 'src/shell/shell.tsx', 'src/orders/orders-page.tsx'], 260],
 ] as const)('the scripts and styles of %s stay within their limit with gzip', (_name, chunks, limit) => {
   const size = kilobytes(filesOf(...chunks))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Box } from '../ui/box.tsx'
 import { useLanguageName } from '../ui/language-name.ts'
 import { Second } from '../ui/second.tsx'
-import { useWords } from '../words/words.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import type { EditorProps } from './editor-props.ts'
 import classes from './product-page.module.css'
 
@@ -16,8 +16,8 @@ const missingIn = (original: ProductWords, { ...words }: ProductWords) =>
   fields.filter((field) => original[field].length > 0 && words[field].length === 0).length
 
 /** The words of a product: the English original beside one other language of its sites. */
-export function WordsBox({ choices, document, change, problemOf }: EditorProps) {
-  const { t } = useWords()
+export function TextsBox({ choices, document, change, problemOf }: EditorProps) {
+  const { t } = useMessages()
   const languageName = useLanguageName()
   const { words } = document
   const original = words['en'] ?? noWords
@@ -85,7 +85,7 @@ interface LanguageFieldsProps {
 }
 
 function LanguageFields({ language, heading, words, original, problemOf, onType }: LanguageFieldsProps) {
-  const { t } = useWords()
+  const { t } = useMessages()
   const field = (name: (typeof fields)[number], label: string) => {
     const lacks = original !== undefined && original[name].length > 0 && words[name].length === 0
     return {

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { type Language, MoreWords, type ShopCatalogue, useWords } from './words.tsx'
+import { type Language, MoreMessages, type ShopCatalogue, useMessages } from './messages.tsx'
 
 const catalogues: Record<Language, () => Promise<{ default: ShopCatalogue }>> = {
   en: () => import('../../locales/shop/en.json'),
@@ -25,6 +25,6 @@ function load(language: Language): Promise<ShopCatalogue> {
 }
 
 /** Gives the messages of the shop's screens (products) to everything below: they are fetched with the first of these screens. */
-export function ShopWords({ children }: { children: ReactNode }) {
-  return <MoreWords catalogue={use(load(useWords().language))}>{children}</MoreWords>
+export function ShopMessages({ children }: { children: ReactNode }) {
+  return <MoreMessages catalogue={use(load(useMessages().language))}>{children}</MoreMessages>
 }

@@ -6,7 +6,7 @@ import { formatMessage, type MessageValues } from './format-message.ts'
 
 /** The messages of a language that every screen has; the English catalogue decides which there are. */
 export type Catalogue = Readonly<Record<keyof typeof english, string>>
-/** Those of the shop's screens, which `ShopWords` fetches. */
+/** Those of the shop's screens, which `ShopMessages` fetches. */
 export type ShopCatalogue = Readonly<Record<keyof typeof englishOfShop, string>>
 /** A key of the message catalogues. */
 export type MessageKey = keyof Catalogue | keyof ShopCatalogue
@@ -21,7 +21,7 @@ export const isLanguage = (language: string | undefined): language is Language =
 /** Returns a message in the chosen language, with its placeholders filled in. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-export interface Words {
+export interface Messages {
   language: Language
   direction: 'ltr' | 'rtl'
   /** All messages by their keys. */
@@ -49,9 +49,9 @@ const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
 
 /** Those of pages without a session, which name no others. */
 const entryCatalogues: Record<Language, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
-  en: () => import('virtual:entry-words/en'),
-  hi: () => import('virtual:entry-words/hi'),
-  ar: () => import('virtual:entry-words/ar'),
+  en: () => import('virtual:entry-messages/en'),
+  hi: () => import('virtual:entry-messages/hi'),
+  ar: () => import('virtual:entry-messages/ar'),
 }
 
 /** Loads the messages of a language. Rejects where they cannot be fetched. */
@@ -63,9 +63,9 @@ export const loadCatalogue: LoadCatalogue = async (language) => (await catalogue
 /** The messages of a language for a page without a session. */
 export const loadEntryCatalogue: LoadCatalogue = async (language) => (await entryCatalogues[language]()).default
 
-const WordsContext = createContext<Words | undefined>(undefined)
+const MessagesContext = createContext<Messages | undefined>(undefined)
 
-function wordsOf(language: Language, catalogue: Readonly<Record<string, string>>, choose: (language: Language) => void): Words {
+function messagesOf(language: Language, catalogue: Readonly<Record<string, string>>, choose: (language: Language) => void): Messages {
   const textOf = (key: string) => catalogue[key] ?? key
   return {
     language,
@@ -78,27 +78,27 @@ function wordsOf(language: Language, catalogue: Readonly<Record<string, string>>
 }
 
 /** Gives further messages of the language to everything below. */
-export function MoreWords({ catalogue, children }: { catalogue: Readonly<Record<string, string>>; children: ReactNode }) {
-  const { language, catalogue: former, choose } = useWords()
-  const words = useMemo(() => wordsOf(language, { ...former, ...catalogue }, choose), [language, former, catalogue, choose])
-  return <WordsContext value={words}>{children}</WordsContext>
+export function MoreMessages({ catalogue, children }: { catalogue: Readonly<Record<string, string>>; children: ReactNode }) {
+  const { language, catalogue: former, choose } = useMessages()
+  const messages = useMemo(() => messagesOf(language, { ...former, ...catalogue }, choose), [language, former, catalogue, choose])
+  return <MessagesContext value={messages}>{children}</MessagesContext>
 }
 
 /** Gives the messages of a language to everything below. */
-export function WordsProvider(props: {
+export function MessagesProvider(props: {
   language: Language
   catalogue: Catalogue
   onChoose: (language: Language) => void
   children: ReactNode
 }) {
   const { language, catalogue, onChoose, children } = props
-  const words = useMemo(() => wordsOf(language, catalogue, onChoose), [language, catalogue, onChoose])
-  return <WordsContext value={words}>{children}</WordsContext>
+  const messages = useMemo(() => messagesOf(language, catalogue, onChoose), [language, catalogue, onChoose])
+  return <MessagesContext value={messages}>{children}</MessagesContext>
 }
 
-/** The messages of the chosen language. Throws outside of a `WordsProvider`. */
-export function useWords(): Words {
-  const words = useContext(WordsContext)
-  if (!words) throw new Error('no messages are provided')
-  return words
+/** The messages of the chosen language. Throws outside of a `MessagesProvider`. */
+export function useMessages(): Messages {
+  const messages = useContext(MessagesContext)
+  if (!messages) throw new Error('no messages are provided')
+  return messages
 }

@@ -71,11 +71,11 @@ test('every message of the catalogue is used', () => {
 test.each(languages)(
   'a list of one name is one list in %s: orders whose price changed, and new prices that staff decide on',
   (language) => {
-    const words = read('', language)
-    expect(words['need.revisions']).toBe(words['moneyView.revisions'])
-    expect(words['orderView.revisions']).toBe(words['orderState.revision_pending'])
+    const messages = read('', language)
+    expect(messages['need.revisions']).toBe(messages['moneyView.revisions'])
+    expect(messages['orderView.revisions']).toBe(messages['orderState.revision_pending'])
     // The first list also has the orders whose customer is still asked, so that their counts differ.
-    const [all = '', unanswered = ''] = [words['orderView.revisions'], words['need.revisions']].map((name) =>
+    const [all = '', unanswered = ''] = [messages['orderView.revisions'], messages['need.revisions']].map((name) =>
       name?.toLocaleLowerCase(language),
     )
     expect([all.length > 0, unanswered.includes(all)]).toEqual([true, false])

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const folder = import.meta.dirname
-const prefix = 'virtual:entry-words/'
+const prefix = 'virtual:entry-messages/'
 
 /** The sources of pages that are open without a session, and all that these may show. */
-const entrySources = 'src/{api,app,sign-in,ui,words}/**/*.{ts,tsx}'
+const entrySources = 'src/{api,app,sign-in,ui,messages}/**/*.{ts,tsx}'
 
 /** The messages of a language that pages without a session name, by their keys or by their kinds. */
-export function entryWordsOf(language: string): Record<string, string> {
+export function entryMessagesOf(language: string): Record<string, string> {
   const text = globSync(entrySources, { cwd: folder })
     .filter((path) => !path.includes('.test.'))
     .map((path) => readFileSync(join(folder, path), 'utf8'))
@@ -20,9 +20,10 @@ export function entryWordsOf(language: string): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key) || kinds.has(key.slice(0, key.lastIndexOf('.')))))
 }
 
-/** Serves `virtual:entry-words/LANGUAGE`: a tenth of the messages, so that the sign-in does not wait for those of every page. */
-export const entryWords = (): Plugin => ({
-  name: 'entry-words',
+/** Serves `virtual:entry-messages/LANGUAGE`: a tenth of the messages, so that the sign-in does not wait for those of every page. */
+export const entryMessages = (): Plugin => ({
+  name: 'entry-messages',
   resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
-  load: (id) => (id.startsWith(`\0${prefix}`) ? `export default ${JSON.stringify(entryWordsOf(id.slice(prefix.length + 1)))}` : undefined),
+  load: (id) =>
+    id.startsWith(`\0${prefix}`) ? `export default ${JSON.stringify(entryMessagesOf(id.slice(prefix.length + 1)))}` : undefined,
 })

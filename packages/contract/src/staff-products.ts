@@ -27,7 +27,7 @@ const percent = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6)
 
 /** The texts of a product in one language; the alternative text describes its pictures. */
-const productWords = z.strictObject({
+const productTexts = z.strictObject({
   name: text(120),
   subtitle: text(200),
   description: lines(4000),
@@ -95,7 +95,7 @@ export const productDocument = z.strictObject({
     .trim()
     .max(80)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-  words: z.record(language, productWords),
+  words: z.record(language, productTexts),
   categoryID: id,
   /** Empty where it is in none. */
   collectionID: text(80),

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { ProductWords } from '@karat/pricing/product/document.ts'
+import type { ProductTexts } from '@karat/pricing/product/document.ts'
 import { useState } from 'react'
 import { Box } from '../ui/box.tsx'
 import { useLanguageName } from '../ui/language-name.ts'
@@ -8,27 +8,27 @@ import { useMessages } from '../messages/messages.tsx'
 import type { EditorProps } from './editor-props.ts'
 import classes from './product-page.module.css'
 
-const noWords: ProductWords = { name: '', subtitle: '', description: '', details: [], alt: '' }
+const noTexts: ProductTexts = { name: '', subtitle: '', description: '', details: [], alt: '' }
 const fields = ['name', 'subtitle', 'description', 'details', 'alt'] as const
 
 /** How many of its fields a language lacks that the original has. */
-const missingIn = (original: ProductWords, { ...words }: ProductWords) =>
+const missingIn = (original: ProductTexts, { ...words }: ProductTexts) =>
   fields.filter((field) => original[field].length > 0 && words[field].length === 0).length
 
-/** The words of a product: the English original beside one other language of its sites. */
+/** The texts of a product: the English original beside one other language of its sites. */
 export function TextsBox({ choices, document, change, problemOf }: EditorProps) {
   const { t } = useMessages()
   const languageName = useLanguageName()
   const { words } = document
-  const original = words['en'] ?? noWords
+  const original = words['en'] ?? noTexts
   const languages = [...new Set(choices.sites.filter(({ code }) => code in document.sites).flatMap((site) => site.languages))].filter(
     (language) => language !== 'en',
   )
   const [chosen, choose] = useState(languages[0])
-  const write = (language: string, part: Partial<ProductWords>) => {
-    const next = { ...(words[language] ?? noWords), ...part }
+  const write = (language: string, part: Partial<ProductTexts>) => {
+    const next = { ...(words[language] ?? noTexts), ...part }
     const { [language]: _former, ...others } = words
-    // A language with no word at all is left out.
+    // A language without any text is left out.
     const isEmpty = language !== 'en' && fields.every((field) => next[field].length === 0)
     change({ words: isEmpty ? others : { ...words, [language]: next } })
   }
@@ -37,7 +37,7 @@ export function TextsBox({ choices, document, change, problemOf }: EditorProps) 
       key={language}
       language={language}
       heading={language === 'en' ? t('products.original') : languageName(language)}
-      words={words[language] ?? noWords}
+      words={words[language] ?? noTexts}
       original={language === 'en' ? undefined : original}
       problemOf={problemOf}
       onType={(part) => write(language, part)}
@@ -49,7 +49,7 @@ export function TextsBox({ choices, document, change, problemOf }: EditorProps) 
         {languages.length > 1 && (
           <div className={classes['tabs']} role="group" aria-label={t('products.language')}>
             {languages.map((language) => {
-              const missing = missingIn(original, words[language] ?? noWords)
+              const missing = missingIn(original, words[language] ?? noTexts)
               return (
                 <button
                   key={language}
@@ -77,11 +77,11 @@ export function TextsBox({ choices, document, change, problemOf }: EditorProps) 
 interface LanguageFieldsProps {
   language: string
   heading: string
-  words: ProductWords
-  /** The English words, of which a translation shows what it lacks. */
-  original: ProductWords | undefined
+  words: ProductTexts
+  /** The English texts: a translation shows which of them it lacks. */
+  original: ProductTexts | undefined
   problemOf: (field: string) => string | undefined
-  onType: (part: Partial<ProductWords>) => void
+  onType: (part: Partial<ProductTexts>) => void
 }
 
 function LanguageFields({ language, heading, words, original, problemOf, onType }: LanguageFieldsProps) {

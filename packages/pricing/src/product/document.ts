@@ -16,7 +16,7 @@ export const makingKinds = ['per_gram', 'percent', 'flat', 'per_piece'] as const
 export type MakingKind = (typeof makingKinds)[number]
 
 /** The texts of a product in one language; `alt` describes its pictures. */
-export interface ProductWords {
+export interface ProductTexts {
   name: string
   subtitle: string
   description: string
@@ -68,11 +68,11 @@ export interface ProductOnSite<C extends AnyCharges = AnyCharges> {
   exceptions: Record<string, C>
 }
 
-/** All that staff write of a product, with the charges of sites in one of two forms. Words in `en` are the original. */
+/** All that staff write of a product, with the charges of sites in one of two forms. Texts in `en` are the original. */
 export interface ProductDocument<C extends AnyCharges = AnyCharges> {
   kind: ProductKindName
   slug: string
-  words: Record<string, ProductWords>
+  words: Record<string, ProductTexts>
   categoryID: string
   /** Empty where it is in none. */
   collectionID: string

@@ -67,7 +67,7 @@ export async function writeProductRow(
       changed_at = excluded.changed_at`)
 }
 
-/** Writes the words of a product in all languages but English; a language without a name has none. */
+/** Writes the texts of a product in all languages but English; a language without a name has none. */
 export async function writeTranslations(tx: Db, id: string, words: ProductContent['words']): Promise<void> {
   const written = Object.entries(words)
     .filter(([language, { name }]) => language !== 'en' && name !== '')

@@ -76,6 +76,13 @@ test('the rates feed is off without its address, which is https or on this machi
 describe('keys of the shop', () => {
   const SECRET_KEYS = `one:${Buffer.alloc(32, 7).toString('base64')}`
   const DATABASE_URL = 'postgres://db/karat'
+  test('pictures are in a folder of the data folder unless a bucket is set', () => {
+    expect(readConfig({ DATA_DIR: '/data' }, '/').mediaStore).toEqual({ kind: 'folder', folder: '/data/media' })
+    const MEDIA_S3_ENDPOINT = 'https://objects.example'
+    expect(readConfig({ MEDIA_S3_BUCKET: 'pictures', MEDIA_S3_ENDPOINT }, '/').mediaStore).toMatchObject({ kind: 's3', bucket: 'pictures' })
+    expect(() => readConfig({ MEDIA_S3_ENDPOINT }, '/')).toThrow(/^MEDIA_S3_BUCKET: needed/)
+  })
+
   test('are required as a setting if several processes serve one shop', () => {
     for (const several of [
       { REDIS_URL: 'redis://cache' },

@@ -1,9 +1,10 @@
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { defaultLimits } from '@karat/api/kernel/db/postgres.ts'
 import { defaultRetentionDays } from '@karat/api/kernel/retention.ts'
 import { BadSecretKeys, readSecretKeys, type SecretKey } from '@karat/api/kernel/secrets.ts'
 import { readGatewaySettings } from '@karat/api/modules/checkout/payments/gateways/payment-gateways.ts'
 import { readRateFeedSettings } from '@karat/api/modules/catalogue/pricing/feeds/rate-feeds.ts'
+import { readMediaStoreSettings } from '@karat/api/modules/catalogue/media/stores/media-stores.ts'
 import { readCaptchaSettings } from '@karat/api/modules/customers/captcha/providers/captcha-checks.ts'
 import { readMessageProviderSettings } from '@karat/api/modules/notifications/providers/message-providers.ts'
 import { defaultWebsiteCode } from '@karat/sites/settings.ts'
@@ -123,9 +124,10 @@ export function readConfig(environment: Record<string, string | undefined>, root
   const captcha = readCaptchaSettings(nonEmpty)
   const messages = readMessageProviderSettings(nonEmpty)
   const rateFeed = readRateFeedSettings(nonEmpty)
+  const mediaStore = readMediaStoreSettings(nonEmpty)
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...[gateways, captcha, messages, rateFeed].flatMap((read) => read.problems),
+    ...[gateways, captcha, messages, rateFeed, mediaStore].flatMap((read) => read.problems),
   ]
   if (!parsed.success || problems.length > 0) throw new InvalidConfig(problems.join('\n'))
   const { data } = parsed
@@ -154,11 +156,12 @@ export function readConfig(environment: Record<string, string | undefined>, root
     throw new InvalidConfig(
       'SECRET_KEYS: needed where several processes serve one shop: id:base64, the same for all (openssl rand -base64 32)',
     )
+  const dataFolder = isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(root, data.DATA_DIR)
   return {
     development: data.NODE_ENV === 'development',
     port: data.PORT,
     host: data.HOST,
-    dataFolder: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(root, data.DATA_DIR),
+    dataFolder,
     databaseUrl: data.DATABASE_URL,
     /** A standby that answers public reads while it is less behind than `maxLag`. */
     replica: data.DATABASE_READ_URL === undefined ? undefined : { url: data.DATABASE_READ_URL, maxLag: data.DATABASE_READ_LAG },
@@ -180,6 +183,8 @@ export function readConfig(environment: Record<string, string | undefined>, root
       carts: data.KEEP_CARTS_DAYS,
     },
     redisUrl: data.REDIS_URL,
+    /** Where pictures are stored: a folder of `dataFolder` unless an S3 store is set. */
+    mediaStore: mediaStore.settings ?? { kind: 'folder' as const, folder: join(dataFolder, 'media') },
     captcha: captcha.settings,
     /** The providers of messages; those of a channel without a provider stay in the outbox. */
     messages: messages.settings,

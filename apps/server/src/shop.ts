@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { buildApi } from '@karat/api/app.ts'
 import { compose, type Modules } from '@karat/api/compose.ts'
@@ -163,7 +162,7 @@ async function openModules(opening: Opening) {
     db: database.db,
     clock,
     secrets,
-    mediaStore: { kind: 'folder', folder: join(config.dataFolder, 'media') },
+    mediaStore: config.mediaStore,
     captcha: config.captcha,
     rateFeed: config.rateFeed,
     messageProviders,

@@ -49,6 +49,19 @@ export function describeMediaStoreContract(name: string, make: () => Promise<Med
       expect((await store.read('ring'))?.toString()).toBe('less')
     })
 
+    test('deletes bytes for good, those of other keys never, and what is not there without an error', async () => {
+      const store = await make()
+      for (const key of ['RNG/ring', 'RNG/ring-2', 'ring']) await store.write(key, Buffer.from(key))
+      await store.delete('RNG/ring')
+      await store.delete('RNG/ring')
+      await store.delete('EAR/none')
+      expect(await store.read('RNG/ring')).toBeUndefined()
+      expect((await store.read('RNG/ring-2'))?.toString()).toBe('RNG/ring-2')
+      expect((await store.read('ring'))?.toString()).toBe('ring')
+      await store.write('RNG/ring', Buffer.from('again'))
+      expect((await store.read('RNG/ring'))?.toString()).toBe('again')
+    })
+
     test('shows readers the old or the new bytes, never a part, while several write', async () => {
       const store = await make()
       await store.write('ring', megabytes(4, 0))

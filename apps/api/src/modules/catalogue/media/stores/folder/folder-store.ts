@@ -27,5 +27,6 @@ export function createFolderStore(folder: string): MediaStore {
         throw error
       }
     },
+    delete: (key) => rm(join(folder, key), { force: true }),
   }
 }

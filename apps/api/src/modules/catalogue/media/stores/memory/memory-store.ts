@@ -11,5 +11,8 @@ export function createMemoryStore(): MediaStore {
     write: async (key, bytes) => {
       stored.set(key, Buffer.from(bytes))
     },
+    delete: async (key) => {
+      stored.delete(key)
+    },
   }
 }

@@ -2,6 +2,7 @@
 // a stopped run continues where it stopped), then develops the masters. `npm run pictures -- --develop` only develops: each finished master
 // becomes one compressed original of the seed, with its size and blurred placeholder.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, root } from './toolchain.mjs'
@@ -93,5 +94,13 @@ const rows = []
 for (const spec of specs)
   for (const [metal, name] of filesOf(spec))
     if (existsSync(original(name))) rows.push(known.get(`${name}.jpg`) ?? (await facts(spec, metal, name)))
+const sha256 = (content) => createHash('sha256').update(content).digest('hex')
+for (const row of rows) row.hash = sha256(readFileSync(join(seed, 'pictures', row.file)))
+/** The frames of a 360° view and the crops of a banner have addresses that begin alike, so that they have one version. */
+const setOf = ({ file }) => file.replace(/(?:(-turn[\w-]*)-\d{3}|(banner-[\w-]+)-(?:wide|tall))\.jpg$/, '$1$2')
+for (const set of Map.groupBy(rows, setOf).values()) {
+  const hashes = set.map(({ hash }) => hash).toSorted()
+  for (const row of set) row.version = (hashes.length > 1 ? sha256(hashes.join()) : row.hash).slice(0, 8)
+}
 writeFileSync(list, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`)
 console.log(`${fresh} developed, ${rows.length} of ${specs.flatMap(filesOf).length} pictures are there`)

@@ -11,11 +11,11 @@ test.describe('the viewer on the product page', () => {
     // Without the chunk that describes its slides, 300 bytes that the page uses too.
     expect(scripts.filter((url) => /\/gallery-(?!slides)[\w-]+\.(?:js|css)/.test(url))).toEqual([])
     await page.locator('.product-media-thumbs button').nth(1).click()
-    const second = /media\/([\w-]+)/.exec((await page.locator('.product-media-stage img').getAttribute('src')) ?? '')?.[1] ?? ''
+    const second = /media\/[\da-f]{8}_([\w-]+)/.exec((await page.locator('.product-media-stage img').getAttribute('src')) ?? '')?.[1] ?? ''
     await page.locator('.product-media-zoom').hover()
     await expect.poll(() => scripts.filter((url) => /\/gallery-(?!slides)[\w-]+\.js/.test(url)).length).toBeGreaterThan(0)
     await page.locator('.product-media-zoom').click()
-    await expect(page.locator('.kg-picture')).toHaveAttribute('src', new RegExp(`/media/${second}\\?`))
+    await expect(page.locator('.kg-picture')).toHaveAttribute('src', new RegExp(`/media/[\\da-f]{8}_${second}\\?`))
     await expect(page).toHaveURL(new RegExp(`#view=${second}$`))
     await page.getByRole('button', { name: 'Next picture' }).click()
     await page.getByRole('button', { name: 'Zoom in' }).click()

@@ -124,6 +124,20 @@ test('a demo from before store pictures gets those of the stores with an unchang
   expect(await shown()).toHaveLength(20)
 })
 
+test('a demo from before pictures had hashes gets those of its files, and so does one whose file a release replaced', async () => {
+  const { db } = await openDatabase()
+  await prepare(db, clock)
+  const addresses = () => rows<{ address: string; blur: string }>(db, sql`select address, blur from media order by id`)
+  const seeded = await addresses()
+  await db.execute(sql`update media set hash = '', version = '' where id < 'M'`)
+  await db.execute(sql`update media set hash = 'other', version = 'other', blur = '' where id > 'R'`)
+  await db.execute(sql`insert into media (id, hash, version, width, height, blur) values ('uploaded', 'f00', 'f00', 1, 1, '')`)
+  await prepare(db, clock)
+  const own = { address: 'f00_uploaded', blur: '' }
+  expect((await addresses()).filter(({ address }) => address !== own.address)).toEqual(seeded)
+  expect(await addresses()).toContainEqual(own)
+})
+
 test('a demo from before site profiles gets those of its merchant, and no other site does', async () => {
   const { db } = await openDatabase()
   await prepare(db, clock)

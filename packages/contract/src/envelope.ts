@@ -47,6 +47,6 @@ export const siteHeaders = z.looseObject({
     .optional(),
 })
 
-/** A picture in a reply: its id, its size in pixels, and a blurred placeholder. */
+/** A picture in a reply: its id with its version, as its address (`/media/ID`) has it, its size in pixels, and a blurred placeholder. */
 export const picture = z.object({ id: z.string(), width: z.number().int(), height: z.number().int(), blur: z.string() })
 export type Picture = z.infer<typeof picture>

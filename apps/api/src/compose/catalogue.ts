@@ -39,8 +39,8 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
     media: createMedia({
       db,
       cache,
-      originals: createMediaStore({ kind: 'folder', folder: `${seedFolder}pictures` }),
-      rendered: createMediaStore(mediaStore),
+      demo: createMediaStore({ kind: 'folder', folder: `${seedFolder}pictures` }),
+      store: createMediaStore(mediaStore),
       onError: (error) => onJobError('avif', error),
     }),
     promotions: createPromotions({

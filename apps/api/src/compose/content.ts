@@ -6,10 +6,20 @@ import type { CatalogueModules } from './catalogue.ts'
 import type { Core } from './core.ts'
 
 /** Pages and banners, enquiries, and the addresses of moved pages. Sites and stores are part of the core. */
-export function composeContent(core: Core, { pricing, catalogue }: CatalogueModules) {
+export function composeContent(core: Core, { pricing, catalogue, media }: CatalogueModules) {
   const { db, clock, cache, sites, stores } = core
   return {
-    content: createContent({ db, sites, pricing, stores, groups: catalogue, countryNames: seedFiles().countries, cache, clock }),
+    content: createContent({
+      db,
+      sites,
+      pricing,
+      stores,
+      groups: catalogue,
+      pictures: media,
+      countryNames: seedFiles().countries,
+      cache,
+      clock,
+    }),
     enquiries: createEnquiries(core),
     rewrites: createRewrites(core),
   }

@@ -19,7 +19,7 @@ export interface ComposeOptions {
   clock: Clock
   /** Keys that are not in the database. */
   secrets: Secrets
-  /** Where rendered pictures are stored. */
+  /** Where pictures are stored. */
   mediaStore: MediaStoreSettings
   /** The signing secret of the sandbox bank; without it there is no sandbox bank. */
   sandboxSecret: string | undefined

@@ -39,6 +39,10 @@ export interface Picture {
   width: number
   height: number
   blur: string
+  /** The SHA-256 of the file. */
+  hash: string
+  /** The version in its address (`media.version`). */
+  version: string
 }
 
 /** A store of the demo; `words` are its texts by language, without English. */

@@ -1,4 +1,5 @@
-import { readdirSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { seedFiles, seedFolder } from './files.ts'
@@ -18,6 +19,17 @@ test('every picture of the seed exists, has its size and stays within its byte l
     if (bytes > (banner ? limits.banner : limits.picture)) wrong.push(`${file}: ${bytes} bytes`)
   }
   expect(wrong).toEqual([])
+})
+
+test('every picture has the hash of its file, and a version that changes with it; pictures that are addressed together have one', () => {
+  expect(
+    pictures.filter(({ file, hash }) => createHash('sha256').update(readFileSync(fileOf(file))).digest('hex') !== hash), // prettier-ignore
+  ).toEqual([])
+  const together = (file: string) => /^(?:.*-turn\b|banner-.*(?=-wide|-tall))/.exec(file)?.[0]
+  const sets = Map.groupBy(pictures, ({ file }) => together(file) ?? file)
+  expect([...sets.values()].filter((set) => new Set(set.map(({ version }) => version)).size > 1)).toEqual([])
+  expect(new Set(pictures.map(({ version }) => version)).size).toBe(sets.size)
+  expect(pictures.filter(({ file, hash, version }) => !together(file) && version !== hash.slice(0, 8))).toEqual([])
 })
 
 test('every file is named once, and all of them stay within 90 MB', () => {

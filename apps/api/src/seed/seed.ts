@@ -8,7 +8,7 @@ import { readProduct, type SeedProduct, slugOf } from './products.ts'
 import { seedPromotions } from './promotions.ts'
 import { seedReviews } from './reviews.ts'
 import { seedPrices, seedRates } from './seed-prices.ts'
-import { mediaId, seedStorePictures, storePicture } from './store-pictures.ts'
+import { mediaId, seedPictureVersions, seedStorePictures, storePicture } from './store-pictures.ts'
 import { lacksTranslations, seedStoreTranslations, seedTranslations } from './translations.ts'
 
 async function seedSites(db: Db, { sites }: SeedFiles) {
@@ -45,7 +45,7 @@ async function seedPictures(db: Db, { pictures }: SeedFiles) {
   await insertAll(
     db,
     'media',
-    ['id', 'file', 'width', 'height', 'blur'],
+    ['id', 'file', 'hash', 'version', 'width', 'height', 'blur'],
     pictures.map((picture) => ({ ...picture, id: mediaId(picture.file) })),
   )
   const productPictures = pictures
@@ -282,6 +282,7 @@ export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
       if (await lacksTranslations(tx)) await addMissingData(tx, files)
       await seedStoreTranslations(tx, files)
       await seedStorePictures(tx, files)
+      await seedPictureVersions(tx, files)
       await seedProfiles(tx, files)
       await seedPromotions(tx, files)
       await seedReviews(tx, files, clock)

@@ -21,13 +21,25 @@ export async function seedStorePictures(db: Db, { stores, pictures }: Pick<SeedF
         as t(id text, address text, media_id text, alt text, words jsonb)
       join store s on s.id = t.id and s.address = t.address where not exists (select 1 from store where media_id is not null)
     ), added as (
-      insert into media (id, file, width, height, blur)
-      select m.id, m.file, m.width, m.height, m.blur from jsonb_to_recordset(${JSON.stringify(media)}::jsonb)
-        as m(id text, file text, width int, height int, blur text)
+      insert into media (id, file, hash, version, width, height, blur)
+      select m.id, m.file, m.hash, m.version, m.width, m.height, m.blur from jsonb_to_recordset(${JSON.stringify(media)}::jsonb)
+        as m(id text, file text, hash text, version text, width int, height int, blur text)
       join open_stores o on o.media_id = m.id on conflict do nothing
     )
     update store s set media_id = o.media_id, alt = o.alt, words = coalesce((
       select jsonb_object_agg(w.key, w.value || jsonb_build_object('alt', coalesce(o.words->w.key->>'alt', o.alt)))
       from jsonb_each(s.words) w), s.words)
     from open_stores o where s.id = o.id`)
+}
+
+/**
+ * Gives the demo's pictures in the database the content that this release has of their files: of a demo that was seeded before pictures
+ * had a hash, and where a release replaced a file.
+ */
+export async function seedPictureVersions(db: Db, { pictures }: Pick<SeedFiles, 'pictures'>) {
+  await db.execute(sql`
+    update media m set hash = p.hash, version = p.version, width = p.width, height = p.height, blur = p.blur
+    from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb)
+      as p(file text, hash text, version text, width int, height int, blur text)
+    where m.file = p.file and (m.hash, m.version) is distinct from (p.hash, p.version)`)
 }

@@ -4,6 +4,9 @@ import { mediaSet, mediaUrl } from './picture.tsx'
 /** The URL fragment of the current picture. */
 export const fragmentPrefix = '#view='
 
+/** The name of a picture in the URL fragment: its address without the version, so that a link outlives a replaced picture. */
+export const viewOf = (address: string) => address.replace(/^[0-9a-f]{8}_/, '')
+
 /** The slide of a product's 360° view, which the viewer renders. */
 export const spinSlide = '360'
 
@@ -25,7 +28,7 @@ export function spinFrame(turn: string, frame: number): string {
 /** A picture of the shop as a slide of the viewer: every width, and the thumbnail that the page has loaded. */
 export function toSlide(picture: Picture, alt: string, caption = '') {
   return {
-    id: picture.id,
+    id: viewOf(picture.id),
     source: mediaUrl(picture.id, 1200),
     srcSet: mediaSet(picture.id),
     sizes: '100vmin',

@@ -20,7 +20,7 @@ export function meta(args: Route.MetaArgs) {
     title: collection.name,
     description: collection.line,
     path: `/collections/${collection.id}`,
-    picture: `banner-${collection.id}-wide`,
+    picture: `${collection.banner}-wide`,
   })
 }
 
@@ -30,7 +30,7 @@ export default function Collection({ loaderData: { collection, listing } }: Rout
       title={<CatalogueText lang={collection.lang}>{collection.name}</CatalogueText>}
       intro={<CatalogueText lang={collection.lang}>{collection.line}</CatalogueText>}
       story={<CatalogueText lang={collection.lang}>{collection.story}</CatalogueText>}
-      banner={`banner-${collection.id}`}
+      banner={collection.banner}
       listing={listing}
       without={['collection']}
       trail={[{ name: collection.name, path: `/collections/${collection.id}`, lang: collection.lang }]}

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@karat/contract/products.ts'
 import { Fragment, type KeyboardEvent, Suspense, useEffect, useMemo, useState } from 'react'
-import { fragmentPrefix, spinFrame, spinSlide, turnOf } from '../../media/gallery-slides.ts'
+import { fragmentPrefix, spinFrame, spinSlide, turnOf, viewOf } from '../../media/gallery-slides.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl, Picture } from '../../media/picture.tsx'
 import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
@@ -48,7 +48,7 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
   }, [product.pictures, colour])
   const [picked, setPicked] = useState({ colour, id: '' })
   // After another metal was chosen, a pick among the pictures of the old one no longer counts.
-  const shown = (picked.colour === colour && pictures.find((one) => one.id === picked.id)) || pictures[0]
+  const shown = (picked.colour === colour && pictures.find((one) => viewOf(one.id) === picked.id)) || pictures[0]
   const [request, setRequest] = useState<PictureRequest>()
   // The thumbnail that is the tab stop: the one focused last, else the one of the current picture.
   const [stop, setStop] = useState<string>()
@@ -93,7 +93,7 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
               aria-current={picture.id === shown.id ? 'true' : undefined}
               aria-label={t('product.picture', { number: index + 1, count: pictures.length })}
               onFocus={() => setStop(picture.id)}
-              onClick={() => setPicked({ colour, id: picture.id })}
+              onClick={() => setPicked({ colour, id: viewOf(picture.id) })}
             >
               <img src={mediaUrl(picture.id, 160)} width="160" height="160" alt="" loading="lazy" />
             </button>
@@ -102,7 +102,7 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
         {spinIndex === pictures.length && spinButton}
       </div>
       <div className="product-media-stage">
-        <button type="button" className="product-media-zoom" {...intentHandlers} onClick={() => setRequest({ id: shown.id })}>
+        <button type="button" className="product-media-zoom" {...intentHandlers} onClick={() => setRequest({ id: viewOf(shown.id) })}>
           <Picture key={shown.id} picture={shown} alt={product.alt} lang={product.lang} sizes="(max-width: 900px) 100vw, 55vw" eager />
           <span className="ui-visually-hidden">{t('gallery.open')}</span>
           <Icon name="expand" />

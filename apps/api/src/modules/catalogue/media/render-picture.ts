@@ -1,39 +1,45 @@
 import { sharp } from '../../../kernel/sharp.ts'
 import type { MediaFormat } from './port.ts'
-import { pictureKey } from './rules.ts'
+import { originalKey, pictureKey, type PictureName } from './rules.ts'
 import type { MediaStore } from './stores/media-store.ts'
 
 const quality = { avif: { quality: 58, effort: 3 }, webp: { quality: 80 }, jpeg: { quality: 82, mozjpeg: true } } as const
 
 export interface PictureStores {
-  /** The original pictures, under their file names. */
-  originals: Pick<MediaStore, 'read'>
-  /** Where rendered pictures are stored. */
-  rendered: MediaStore
+  /** The pictures of the demo, under their file names. */
+  demo: Pick<MediaStore, 'read'>
+  /** Originals and the pictures rendered from them, shared by all machines of the shop. */
+  store: MediaStore
 }
 
-/** A picture in a width (pixels) and format; `file` is its original's name. */
+/** A picture in a width (pixels) and format; `file` is its name among the demo's pictures, if it is one. */
 export interface PictureVersion {
-  id: string
+  name: PictureName
   file: string
   width: number
   format: MediaFormat
 }
 
-/** The stored picture; otherwise renders and stores it. */
-export async function renderPicture({ originals, rendered }: PictureStores, picture: PictureVersion): Promise<Buffer> {
-  const key = pictureKey(picture.id, picture.width, picture.format)
-  const stored = await rendered.read(key)
+/**
+ * The stored picture, whichever machine rendered it; otherwise renders and stores it. Two that render the same one at once store equal
+ * pictures.
+ */
+export async function renderPicture({ demo, store }: PictureStores, picture: PictureVersion): Promise<Buffer> {
+  const key = pictureKey(picture.name, picture.width, picture.format)
+  const stored = await store.read(key)
   if (stored) return stored
-  const bytes = await render(originals, picture)
-  await rendered.write(key, bytes)
+  const { name, file } = picture
+  const original = file === '' ? await store.read(originalKey(name)) : await demo.read(file)
+  if (!original) throw new Error(`The original picture ${file || name} is missing`)
+  const bytes = await render(original, picture)
+  await store.write(key, bytes)
   return bytes
 }
 
-async function render(originals: PictureStores['originals'], { file, width, format }: PictureVersion): Promise<Buffer> {
-  const original = await originals.read(file)
-  if (!original) throw new Error(`The original picture ${file} is missing`)
+async function render(original: Buffer, { width, format }: PictureVersion): Promise<Buffer> {
   const picture = sharp(original, { limitInputPixels: 60_000_000 }).rotate().resize({ width, withoutEnlargement: true })
   if (format === 'avif') return picture.avif(quality.avif).toBuffer()
-  return format === 'webp' ? picture.webp(quality.webp).toBuffer() : picture.jpeg(quality.jpeg).toBuffer()
+  if (format === 'webp') return picture.webp(quality.webp).toBuffer()
+  // JPEG has no transparency: without a background it would be black.
+  return picture.flatten({ background: '#ffffff' }).jpeg(quality.jpeg).toBuffer()
 }

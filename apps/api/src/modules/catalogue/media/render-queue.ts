@@ -16,7 +16,7 @@ export function createRenderQueue({ onError, ...stores }: RenderQueueOptions) {
   let queueRun: Promise<void> | undefined
 
   function renderOnce(picture: PictureVersion): Promise<Buffer> {
-    const key = pictureKey(picture.id, picture.width, picture.format)
+    const key = pictureKey(picture.name, picture.width, picture.format)
     const pending = rendering.get(key)
     if (pending) return pending
     const started = renderPicture(stores, picture).finally(() => rendering.delete(key))
@@ -38,7 +38,7 @@ export function createRenderQueue({ onError, ...stores }: RenderQueueOptions) {
     /** Renders a picture in the background, one at a time: in this process, which will get the next request for it. */
     renderLater(picture: PictureVersion): void {
       if (queue.size >= maxQueued) return
-      queue.set(pictureKey(picture.id, picture.width, picture.format), () => renderOnce(picture))
+      queue.set(pictureKey(picture.name, picture.width, picture.format), () => renderOnce(picture))
       queueRun ??= renderQueue()
     },
     /** Starts no more pictures and waits for the current one. */

@@ -7,7 +7,13 @@ import type { Media } from './service.ts'
 
 const width = z.enum(mediaWidths.map(String) as [string, ...string[]])
 
-/** `/media/{id}?w=&f=`: the format is negotiated unless `f` names one; without a width the picture has the width of a card in a list. */
+/** A picture that is rendered better soon, or may be replaced, is right for five minutes. */
+const cacheControl = { forever: 'public, max-age=31536000, immutable', shortly: 'public, max-age=300', once: 'no-cache' }
+
+/**
+ * `/media/{version}_{id}?w=&f=`, and without a version: the format is negotiated unless `f` names one; without a width the picture has the
+ * width of a card in a list.
+ */
 export function mediaRoutes(server: Server, media: Media): void {
   const schema = {
     'x-access': 'public',
@@ -26,7 +32,7 @@ export function mediaRoutes(server: Server, media: Media): void {
     if (!picture) return throwFailure('unknown_media', 'id')
     void reply
       .header('content-type', `image/${picture.format}`)
-      .header('cache-control', picture.settled ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+      .header('cache-control', cacheControl[picture.lasts])
       .header('etag', picture.etag)
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('vary', 'accept')

@@ -1,4 +1,16 @@
 import type { MediaFormat } from './port.ts'
 
-/** The key of a rendered picture in the media store, such as `RNG/RNG-001-hero-160.avif`. */
-export const pictureKey = (id: string, width: number, format: MediaFormat) => `${id.slice(0, 3)}/${id}-${width}.${format}`
+/** The original of a picture as the media store names it: the hash of its content. */
+export type PictureName = string
+
+/** The key of a rendered picture in the media store, such as `3f/3fa9c1…-160.avif`: never used for other content. */
+export const pictureKey = (name: PictureName, width: number, format: MediaFormat) => `${name.slice(0, 2)}/${name}-${width}.${format}`
+
+/** The key of an original in the media store. */
+export const originalKey = (name: PictureName) => `originals/${name.slice(0, 2)}/${name}`
+
+/** Parses a picture's address: its id, and the version before it, if it names one. */
+export function readAddress(address: string): { id: string; version: string | undefined } {
+  const [, version, id] = /^([0-9a-f]{8})_(.+)$/.exec(address) ?? []
+  return { id: id ?? address, version }
+}

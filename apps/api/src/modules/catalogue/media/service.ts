@@ -2,6 +2,7 @@ import type { Cache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { MediaDependencies } from './dependencies.ts'
+import { readAddresses } from './read-addresses.ts'
 import { createRenderQueue, type RenderQueueOptions } from './render-queue.ts'
 import { servePicture } from './serve-picture.ts'
 
@@ -13,8 +14,8 @@ interface MediaOptions extends RenderQueueOptions {
 /** Pictures in the sizes and formats that pages request, rendered once and stored. */
 export function createMedia({ db, cache, ...options }: MediaOptions) {
   const renderQueue = createRenderQueue(options)
-  const deps: MediaDependencies = { db, cache, rendered: options.rendered, renderQueue }
-  return { ...bindUseCases(deps, { serve: servePicture }), close: renderQueue.close }
+  const deps: MediaDependencies = { db, cache, store: options.store, renderQueue }
+  return { ...bindUseCases(deps, { serve: servePicture, addresses: readAddresses }), close: renderQueue.close }
 }
 
 export type Media = ReturnType<typeof createMedia>

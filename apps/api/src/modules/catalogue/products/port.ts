@@ -85,6 +85,8 @@ export interface CollectionTranslation {
   line: string
   story: string
   lang: string | null
+  /** What the addresses of its banners (`-wide`, `-tall`) begin with. */
+  banner: string
 }
 
 export type { Narrowing } from './filters.ts'

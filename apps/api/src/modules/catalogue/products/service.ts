@@ -51,7 +51,7 @@ export function createCatalogue({ db, cache, onError = () => {} }: CatalogueOpti
     },
     categories: (language: string) => cache.through(`categories:${language}`, () => readCategories(db, language), { tags: ['categories'] }),
     collections: (language: string) =>
-      cache.through(`collections:${language}`, () => readCollections(db, language), { tags: ['categories'] }),
+      cache.through(`collections:${language}`, () => readCollections(db, language), { tags: ['categories', 'media'] }),
     slugs: (site: Site) => readSlugs(db, site.code),
     /**
      * Reads the listings of large sites into memory, from which pages are answered then. The database answers those of the others;

@@ -32,7 +32,7 @@ export function readCardRecords(db: Db, language: string, productIds: readonly s
     `select d.id as "productId", d.slug, coalesce(t.name, d.name) as name, coalesce(t.alt, d.alt) as alt, ${fallback}, d.badge,
        coalesce((select sum((s->>'caratMilli')::int) from jsonb_array_elements(d.stones) s where s->>'type' = d.stones->0->>'type'), 0)::int as "caratMilli",
        (select jsonb_agg(c.colour order by c.first) from (select colour, min(position) as first from variant where product_id = d.id group by colour) c) as colours,
-       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
+       coalesce((select jsonb_agg(jsonb_build_object('id', m.address, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
           from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures
      from product d ${translated} where d.id = any($2)`,
     [language, productIds],
@@ -127,13 +127,13 @@ export async function readProduct(db: Db, subsite: string, language: string, key
        case when u.language is null and $1 <> 'en' then 'en' end as "collectionLang", d.occasion, d.audience, d.stones, d.size_system as "sizeSystem", d.hallmarked, d.setting, d.made_in as "madeIn", d.badge, ${engravingTerms},
        (select jsonb_agg(jsonb_build_object('id', v.id, 'colour', v.colour, 'purity', v.purity, 'size', v.size, 'grossMg', v.gross_mg, 'netMg', v.net_mg, 'lead', v.lead) order by v.position)
           from variant v where v.product_id = d.id) as variants,
-       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
+       coalesce((select jsonb_agg(jsonb_build_object('id', m.address, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
           from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures,
-       coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'frames', s.frames, 'colour', case s.id when d.id || '-turn'
+       coalesce((select jsonb_agg(jsonb_build_object('id', s.address, 'frames', s.frames, 'colour', case s.id when d.id || '-turn'
             then coalesce((select p.colour from product_media p where p.product_id = d.id and p.media_id = d.id || '-hero'), '')
             else substr(s.id, length(d.id) + 7) end) order by s.id)
-          from (select regexp_replace(m.id, '-\\d{3}$', '') as id, count(*)::int as frames from media m
-            where starts_with(m.id, d.id || '-turn-') and m.id ~ '-\\d{3}$' group by 1) s), '[]') as turns
+          from (select regexp_replace(m.id, '-\\d{3}$', '') as id, min(regexp_replace(m.address, '-\\d{3}$', '')) as address, count(*)::int as frames
+            from media m where starts_with(m.id, d.id || '-turn-') and m.id ~ '-\\d{3}$' group by 1) s), '[]') as turns
      from product d ${translated} left join collection c on c.id = d.collection_id
        left join collection_translation u on u.collection_id = c.id and u.language = $1
      where d.sites ? $2 and d.id = coalesce(
@@ -154,7 +154,7 @@ export function readRecords(
     'variant_facts',
     `select v.id as "variantId", d.id as "productId", coalesce(t.name, d.name) as name, ${fallback}, d.slug, d.kind, v.metal, v.colour, v.purity, v.size, d.size_system as "sizeSystem",
        v.gross_mg as "grossMg", v.net_mg as "netMg", d.category_id as "categoryId", coalesce(d.collection_id, '') as "collectionId", ${engravingTerms},
-       (select jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur) from product_media p join media m on m.id = p.media_id
+       (select jsonb_build_object('id', m.address, 'width', m.width, 'height', m.height, 'blur', m.blur) from product_media p join media m on m.id = p.media_id
          where p.product_id = d.id order by p.colour <> v.colour, p.position limit 1) as picture
      from variant v join product d on d.id = v.product_id ${translated}
      where v.id = any($3) and d.sites ? $2`,
@@ -237,8 +237,9 @@ export function readCollections(db: Db, language: string): Promise<CollectionTra
     db,
     'collections',
     `select c.id, coalesce(t.name, c.name) as name, coalesce(t.line, c.line) as line, coalesce(t.story, c.story) as story,
-       case when t.language is null and lower($1) <> 'en' then 'en' end as lang
+       case when t.language is null and lower($1) <> 'en' then 'en' end as lang, coalesce(left(m.address, -5), 'banner-' || c.id) as banner
      from collection c left join collection_translation t on t.collection_id = c.id and lower(t.language) = lower($1)
+       left join media m on m.id = 'banner-' || c.id || '-wide'
      order by c.position`,
     [language],
   )

@@ -101,7 +101,7 @@ describe('cached content', () => {
     }
     const english = await read<Shown[]>('STORES_EN')
     expect(new Set(english.map(({ picture }) => picture?.id)).size).toBe(english.length)
-    expect(english[0]?.picture).toMatchObject({ id: 'store-zaveri-court', width: 960, height: 640 })
+    expect(english[0]?.picture).toMatchObject({ id: expect.stringMatching(/^[\da-f]{8}_store-zaveri-court$/), width: 960, height: 640 })
     expect(english.filter(({ alt }) => !alt)).toEqual([])
     const alts = new Map(english.map(({ picture, alt }) => [picture?.id, alt]))
     for (const [language, subsite] of [
@@ -134,6 +134,26 @@ describe('cached content', () => {
     await shop.modules.changed(['content:AD_BANNERS'])
     const media = async (site: string) => (await read<{ media: string }[]>(`${site}_AD_BANNERS`)).map((banner) => banner.media)
     expect([await media('PNG_SG'), await media('PNG_AE')]).toEqual([['a', 'b'], ['a']])
+  })
+  test('the names of pictures become their addresses, and change with the picture', async () => {
+    type Named = { media?: string; wide?: string; tall?: string; items?: { media?: string }[] }
+    const entries = [
+      await read<Named[]>('PNG_IN_EN_WIDGET'),
+      await read<Named[]>('PNG_IN_EN_MENU_BANNERS'),
+      await read<Named[]>('PNG_IN_EN_HOME_BANNERS'),
+    ].flat()
+    const named = entries.flatMap(({ media, wide, tall, items = [] }) => [media, wide, tall, ...items.map((item) => item.media)])
+    const found = named.filter((address) => address !== undefined)
+    expect(found.length).toBeGreaterThan(20)
+    expect(found.filter((address) => !/^[\da-f]{8}_[\w-]+$/.test(address))).toEqual([])
+    const { collections } = await read<{ collections: { id: string; banner: string }[] }>('CATEGORIES_EN')
+    expect(collections.filter(({ id, banner }) => !banner.endsWith(`_banner-${id}`))).toEqual([])
+    await shop.db.execute(sql`update media set version = '12345678' where id = 'banner-meher-wide'`)
+    await shop.modules.changed(['media'])
+    const [meher] = (await read<{ collections: { id: string; banner: string }[] }>('CATEGORIES_EN')).collections.filter(
+      ({ id }) => id === 'meher',
+    )
+    expect(meher?.banner).toBe('12345678_banner-meher')
   })
   test('an incomplete entry is left out, and a value that is not a list becomes an empty one', async () => {
     const before = await rows<{ key: string; value: unknown }>(shop.db, sql`select key, value from content_entry`)

@@ -3,7 +3,7 @@ import { noteRead } from '../../../kernel/reads.ts'
 import type { Site } from '../sites/port.ts'
 import type { ContentDependencies } from './dependencies.ts'
 import { readMetalPrice } from './read-metal-price.ts'
-import { forSite, readKey, translateContent } from './rules.ts'
+import { forSite, mapPictures, readKey, translateContent } from './rules.ts'
 import { readEntry } from './store.ts'
 
 /** How long content is cached (K-03); a change drops it at once by its tag. */
@@ -43,6 +43,18 @@ async function entryOf({ db }: Pick<ContentDependencies, 'db'>, key: string) {
   return readEntry(db, key)
 }
 
+/** Content with the addresses of its pictures in place of their ids. */
+async function withAddresses({ pictures }: Pick<ContentDependencies, 'pictures'>, content: unknown): Promise<unknown> {
+  const ids: string[] = []
+  mapPictures(content, (id) => {
+    ids.push(id)
+    return id
+  })
+  if (ids.length === 0) return content
+  const addresses = await pictures.addresses(ids)
+  return mapPictures(content, (id) => addresses.get(id) ?? id)
+}
+
 async function loadContent(deps: ContentDependencies, key: string): Promise<unknown> {
   const { countryNames, groups, sites, stores } = deps
   const contentKey = readKey(key)
@@ -68,7 +80,8 @@ async function loadContent(deps: ContentDependencies, key: string): Promise<unkn
     }
     case 'AD_BANNERS': {
       const site = await siteOf(deps, contentKey.website, contentKey.store)
-      return site && showable(contentKey.kind, forSite((await entryOf(deps, contentKey.kind))?.value ?? [], site.code))
+      if (!site) return undefined
+      return withAddresses(deps, showable(contentKey.kind, forSite((await entryOf(deps, contentKey.kind))?.value ?? [], site.code)))
     }
     case 'SITE_SETTINGS':
       return siteSettings.parse(recordOf((await entryOf(deps, contentKey.kind))?.value))
@@ -84,7 +97,7 @@ async function loadContent(deps: ContentDependencies, key: string): Promise<unkn
       const fallback = emptyContent[contentKey.kind]
       const value =
         own?.value ?? translateContent(forSite((await entryOf(deps, contentKey.kind))?.value ?? fallback, site.code), contentKey.language)
-      return showable(contentKey.kind, value)
+      return withAddresses(deps, showable(contentKey.kind, value))
     }
   }
 }

@@ -39,6 +39,21 @@ export function translateContent(content: unknown, language: string): unknown {
   return Object.fromEntries(entries.map(([name, value]) => [name, translateContent(value, language)]))
 }
 
+/** The fields of content that name a picture, or a pair of banners. */
+const pictureFields = new Set(['media', 'wide', 'tall'])
+
+/** Content with each name of a picture replaced, wherever it is. */
+export function mapPictures(content: unknown, replace: (id: string) => string): unknown {
+  if (Array.isArray(content)) return content.map((entry) => mapPictures(entry, replace))
+  if (typeof content !== 'object' || content === null) return content
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => [
+      name,
+      pictureFields.has(name) && typeof value === 'string' ? replace(value) : mapPictures(value, replace),
+    ]),
+  )
+}
+
 /** Leaves out entries for other sites: one with `sites` stays only where that contains this site. */
 export function forSite(content: unknown, site: string): unknown {
   if (Array.isArray(content)) {

@@ -9,7 +9,7 @@ export type StoreRow = Omit<typeof store.$inferSelect, 'mediaId'> & Pick<Store, 
 const { mediaId: _, ...columns } = getTableColumns(store)
 
 const picture = sql<Store['picture']>`(
-  select jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur) from media m where m.id = ${store.mediaId})`
+  select jsonb_build_object('id', m.address, 'width', m.width, 'height', m.height, 'blur', m.blur) from media m where m.id = ${store.mediaId})`
 
 /** Every store, in display order. */
 export function readStoreRows(db: Db): Promise<StoreRow[]> {

@@ -26,6 +26,7 @@ import { staffDeliveryCalls } from './calls/staff-delivery.ts'
 import { staffDraftCalls } from './calls/staff-drafts.ts'
 import { staffEnquiryCalls } from './calls/staff-enquiries.ts'
 import { staffListCalls } from './calls/staff-lists.ts'
+import { staffMediaCalls } from './calls/staff-media.ts'
 import { staffOperationCalls } from './calls/staff-operations.ts'
 import { staffHomeCalls } from './calls/staff-home.ts'
 import { staffProductCalls } from './calls/staff-products.ts'
@@ -79,6 +80,7 @@ export const calls = {
   ...staffReturnCalls,
   ...staffCreditCalls,
   ...staffDeliveryCalls,
+  ...staffMediaCalls,
   ...staffOperationCalls,
   ...staffListCalls,
 }

@@ -2,6 +2,7 @@ import { jobWork, retentionJob } from '../kernel/jobs/maintenance.ts'
 import { defaultRetentionDays } from '../kernel/retention.ts'
 import { cartWork } from '../modules/cart/jobs.ts'
 import { productWork } from '../modules/catalogue/products/jobs.ts'
+import { mediaWork } from '../modules/catalogue/media/jobs.ts'
 import { pricingWork } from '../modules/catalogue/pricing/jobs.ts'
 import { checkoutWork } from '../modules/checkout/checkout/jobs.ts'
 import { creditWork } from '../modules/checkout/credit/jobs.ts'
@@ -61,6 +62,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     notificationWork(notifications, days),
     pricingWork(modules.pricing),
     productWork(modules.editing),
+    mediaWork(modules.media),
     checkoutWork(modules.checkout, days.quotes),
     draftWork(modules.drafts, days.carts),
     cartWork(modules.carts, days.carts),

@@ -14,7 +14,7 @@ import type { ComposeOptions } from './options.ts'
 
 /** Wires the catalogue: products, their prices, stock and media, and offers. */
 export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed = {} }: ComposeOptions, later: Later) {
-  const { db, clock, cache, events, jobs, onChanged, onJobError, sites } = core
+  const { db, clock, cache, events, jobs, onChanged, onJobError, photoEncoder, sites } = core
   const catalogue = createCatalogue({ db, cache, onError: (error) => onJobError('listing', error) })
   const inventory = createInventory()
   const pricing = createPricing({
@@ -39,6 +39,8 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
     media: createMedia({
       db,
       cache,
+      clock,
+      photoEncoder,
       demo: createMediaStore({ kind: 'folder', folder: `${seedFolder}pictures` }),
       store: createMediaStore(mediaStore),
       onError: (error) => onJobError('avif', error),

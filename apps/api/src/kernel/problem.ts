@@ -86,6 +86,7 @@ export const problems = {
   inspection_missing: [409, 'Inspect every piece first, and save what you found'],
   no_photo: [400, "This photo can't be read. Use a JPG, PNG, WebP or HEIC of up to 50 megapixels"],
   photo_too_large: [413, 'This photo is too large. Use one of up to 8 MB'],
+  upload_incomplete: [409, 'Parts of this file have not arrived. Send them, then finish'],
   too_many_photos: [409, 'No more photos can be added. Remove one first'],
   unknown_document: [404, 'This document does not exist. Open it from the page of your order'],
   unknown_key: [404, 'There is no content under this key'],

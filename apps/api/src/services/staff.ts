@@ -1,6 +1,7 @@
 import type { Modules } from '../compose.ts'
 import type { Server } from '../kernel/http.ts'
 import { staffStockRoutes } from '../modules/catalogue/inventory/staff-routes.ts'
+import { staffMediaRoutes } from '../modules/catalogue/media/staff-routes.ts'
 import { staffCallsOf } from '../kernel/route.ts'
 import { staffProductRoutes } from '../modules/catalogue/products/editing/staff-routes.ts'
 import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
@@ -60,6 +61,7 @@ export function staffService(server: Server, modules: Modules): void {
   staffDeliveryRoutes(server, modules)
   staffStockRoutes(server, modules)
   staffRewriteRoutes(server, modules)
+  staffMediaRoutes(server, modules)
   operationRoutes(server, modules)
   approvalRoutes(server, modules.approvals)
   modules.approvals.serve(staffCallsOf(server))

@@ -28,7 +28,7 @@ export interface CallDefinition {
   readonly budget?: Budget | Readonly<Partial<Record<string, Budget>>>
   /** The status of its expected failures below 500, where it replaces their own. */
   readonly failureStatus?: 422
-  /** `false` for a call of staff that is no GET and changes nothing, such as a preview: it is no act. */
+  /** `false` for a call of staff that is no GET and changes nothing, such as a preview, or stores what another call makes an act of: it is no act. */
   readonly changes?: false
   /** The group of the call in the API description. */
   readonly tag: string

@@ -1,7 +1,7 @@
 import { sharp } from '../sharp.ts'
 import { decodeHeic } from './heic.ts'
 
-/** A photo as it is stored: WebP without metadata. */
+/** A photo as it is stored: WebP without metadata, turned as its camera recorded. */
 export interface StoredPhoto {
   image: Buffer
   width: number
@@ -10,8 +10,13 @@ export interface StoredPhoto {
 
 /** The maximum pixels of an accepted photo: cameras of telephones have up to 48 million. */
 export const maxPixels = 50_000_000
-/** The longer side of a stored photo, in pixels. */
-const longestSide = 2000
+/** How large a photo is stored: its longer side in pixels at most, and the quality of WebP. */
+export interface PhotoSize {
+  longestSide: number
+  quality: number
+}
+/** The size of a photo that customers send. */
+const ofCustomers: PhotoSize = { longestSide: 2000, quality: 82 }
 /** The maximum number of photos that wait while one is encoded. */
 const maxWaiting = 20
 
@@ -27,7 +32,7 @@ export function formatOf(file: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undef
   return ascii(file, 4, 8) === 'ftyp' && heicBrands.has(ascii(file, 8, 12)) ? 'heic' : undefined
 }
 
-async function encode(file: Buffer): Promise<StoredPhoto | undefined> {
+async function encode(file: Buffer, { longestSide, quality }: PhotoSize): Promise<StoredPhoto | undefined> {
   const format = formatOf(file)
   if (format === undefined) return undefined
   const decoded = format === 'heic' ? await decodeHeic(file, maxPixels) : undefined
@@ -38,7 +43,7 @@ async function encode(file: Buffer): Promise<StoredPhoto | undefined> {
   const { data, info } = await input
     .rotate()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
+    .webp({ quality, smartSubsample: quality > 90 })
     .toBuffer({ resolveWithObject: true })
   return { image: data, width: info.width, height: info.height }
 }
@@ -52,10 +57,10 @@ export function createPhotoEncoder() {
      * Undefined for a file that is no photo: another kind of file, a broken one, one with too many pixels. `busy` where too many photos
      * wait.
      */
-    async encode(file: Buffer): Promise<StoredPhoto | 'busy' | undefined> {
+    async encode(file: Buffer, size = ofCustomers): Promise<StoredPhoto | 'busy' | undefined> {
       if (waiting >= maxWaiting) return 'busy'
       waiting += 1
-      const mine = last.then(() => encode(file).catch(() => undefined))
+      const mine = last.then(() => encode(file, size).catch(() => undefined))
       last = mine
       return mine.finally(() => {
         waiting -= 1

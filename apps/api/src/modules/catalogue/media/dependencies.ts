@@ -1,5 +1,7 @@
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Cache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { PhotoEncoder } from '../../../kernel/photos/photos.ts'
 import type { RenderQueue } from './render-queue.ts'
 import type { MediaStore } from './stores/media-store.ts'
 
@@ -7,6 +9,8 @@ import type { MediaStore } from './stores/media-store.ts'
 export interface MediaDependencies {
   db: Db
   cache: Cache
-  store: Pick<MediaStore, 'read'>
+  clock: Clock
+  photoEncoder: PhotoEncoder
+  store: MediaStore
   renderQueue: Pick<RenderQueue, 'renderOnce' | 'renderLater'>
 }

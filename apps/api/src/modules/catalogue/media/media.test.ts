@@ -8,6 +8,7 @@ import { createCache } from '../../../kernel/cache.ts'
 import { manualClock } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { installHttpDefaults, type Server } from '../../../kernel/http.ts'
+import { createPhotoEncoder } from '../../../kernel/photos/photos.ts'
 import { prepare } from '../../../prepare.ts'
 import { seedFolder } from '../../../seed/files.ts'
 import { testDatabase } from '../../../testing/database.ts'
@@ -19,6 +20,7 @@ import { createMediaStore } from './stores/media-stores.ts'
 import { openS3 } from './stores/s3/s3-stand-in.ts'
 
 const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
+const photoEncoder = createPhotoEncoder()
 const folders: string[] = []
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
@@ -76,7 +78,7 @@ function machine(given?: MediaStore) {
   }
   const cache = createCache(clock)
   const onError = (error: unknown) => errors.push(error)
-  return { folder, errors, written, cache, ...createMedia({ db: database.db, demo, store, cache, onError }) }
+  return { folder, errors, written, cache, ...createMedia({ db: database.db, clock, photoEncoder, demo, store, cache, onError }) }
 }
 const both = { avif: true, webp: true }
 const webp = { avif: false, webp: true }

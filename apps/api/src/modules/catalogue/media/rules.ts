@@ -9,6 +9,12 @@ export const pictureKey = (name: PictureName, width: number, format: MediaFormat
 /** The key of an original in the media store. */
 export const originalKey = (name: PictureName) => `originals/${name.slice(0, 2)}/${name}`
 
+/** The bytes of each part of an upload but the last one. */
+export const uploadPartBytes = 4 * 1024 * 1024
+
+/** The number of parts of an uploaded file. */
+export const partsOf = (size: number) => Math.ceil(size / uploadPartBytes)
+
 /** Parses a picture's address: its id, and the version before it, if it names one. */
 export function readAddress(address: string): { id: string; version: string | undefined } {
   const [, version, id] = /^([0-9a-f]{8})_(.+)$/.exec(address) ?? []

@@ -1,21 +1,34 @@
 import type { Cache } from '../../../kernel/cache.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { PhotoEncoder } from '../../../kernel/photos/photos.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { MediaDependencies } from './dependencies.ts'
+import { finishUpload } from './uploads/finish-upload.ts'
 import { readAddresses } from './read-addresses.ts'
+import { receivePart } from './uploads/receive-part.ts'
 import { createRenderQueue, type RenderQueueOptions } from './render-queue.ts'
 import { servePicture } from './serve-picture.ts'
+import { startUpload } from './uploads/start-upload.ts'
+import { sweepUnused } from './sweep-unused.ts'
+import { deleteOldUploads } from './uploads/store.ts'
 
 interface MediaOptions extends RenderQueueOptions {
   db: Db
   cache: Cache
+  clock: Clock
+  photoEncoder: PhotoEncoder
 }
 
-/** Pictures in the sizes and formats that pages request, rendered once and stored. */
-export function createMedia({ db, cache, ...options }: MediaOptions) {
+/** Pictures in the sizes and formats that pages request, rendered once and stored, and uploads of their originals. */
+export function createMedia({ db, cache, clock, photoEncoder, ...options }: MediaOptions) {
   const renderQueue = createRenderQueue(options)
-  const deps: MediaDependencies = { db, cache, store: options.store, renderQueue }
-  return { ...bindUseCases(deps, { serve: servePicture, addresses: readAddresses }), close: renderQueue.close }
+  const deps: MediaDependencies = { db, cache, clock, photoEncoder, store: options.store, renderQueue }
+  return {
+    ...bindUseCases(deps, { serve: servePicture, addresses: readAddresses, startUpload, receivePart, finishUpload, sweepUnused }),
+    sweepUploads: (before: Date, limit: number) => deleteOldUploads(db, before, limit),
+    close: renderQueue.close,
+  }
 }
 
 export type Media = ReturnType<typeof createMedia>

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { type Db, named } from '../../../kernel/db/db.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { media } from './tables.ts'
 
 /** The row of an original picture. */
@@ -17,4 +17,43 @@ export async function findAddresses(db: Db, ids: readonly string[]): Promise<Map
     [ids],
   )
   return new Map(found.map(({ id, address }) => [id, address]))
+}
+
+/** Stores the row of an original; one with the same content begins to be unused anew. */
+export async function insertOriginal(tx: Db, values: typeof media.$inferInsert) {
+  const [row] = await tx
+    .insert(media)
+    .values(values)
+    .onConflictDoUpdate({ target: media.id, set: { unusedSince: sql`excluded.unused_since` } })
+    .returning()
+  if (!row) throw new Error('The row of a picture was not returned')
+  return row
+}
+
+/** Whether a product, a store, content or an order shows the picture `m`. */
+const isShown = sql`(
+  exists (select 1 from product_media p where p.media_id = m.id)
+  or exists (select 1 from store s where s.media_id = m.id)
+  or exists (select 1 from content_entry c where strpos(c.value::text, m.id) > 0)
+  or exists (select 1 from order_item i where i.options->>'mediaId' in (m.id, m.address)))`
+
+/** Notes since when originals that are in the media store alone are unused, and that others are used again. */
+export async function noteUnused(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`
+    update media m set unused_since = case when ${isShown} then null else ${now.toISOString()}::timestamptz end
+    where m.file = '' and (m.unused_since is null) <> ${isShown}`)
+}
+
+/** Locks an original that has been unused since before a time; undefined where there is none, or others hold them. */
+export async function lockUnused(tx: Db, before: Date): Promise<{ id: string; hash: string } | undefined> {
+  const [row] = await rows<{ id: string; hash: string }>(
+    tx,
+    sql`select m.id, m.hash from media m where m.file = '' and m.unused_since < ${before.toISOString()}::timestamptz and not ${isShown}
+      order by m.unused_since limit 1 for update skip locked`,
+  )
+  return row
+}
+
+export async function deleteOriginal(tx: Db, id: string): Promise<void> {
+  await tx.delete(media).where(eq(media.id, id))
 }

@@ -38,7 +38,6 @@ export async function openS3(directory: string) {
     endpoint: `http://127.0.0.1:${port}`,
     pathStyle: true,
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-    timeout: 2000,
   } as const satisfies MediaStoreSettings
   return { settings, close: () => server.close() }
 }

@@ -45,6 +45,25 @@ test('a click zooms to one picture pixel per screen pixel about the point, a sec
   ])
 })
 
+test('the candidates for zoom are loaded with the zoom, and not before; without a jump [G-11]', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 1200 })
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname + new URL(request.url()).search))
+  const set = (...widths: number[]) => widths.map((width) => `/p/1.svg?w=${width} ${width}w`).join(', ')
+  await openGallery(page, {
+    slides: [{ id: 'a', source: '/p/1.svg?w=1200', width: 2400, height: 1800, srcSet: set(480, 1200), zoomSrcSet: set(1200, 1600, 2400) }],
+  })
+  const picture = page.locator('.kg-picture')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/w=1200$/)
+  expect(loaded.filter((path) => /w=(1600|2400)/.test(path))).toEqual([])
+  const size = () => picture.evaluate((image: HTMLImageElement) => [image.offsetWidth, image.offsetHeight])
+  const before = await size()
+  await control(page, 'Zoom in').click()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/w=2400$/)
+  expect(await size()).toEqual(before)
+  expect(loaded.filter((path) => /w=1600/.test(path))).toEqual([])
+})
+
 test('a small picture is zoomed to 2; plus, minus and 0 step, fit and leave; Escape leaves before it closes [G-11, G-15]', async ({
   page,
 }) => {

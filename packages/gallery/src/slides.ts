@@ -37,9 +37,9 @@ export function makeSlide(slide: KnownSlide, image: HTMLImageElement | undefined
 }
 
 /** A slide's picture, which the browser starts to load; undefined for a slide of another kind. */
-export function pictureOf({ type, render, srcSet, sizes = '100vw', source }: KnownSlide): HTMLImageElement | undefined {
+export function pictureOf({ type, render, srcSet, zoomSrcSet, sizes = '100vw', source }: KnownSlide): HTMLImageElement | undefined {
   if (type !== 'image' || render) return undefined
-  return make('img', { class: 'kg-picture', sizes: srcSet && sizes, srcset: srcSet, src: source })
+  return make('img', { class: 'kg-picture', 'data-zoom-set': zoomSrcSet, sizes: srcSet && sizes, srcset: srcSet, src: source })
 }
 
 function picture(image: HTMLImageElement, { width, height, thumbnail }: KnownSlide, { words, zoom, onFailed }: SlideSetting): MadeSlide {

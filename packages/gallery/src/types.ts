@@ -23,6 +23,8 @@ export interface Slide {
   height?: number | undefined
   thumbnail?: string | undefined
   srcSet?: string | undefined
+  /** The candidates of a zoomed picture, in place of `srcSet`: none of them is loaded before. */
+  zoomSrcSet?: string | undefined
   sizes?: string | undefined
   poster?: string | undefined
   /** The address of a video's captions (WebVTT). */

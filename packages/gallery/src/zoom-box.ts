@@ -48,7 +48,8 @@ export class ZoomBox {
     this.#drawn = this.#pictureSize()
     const { width } = this.#drawn
     this.active = true
-    // The largest candidate of `srcset` is loaded only for a zoomed picture.
+    // The largest candidate is loaded only for a zoomed picture.
+    picture.srcset = picture.dataset['zoomSet'] ?? picture.srcset
     if (picture.srcset) picture.sizes = '9999px'
     const to = scale ?? entryScale(Number(picture.getAttribute('width')) || picture.naturalWidth, width, devicePixelRatio)
     this.to(to, at)

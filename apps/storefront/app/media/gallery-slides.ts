@@ -1,5 +1,5 @@
 import type { Picture } from '@karat/contract/envelope.ts'
-import { mediaSet, mediaUrl } from './picture.tsx'
+import { mediaSet, mediaUrl, mediaZoomSet } from './picture.tsx'
 
 /** The URL fragment of the current picture. */
 export const fragmentPrefix = '#view='
@@ -25,12 +25,13 @@ export function spinFrame(turn: string, frame: number): string {
   return `${turn}-${String(frame).padStart(3, '0')}`
 }
 
-/** A picture of the shop as a slide of the viewer: every width, and the thumbnail that the page has loaded. */
+/** A picture of the shop as a slide of the viewer: every width, the largest ones for zoom alone, and the thumbnail that the page has loaded. */
 export function toSlide(picture: Picture, alt: string, caption = '') {
   return {
     id: viewOf(picture.id),
     source: mediaUrl(picture.id, 1200),
     srcSet: mediaSet(picture.id),
+    zoomSrcSet: mediaZoomSet(picture.id, picture.width),
     sizes: '100vmin',
     thumbnail: mediaUrl(picture.id, 160),
     width: picture.width,

@@ -7,6 +7,16 @@ export function mediaUrl(id: string, width: number): string {
   return `/media/${id}?w=${width}`
 }
 
+/** The widths that only a zoomed picture needs. */
+const zoomWidths = [1600, 2000, 2400]
+
+/** The URLs of a picture in all widths that it has beyond those of `mediaSet`, and the largest of these; undefined where it has none. */
+export function mediaZoomSet(id: string, width: number): string | undefined {
+  const larger = zoomWidths.filter((candidate) => candidate <= width)
+  if (larger.length === 0) return undefined
+  return [1200, ...larger].map((candidate) => `${mediaUrl(id, candidate)} ${candidate}w`).join(', ')
+}
+
 /** The URLs of a picture in every width, for `srcset`. */
 export function mediaSet(id: string, upTo = 1200): string {
   return widths

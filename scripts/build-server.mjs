@@ -8,8 +8,8 @@ import { root } from './toolchain.mjs'
 
 const outdir = join(root, 'apps/server/build')
 /**
- * Libraries that are not bundled: compiled ones and those that read files beside them, Vite, which only development loads, and those that
- * must be the same instance as in the storefront's build.
+ * Libraries that are not bundled: compiled ones and those that read files beside them, Vite, which only development loads, the client of S3,
+ * which only shops with such a store load, and those that must be the same instance as in the storefront's build.
  */
 const external = [
   'sharp',
@@ -19,6 +19,7 @@ const external = [
   '@fastify/swagger-ui',
   'pg-native',
   'vite',
+  '@aws-sdk/client-s3',
   'react',
   'react-dom',
   'react-router',

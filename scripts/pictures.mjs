@@ -1,6 +1,6 @@
 // `npm run pictures`: renders the pictures of the catalogue of photography/ that the shop does not have yet (this needs Blender and hours;
 // a stopped run continues where it stopped), then develops the masters. `npm run pictures -- --develop` only develops: each finished master
-// becomes one compressed original of the seed, with its size and blurred placeholder.
+// becomes one compressed original in photography/pictures, with its size and blurred placeholder.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const filesOf = (spec) =>
   spec.turntable
     ? Array.from({ length: spec.turntable }, (_, frame) => [ownMetal(spec), `${spec.name}-${String(frame).padStart(3, '0')}`])
     : Object.entries({ [ownMetal(spec)]: spec.name, ...spec.variants })
-const original = (name) => join(seed, 'pictures', `${name}.jpg`)
+const original = (name) => join(root, 'photography/pictures', `${name}.jpg`)
 
 function take() {
   mkdirSync(masters, { recursive: true })
@@ -95,7 +95,7 @@ for (const spec of specs)
   for (const [metal, name] of filesOf(spec))
     if (existsSync(original(name))) rows.push(known.get(`${name}.jpg`) ?? (await facts(spec, metal, name)))
 const sha256 = (content) => createHash('sha256').update(content).digest('hex')
-for (const row of rows) row.hash = sha256(readFileSync(join(seed, 'pictures', row.file)))
+for (const row of rows) row.hash = sha256(readFileSync(join(root, 'photography/pictures', row.file)))
 /** The frames of a 360° view and the crops of a banner have addresses that begin alike, so that they have one version. */
 const setOf = ({ file }) => file.replace(/(?:(-turn[\w-]*)-\d{3}|(banner-[\w-]+)-(?:wide|tall))\.jpg$/, '$1$2')
 for (const set of Map.groupBy(rows, setOf).values()) {

@@ -103,7 +103,7 @@ for (const library of libraries) {
   const html = `<!doctype html><html lang="en"><head><title>Bench</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/${library.page}.css"></head><body><div id="root"></div><script src="/${library.page}.js"></script></body></html>`
   files.set(`/${library.page}`, { type: 'text/html', body: Buffer.from(html) })
 }
-const picture = readFileSync(here('../../apps/api/seed/pictures/RNG-002-hero.jpg'))
+const picture = readFileSync(here('../../photography/pictures/RNG-002-hero.jpg'))
 files.set('/picture.jpg', { type: 'image/jpeg', body: picture })
 files.set('/thumbnail.jpg', { type: 'image/jpeg', body: picture })
 const server = createServer((request, response) => {

@@ -70,13 +70,14 @@ interface Opening {
 }
 
 /** Migrates the database, writes the demo shop where there is to be one, and the tables that are derived. Retries until the database answers. */
-async function prepareDatabase({ config, clock, closing, warn }: Opening, { db }: OpenDatabase, modules: Modules): Promise<void> {
+async function prepareDatabase({ config, clock, closing, warn }: Opening, { db }: OpenDatabase, modules: Modules): Promise<boolean> {
+  let isSeeded = false
   for (;;) {
     closing.throwIfAborted()
     try {
       await ensureMigrated(db, config)
       if (config.seedDemo) {
-        await seedShop(db, clock)
+        isSeeded = (await seedShop(db, clock)) || isSeeded
         await seedStaff(db, clock)
       }
       await rebuildReadModels(modules)
@@ -85,7 +86,7 @@ async function prepareDatabase({ config, clock, closing, warn }: Opening, { db }
         await seedOrders(modules, demo.site, demo.customerId)
         await seedStaffWork(modules, demo.site, demo.customerId)
       }
-      return
+      return isSeeded
     } catch (error) {
       if (!isUnavailable(error)) throw error
       warn('the database cannot be reached; the shop opens when it answers', error)
@@ -101,6 +102,15 @@ async function installMetrics({ config, server, pages, closers }: Opening, metri
   if (port === undefined) return metricsRoute(server, metrics, token ?? '')
   const scrapes = await listenForScrapes(config, metrics)
   closers.push(() => scrapes.close())
+}
+
+/** Fills the media store with the demo's pictures, which are read from their data set until this is done. */
+async function loadPictures({ closing, warn }: Opening, { media }: Modules): Promise<void> {
+  try {
+    await media.loadOriginals(closing)
+  } catch (error) {
+    warn('some pictures of the demo are not in the media store', error)
+  }
 }
 
 /** Reads the listings into memory. Requests are answered from the database until this is done. */
@@ -263,13 +273,17 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
   async function open(): Promise<Shop> {
     const { database, drops, modules, secrets } = await openModules(opening)
     await registerRoutes(opening, { database, modules, secrets }, { answers, refusals })
-    await prepareDatabase(opening, database, modules)
+    const isSeeded = await prepareDatabase(opening, database, modules)
     await drops.begin()
     const adminSocket = await openAdminSocket(config.dataFolder, modules)
     opening.closers.push(() => adminSocket.close())
     if (config.roles.has('worker')) modules.jobs.start()
     early.open()
     if (config.roles.has('commerce')) void readListings(opening, modules)
+    if (isSeeded) {
+      const loading = loadPictures(opening, modules)
+      opening.closers.push(() => loading)
+    }
     const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
     return { address, server, modules, close }
   }

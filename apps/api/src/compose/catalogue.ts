@@ -7,7 +7,7 @@ import { createProductEditing } from '../modules/catalogue/products/editing/serv
 import { createCatalogue } from '../modules/catalogue/products/service.ts'
 import { createPromotions } from '../modules/catalogue/promotions/service.ts'
 import { createSearch } from '../modules/catalogue/search/service.ts'
-import { seedFolder } from '../seed/files.ts'
+import { pictureFolder } from '../seed/files.ts'
 import type { Core } from './core.ts'
 import type { Later } from './later.ts'
 import type { ComposeOptions } from './options.ts'
@@ -41,7 +41,7 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
       cache,
       clock,
       photoEncoder,
-      demo: createMediaStore({ kind: 'folder', folder: `${seedFolder}pictures` }),
+      demo: createMediaStore({ kind: 'folder', folder: pictureFolder }),
       store: createMediaStore(mediaStore),
       onError: (error) => onJobError('avif', error),
     }),

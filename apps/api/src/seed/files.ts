@@ -7,6 +7,9 @@ import type { ProductSource } from './products.ts'
 /** The folder of editable data files. */
 export const seedFolder = fileURLToPath(new URL('../../seed/', import.meta.url))
 
+/** The folder of the demo's pictures: a data set beside the apps, which is loaded into the media store. */
+export const pictureFolder = fileURLToPath(new URL('../../../../photography/pictures/', import.meta.url))
+
 function read<T>(file: string): T {
   return JSON.parse(readFileSync(`${seedFolder}${file}`, 'utf8')) as T
 }

@@ -6,6 +6,7 @@ import { unwrap } from '../kernel/result.ts'
 import { reasonRules } from '../modules/orders/returns/rules.ts'
 import type { Site } from '../modules/content/sites/port.ts'
 import type { Later } from './demo-orders.ts'
+import { pictureFolder } from './files.ts'
 
 export type OrderSeedDependencies = Pick<Modules, 'db' | 'cancellations' | 'returns' | 'revisions'>
 
@@ -46,7 +47,7 @@ export function createLater({ db, cancellations, returns, revisions }: OrderSeed
     const piece = pieces[unit - 1]
     const items = piece ? [{ itemId: piece.itemId, quantity: 1, reason, text: '' }] : []
     const withPhoto = reasonRules[reason].photos
-    const picture = new URL(`../../seed/pictures/${piece?.variantId.slice(0, 7)}-macro.jpg`, import.meta.url)
+    const picture = `${pictureFolder}${piece?.variantId.slice(0, 7)}-macro.jpg`
     const photos = withPhoto ? [unwrap(await returns.photos.add(site, orderId, asker, readFileSync(picture))).id] : []
     const request = { orderId, requestKey: `the-demo-${unit}`, items, photos, resolution, handover: 'pickup', storeId: undefined } as const
     const id = unwrap(await returns.request(site, 'en', asker, { ...request, visit: undefined }))

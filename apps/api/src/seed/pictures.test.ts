@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { seedFiles, seedFolder } from './files.ts'
+import { pictureFolder, seedFiles } from './files.ts'
 import { viewOrder } from './seed.ts'
 
 const { pictures, pieces, stores, trade, translations } = seedFiles()
-const fileOf = (file: string) => `${seedFolder}pictures/${file}`
+const fileOf = (file: string) => `${pictureFolder}${file}`
 /** Bytes: of one picture, of a banner, of the windows of all stores, and of all of them. */
 const limits = { picture: 220_000, banner: 320_000, stores: 2 * 1024 * 1024, all: 90 * 1024 * 1024 }
 
@@ -35,7 +35,7 @@ test('every picture has the hash of its file, and a version that changes with it
 test('every file is named once, and all of them stay within 90 MB', () => {
   const named = pictures.map(({ file }) => file)
   expect(new Set(named).size).toBe(named.length)
-  expect(readdirSync(`${seedFolder}pictures`).toSorted()).toEqual(named.toSorted())
+  expect(readdirSync(pictureFolder).toSorted()).toEqual(named.toSorted())
   expect(named.reduce((total, file) => total + statSync(fileOf(file)).size, 0)).toBeLessThan(limits.all)
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, rows } from '../kernel/db/db.ts'
 import { createPhotoEncoder, type StoredPhoto, type PhotoEncoder } from '../kernel/photos/photos.ts'
 import { sharp } from '../kernel/sharp.ts'
-import { seedFolder } from './files.ts'
+import { pictureFolder } from './files.ts'
 
 /** Pictures of the demo in place of buyers' photos, by product: one for each of its first reviews. */
 const photographed: Record<string, readonly string[]> = {
@@ -35,7 +35,7 @@ export async function seedReviewPhotos(tx: Db): Promise<void> {
       sql`select id from review where product_id = ${product} and id like 'demo-%' order by id limit ${pictures.length}`,
     )
     for (const [index, { id }] of reviews.entries()) {
-      const { image, width, height } = await takePhoto(encoder, `${seedFolder}pictures/${product}-${pictures[index]}.jpg`)
+      const { image, width, height } = await takePhoto(encoder, `${pictureFolder}${product}-${pictures[index]}.jpg`)
       await tx.execute(sql`
         insert into review_photo (id, customer_id, review_id, image, width, height, created_at)
         select ${`${id}-photo`}, '', id, ${image}, ${width}, ${height}, created_at from review where id = ${id}`)

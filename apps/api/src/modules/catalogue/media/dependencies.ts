@@ -11,6 +11,8 @@ export interface MediaDependencies {
   cache: Cache
   clock: Clock
   photoEncoder: PhotoEncoder
+  /** The demo's pictures, under their file names. */
+  demo: Pick<MediaStore, 'read'>
   store: MediaStore
   renderQueue: Pick<RenderQueue, 'renderOnce' | 'renderLater'>
 }

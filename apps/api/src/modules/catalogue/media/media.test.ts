@@ -10,7 +10,7 @@ import { rows } from '../../../kernel/db/db.ts'
 import { installHttpDefaults, type Server } from '../../../kernel/http.ts'
 import { createPhotoEncoder } from '../../../kernel/photos/photos.ts'
 import { prepare } from '../../../prepare.ts'
-import { seedFolder } from '../../../seed/files.ts'
+import { pictureFolder } from '../../../seed/files.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { openTestDatabase } from '../../../testing/shop.ts'
 import { mediaRoutes } from './routes.ts'
@@ -67,7 +67,7 @@ function machine(given?: MediaStore) {
   const folder = emptyFolder()
   const errors: unknown[] = []
   const written: string[] = []
-  const demo = createMediaStore({ kind: 'folder', folder: `${seedFolder}pictures` })
+  const demo = createMediaStore({ kind: 'folder', folder: pictureFolder })
   const inner = given ?? createMediaStore({ kind: 'folder', folder })
   const store: MediaStore = {
     ...inner,
@@ -149,6 +149,30 @@ test('pairs of banners and frames of a 360° view have one version, so that thei
   expect(tall.address).toBe(`${found.get('banner-meher')}-tall`)
   const [first, last] = [await pictureOf('RNG-001-turn-000'), await pictureOf('RNG-001-turn-035')]
   expect([first.version === last.version, first.hash === last.hash]).toEqual([true, false])
+})
+
+test('the demo’s originals are loaded into the store, from which machines without the data set render them; a stop leaves the rest', async () => {
+  const { settings, close: closeStore } = await openS3(emptyFolder())
+  const stopped = machine(createMediaStore(settings))
+  await stopped.loadOriginals(AbortSignal.abort())
+  expect(stopped.written).toEqual([])
+  // Two pictures are enough: the others have no content yet.
+  await database.db.execute(sql`update media set hash = '' where id not in ('RNG-001-hero', 'RNG-002-hero')`)
+  const first = machine(createMediaStore(settings))
+  await first.loadOriginals(new AbortController().signal)
+  expect(first.written.length).toBe(2)
+  const store = createMediaStore(settings)
+  const second = createMedia({
+    db: database.db,
+    clock,
+    photoEncoder,
+    demo: createMediaStore({ kind: 'memory' }),
+    store,
+    cache: createCache(clock),
+    onError: () => undefined,
+  })
+  expect(await second.serve(ring.address, 160, webp)).toMatchObject({ lasts: 'forever' })
+  await closeStore()
 })
 
 test('closing waits for the current picture and leaves no partial file', async () => {

@@ -6,7 +6,7 @@ import type { MediaStore } from './stores/media-store.ts'
 const quality = { avif: { quality: 58, effort: 3 }, webp: { quality: 80 }, jpeg: { quality: 82, mozjpeg: true } } as const
 
 export interface PictureStores {
-  /** The pictures of the demo, under their file names. */
+  /** The data set of the demo's pictures, under their file names: for those that are not in the store yet. */
   demo: Pick<MediaStore, 'read'>
   /** Originals and the pictures rendered from them, shared by all machines of the shop. */
   store: MediaStore
@@ -29,7 +29,7 @@ export async function renderPicture({ demo, store }: PictureStores, picture: Pic
   const stored = await store.read(key)
   if (stored) return stored
   const { name, file } = picture
-  const original = file === '' ? await store.read(originalKey(name)) : await demo.read(file)
+  const original = (await store.read(originalKey(name))) ?? (file === '' ? undefined : await demo.read(file))
   if (!original) throw new Error(`The original picture ${file || name} is missing`)
   const bytes = await render(original, picture)
   await store.write(key, bytes)

@@ -5,6 +5,7 @@ import type { PhotoEncoder } from '../../../kernel/photos/photos.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { MediaDependencies } from './dependencies.ts'
 import { finishUpload } from './uploads/finish-upload.ts'
+import { loadOriginals } from './load-originals.ts'
 import { readAddresses } from './read-addresses.ts'
 import { receivePart } from './uploads/receive-part.ts'
 import { createRenderQueue, type RenderQueueOptions } from './render-queue.ts'
@@ -23,9 +24,17 @@ interface MediaOptions extends RenderQueueOptions {
 /** Pictures in the sizes and formats that pages request, rendered once and stored, and uploads of their originals. */
 export function createMedia({ db, cache, clock, photoEncoder, ...options }: MediaOptions) {
   const renderQueue = createRenderQueue(options)
-  const deps: MediaDependencies = { db, cache, clock, photoEncoder, store: options.store, renderQueue }
+  const deps: MediaDependencies = { db, cache, clock, photoEncoder, demo: options.demo, store: options.store, renderQueue }
   return {
-    ...bindUseCases(deps, { serve: servePicture, addresses: readAddresses, startUpload, receivePart, finishUpload, sweepUnused }),
+    ...bindUseCases(deps, {
+      serve: servePicture,
+      addresses: readAddresses,
+      startUpload,
+      receivePart,
+      finishUpload,
+      sweepUnused,
+      loadOriginals,
+    }),
     sweepUploads: (before: Date, limit: number) => deleteOldUploads(db, before, limit),
     close: renderQueue.close,
   }

@@ -19,6 +19,11 @@ export async function findAddresses(db: Db, ids: readonly string[]): Promise<Map
   return new Map(found.map(({ id, address }) => [id, address]))
 }
 
+/** The demo's originals whose content is known: their files and hashes. */
+export function readDemoOriginals(db: Db): Promise<{ file: string; hash: string }[]> {
+  return rows(db, sql`select file, hash from media where file <> '' and hash <> ''`)
+}
+
 /** Stores the row of an original; one with the same content begins to be unused anew. */
 export async function insertOriginal(tx: Db, values: typeof media.$inferInsert) {
   const [row] = await tx

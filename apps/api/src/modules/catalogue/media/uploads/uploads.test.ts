@@ -8,6 +8,7 @@ import { rows } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { createPhotoEncoder } from '../../../../kernel/photos/photos.ts'
 import { sharp } from '../../../../kernel/sharp.ts'
+import { pictureFolder } from '../../../../seed/files.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { paid } from '../../../../testing/returned.ts'
 import { acceptTestCustomers, acceptTestStaff, asStaff } from '../../../../testing/signed-in.ts'
@@ -168,7 +169,7 @@ describe('an upload', () => {
 describe('refused uploads leave nothing behind', () => {
   const jpeg = () => picture().jpeg().toBuffer()
   const bomb = (width: number, height: number) => {
-    const file = readFileSync(new URL('../../../../../seed/pictures/RNG-001-hero.jpg', import.meta.url))
+    const file = readFileSync(`${pictureFolder}RNG-001-hero.jpg`)
     const frame = file.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(file[at + 1] ?? 0))
     file.writeUInt16BE(height, frame + 5)
     file.writeUInt16BE(width, frame + 7)

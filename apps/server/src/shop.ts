@@ -69,7 +69,10 @@ interface Opening {
   warn: (message: string, error: unknown) => void
 }
 
-/** Migrates the database, writes the demo shop where there is to be one, and the tables that are derived. Retries until the database answers. */
+/**
+ * Migrates the database, writes the demo shop where there is to be one, and the tables that are derived. Retries until the database answers.
+ * Returns whether the database was empty and got the demo shop.
+ */
 async function prepareDatabase({ config, clock, closing, warn }: Opening, { db }: OpenDatabase, modules: Modules): Promise<boolean> {
   let isSeeded = false
   for (;;) {

@@ -97,7 +97,9 @@ test('a member sees the queues that the roles on the site may read, and no other
   expect((await counts(sales)).map(({ name }) => name)).toEqual(['reviews', 'enquiries'])
   expect(await counts(sales, dubai)).toEqual([])
   const manager = (await addMember(shop, 'manager@aurelia.example', [{ role: 'store-manager', site: 'in' }])).browser
-  expect((await counts(manager)).map(({ name }) => name)).toEqual(queueNames.filter((name) => !['rates', 'launches', 'feed'].includes(name)))
+  expect((await counts(manager)).map(({ name }) => name)).toEqual(
+    queueNames.filter((name) => !['rates', 'launches', 'feed'].includes(name)),
+  )
 })
 
 test('a count is exact to 999', async () => {

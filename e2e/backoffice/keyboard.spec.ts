@@ -189,7 +189,7 @@ test('a clerk signs in, finds and opens an order, moves it on, writes a note, an
 test('the search over everything is seen at once when it is opened for the first time', async ({ page }) => {
   await signIn(page)
   await page.waitForLoadState('networkidle')
-  // What React suspended it reveals after 300 ms at the earliest.
+  // React reveals suspended content after 300 ms at the earliest.
   const isSeen = await page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {

@@ -125,7 +125,7 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
     await owner.reload()
     await expect(owner.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
     await expect(owner.getByRole('textbox').nth(2)).toBeVisible()
-    // Who proposed a version is read before who approved it, in the direction of the page.
+    // The proposer of a version is read before its approver, in the direction of the page.
     const authors = owner
       .locator('bdi')
       .filter({ hasText: /Rohan.*Ketaki/ })

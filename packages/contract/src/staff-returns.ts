@@ -75,7 +75,7 @@ export type StaffReturnsReply = z.infer<typeof staffReturnsReply>
 export const staffReturnCountsReply = commerceReply({ counts: z.record(z.enum(staffReturnViews), staffCount) })
 export type StaffReturnCounts = z.infer<typeof staffReturnCountsReply>['counts']
 
-/** What an inspection found of one piece; `netMg` is null where it was not weighed, `stones` are the pieces of each row of its price. */
+/** The findings of an inspection of one piece; `netMg` is null where it was not weighed, `stones` are the pieces of each row of its price. */
 const inspection = z.strictObject({
   huids: z.array(z.string().regex(/^[A-Z0-9]{0,6}$/)).max(20),
   grossMg: z.int().min(1).max(10_000_000),
@@ -137,7 +137,7 @@ const staffReturn = z.object({
       /** Its value in exchange; null where no exchange is asked for. */
       exchangeAmount: amount.nullable(),
       deliveredAt: z.string().nullable(),
-      /** What staff found of it; null before its inspection. */
+      /** Its inspection by staff; null before it. */
       inspection: z.object({ ...inspection.shape, by: z.string(), at: z.string() }).nullable(),
     }),
   ),

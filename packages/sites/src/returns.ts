@@ -32,14 +32,14 @@ export const isCredited = (resolution: ReturnResolution): boolean => resolution 
 export const offeredResolutions = (stored: readonly string[] | undefined): ReturnResolution[] =>
   returnResolutions.filter((one) => one === 'refund' || stored === undefined || stored.includes(one))
 
-/** What an inspection finds of a piece: its wear, its papers and box, whether it is as its owner claim, who answers for it, and where it goes. */
+/** The findings of an inspection: wear, papers and box, whether the piece is as its owner claimed, who answers for it, and where it goes. */
 export const inspectionWear = ['none', 'light', 'worn', 'altered'] as const
 export const inspectionPapers = ['back', 'missing', 'none'] as const
 export const inspectionClaims = ['as_said', 'in_part', 'not_so'] as const
 export const inspectionCause = ['merchant', 'carrier', 'wear', 'none'] as const
 export const inspectionPlaces = ['stock', 'workshop', 'melt', 'customer'] as const
 
-/** What an inspection found of one piece. */
+/** The findings of an inspection of one piece. */
 export interface Inspection {
   /** The hallmark numbers that were read from it. */
   huids: string[]

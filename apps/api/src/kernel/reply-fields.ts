@@ -54,7 +54,7 @@ export function pickerOf(schema: z.core.$ZodType): Pick {
   }
   if (schema instanceof z.ZodRecord) return pickEntries(pickerOf(schema.valueType))
   if (schema instanceof z.ZodUnknown) return asJson
-  const plainTypes = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodLiteral, z.ZodEnum]
+  const plainTypes = [z.ZodString, z.ZodStringFormat, z.ZodNumber, z.ZodBoolean, z.ZodLiteral, z.ZodEnum]
   if (plainTypes.some((type) => schema instanceof type)) return (value) => value
   throw new Error(`a reply cannot hold a ${(schema as z.ZodType).def.type}`)
 }

@@ -1,3 +1,3 @@
-/** What an act does with money, as it is named beside its call: nothing of a gift card, which is no store credit to its reader. */
+/** The uses of money of an act, as they are named beside its call: none of a gift card, which is no store credit to its reader. */
 export const namedKindsOf = ({ kinds, object }: { kinds: readonly string[]; object: string }): readonly string[] =>
   object === 'gift-cards' ? [] : kinds

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
-import { useOrderWords } from '../orders/order-words.ts'
+import { useOrderNames } from '../orders/order-names.ts'
 import { ordersKey } from '../orders/use-order.ts'
 import { refreshEvery, useOrderCounts } from '../shell/counts.ts'
 import { Box } from '../ui/box.tsx'
@@ -15,7 +15,7 @@ import classes from './home.module.css'
 /** The open orders that are promised for today or were for an earlier day: the piece, where the order stands, and how late it is. */
 export function PromisedBox() {
   const { t } = useMessages()
-  const wordOf = useOrderWords()
+  const wordOf = useOrderNames()
   const api = useApi()
   const { site } = useWork()
   const { data: counts } = useOrderCounts()

@@ -11,7 +11,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './bulk-move.module.css'
-import { useOrderWords } from './order-words.ts'
+import { useOrderNames } from './order-names.ts'
 import { ordersKey } from './use-order.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -91,7 +91,7 @@ interface BulkMoveProps {
 /** The dialog that makes a transition of several orders, with its progress and the result of each. */
 export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
   const { t } = useMessages()
-  const wordOf = useOrderWords()
+  const wordOf = useOrderNames()
   const numbers = orders.map(({ number }) => number)
   const { data: moves, error, refetch } = useMoves(numbers)
   const fittedBy = (move: BulkMove) => numbers.filter((number) => moves?.get(number)?.has(move))

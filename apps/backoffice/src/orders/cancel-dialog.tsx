@@ -12,7 +12,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { RefundPreview } from '../ui/refund-preview.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { useOrderWords } from './order-words.ts'
+import { useOrderNames } from './order-names.ts'
 import { ordersKey } from './use-order.ts'
 
 /**
@@ -21,7 +21,7 @@ import { ordersKey } from './use-order.ts'
  */
 export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { t } = useMessages()
-  const wordOf = useOrderWords()
+  const wordOf = useOrderNames()
   const { money } = useFormats()
   const { site } = useWork()
   const pieces = order.pieces.filter(({ actions }) => actions.some(({ action, allowed }) => action === 'cancel' && allowed))

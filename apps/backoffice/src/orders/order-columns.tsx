@@ -9,13 +9,13 @@ import { StateLabel } from '../ui/state-label.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { toneOfOrder } from './order-states.ts'
-import { useOrderWords } from './order-words.ts'
+import { useOrderNames } from './order-names.ts'
 import { usePieceText } from './piece-text.ts'
 
 /** The columns of the list of orders. */
 export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
   const { t, nameOf } = useMessages()
-  const wordOf = useOrderWords()
+  const wordOf = useOrderNames()
   const { day, time, shortMoney, since, relativeDay } = useFormats()
   const pieceText = usePieceText()
   const now = useNow()

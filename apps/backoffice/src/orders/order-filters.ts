@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { FilterField } from '../ui/filter-field.ts'
 import { choicesOf, useOrderOfAll, usePeriodFilters } from '../ui/list-filter.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { useOrderWords } from './order-words.ts'
+import { useOrderNames } from './order-names.ts'
 
 /** The parameters of the address that narrow the list of orders. */
 export const orderFilterKeys = ['from', 'to', 'state', 'delivery', 'payment', 'min', 'max', 'hold', 'order'] as const
@@ -14,7 +14,7 @@ const payMethods = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow',
 /** The filters of the list of orders; the order of all of them is a choice beside. The states are named by the delivery that is chosen. */
 export function useOrderFilters(isAll: boolean, delivery: string | undefined): readonly FilterField[] {
   const { t, nameOf } = useMessages()
-  const wordOf = useOrderWords()
+  const wordOf = useOrderNames()
   const period = usePeriodFilters()
   const ofAll = useOrderOfAll(isAll)
   return useMemo(

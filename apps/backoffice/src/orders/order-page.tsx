@@ -32,7 +32,7 @@ import { MoneyBox } from './money-box.tsx'
 import { NotesBox } from './notes-box.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { toneOfOrder } from './order-states.ts'
-import { useOrderWords } from './order-words.ts'
+import { useOrderNames } from './order-names.ts'
 import { PiecesBox } from './pieces-box.tsx'
 import { RevisionBoxes } from './revision-box.tsx'
 import { ShipBox } from './ship-box.tsx'
@@ -72,7 +72,7 @@ const thingsOf = ({ number, refunds, revisions, cancellations }: StaffOrder): st
 
 function OrderView({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useMessages()
-  const wordOf = useOrderWords()
+  const wordOf = useOrderNames()
   const { day, relativeDay } = useFormats()
   const now = useNow()
   const may = useMay()

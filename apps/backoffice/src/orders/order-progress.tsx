@@ -2,7 +2,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ProgressSteps, type ProgressStep } from '../ui/progress-steps.tsx'
 import { type MessageKey, useMessages } from '../messages/messages.tsx'
-import { isCollected } from './order-words.ts'
+import { isCollected } from './order-names.ts'
 
 /** The states of pieces that end a step; a piece in one of a later step has passed all before it. */
 const stepStates = {

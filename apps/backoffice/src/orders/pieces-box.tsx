@@ -13,7 +13,7 @@ import tableClasses from '../ui/table.module.css'
 import { useMessages } from '../messages/messages.tsx'
 import { missingHuids } from './huids.ts'
 import { toneOfPiece } from './order-states.ts'
-import { useOrderWords } from './order-words.ts'
+import { useOrderNames } from './order-names.ts'
 import { priceOf } from './piece-price.ts'
 import { usePieceText } from './piece-text.ts'
 import classes from './pieces-box.module.css'
@@ -33,7 +33,7 @@ interface PiecesBoxProps {
 /** The pieces of an order with their states, and a button for each transition that the tables allow: of all pieces, and of each alone. */
 export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCancel }: PiecesBoxProps) {
   const { t } = useMessages()
-  const wordOf = useOrderWords()
+  const wordOf = useOrderNames()
   const nameOfMove = (move: string) => wordOf('move', move, order.deliveryMethod)
   const { grams, money } = useFormats()
   const pieceText = usePieceText()

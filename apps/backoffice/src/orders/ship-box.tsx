@@ -9,7 +9,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './ship-box.module.css'
-import { isCollected, useOrderWords } from './order-words.ts'
+import { isCollected, useOrderNames } from './order-names.ts'
 import { ordersKey } from './use-order.ts'
 
 /** The states of pieces that have not left the house. */
@@ -37,7 +37,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   const packed = order.pieces.filter((piece) => shipOf(piece)?.allowed)
   const staying = order.pieces.filter((piece) => inHouse.has(piece.state) && !packed.includes(piece))
   const toStore = isCollected(order.deliveryMethod)
-  const wordOf = useOrderWords()
+  const wordOf = useOrderNames()
   const [byCourier, setByCourier] = useState(!toStore)
   const [unit, setUnit] = useState('all')
   const [carrier, setCarrier] = useState('')

@@ -8,7 +8,7 @@ import { IconRows } from '../ui/icon-rows.tsx'
 import { type MessageKind, useMessages } from '../messages/messages.tsx'
 import { ActorName } from '../ui/actor-name.tsx'
 import { type EventLine, eventLines } from './event-lines.ts'
-import { useOrderWords } from './order-words.ts'
+import { useOrderNames } from './order-names.ts'
 
 const icons: Record<string, IconName> = {
   unit: 'box',
@@ -37,7 +37,7 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
   const { grams, time } = useFormats()
   const [filter, setFilter] = useState<Filter>('all')
   const lines = eventLines(order).filter(filters[filter])
-  const wordOf = useOrderWords()
+  const wordOf = useOrderNames()
   const nameOfState = (machine: string, state: string) => {
     const kind = stateKinds[machine] ?? 'orderState'
     return kind === 'pieceState' || kind === 'orderState' ? wordOf(kind, state, order.deliveryMethod) : nameOf(kind, state)

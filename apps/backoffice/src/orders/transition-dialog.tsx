@@ -3,7 +3,7 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { useOrderWords } from './order-words.ts'
+import { useOrderNames } from './order-names.ts'
 import type { AskedTransition } from './transitions.ts'
 import { ordersKey } from './use-order.ts'
 
@@ -16,7 +16,7 @@ interface TransitionDialogProps {
 /** Asks for the reason of a transition that needs one. */
 export function TransitionDialog({ order, asked, onClose }: TransitionDialogProps) {
   const { t } = useMessages()
-  const wordOf = useOrderWords()
+  const wordOf = useOrderNames()
   const { site } = useWork()
   const { move, unit, pieces } = asked
   const act = useAct('POST /api/staff/orders/:number/move/', { touches: [ordersKey(site.id)], onDone: onClose })

@@ -1,6 +1,6 @@
 import { useMessages } from '../messages/messages.tsx'
 
-/** Who published a version, and the second person where one approved it. */
+/** The publisher of a version, and the second person where one approved it. */
 interface Authors {
   author: string
   approvedBy: string | null
@@ -15,7 +15,7 @@ export function useRateAuthor(): (version: Authors) => string {
   }
 }
 
-/** Who published a version. The sentence of two people goes in the direction of the page, in which `t` isolates each name. */
+/** The publisher of a version. The sentence of two people goes in the direction of the page, in which `t` isolates each name. */
 export function RateAuthor({ version }: { version: Authors }) {
   const { direction } = useMessages()
   const authorOf = useRateAuthor()

@@ -21,7 +21,7 @@ import { returnsKey } from './use-return.ts'
 
 type Piece = StaffReturn['pieces'][number]
 
-/** What staff find of each piece that came back, beside what was sold: the form while it is inspected, and what was saved. */
+/** The findings of each piece that came back, beside what was sold: the form while it is inspected, and what was saved. */
 export function InspectionBox({ record }: { record: StaffReturn }) {
   const may = useMay()
   const isOpen = record.state === 'qc_in_progress' && may('orders.write')

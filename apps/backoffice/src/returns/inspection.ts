@@ -64,7 +64,7 @@ export function foundOf(
   return { huids, grossMg, netMg, stones: stones.map(Number), wear, papers, claim, cause, goesTo, note }
 }
 
-/** What was typed beside what was sold: whether the hallmark numbers are the same, differences of weights in milligrams, stones by row. */
+/** The typed findings beside what was sold: whether the hallmark numbers are the same, differences of weights in milligrams, stones by row. */
 export function comparisonOf(
   piece: Piece,
   { huids, gross, net, stones }: TypedInspection,

@@ -10,7 +10,7 @@ import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { toneOfDraft } from '../drafts/draft-states.ts'
 import { toneOfOrder } from '../orders/order-states.ts'
-import { useOrderWords } from '../orders/order-words.ts'
+import { useOrderNames } from '../orders/order-names.ts'
 import { toneOfReturn } from '../returns/return-states.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Problem } from '../api/problem.ts'
@@ -48,7 +48,7 @@ const minCustomerSearch = 4
  */
 export function CommandPalette({ typed, onType, onClose }: PaletteProps) {
   const { t, nameOf } = useMessages()
-  const wordOf = useOrderWords()
+  const wordOf = useOrderNames()
   const api = useApi()
   const may = useMay()
   const { site } = useWork()

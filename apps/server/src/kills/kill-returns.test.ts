@@ -39,7 +39,7 @@ async function asked(shop: ClosedShop, wish: Wish, index: number): Promise<strin
   return unwrap(await returns.view(site, 'en', id, asker)).record.number
 }
 
-/** What an inspection finds of a pair of studs that is as it was sold. */
+/** The inspection of a pair of studs that is as it was sold. */
 const studsAsSold = {
   huids: ['', ''],
   grossMg: 2000,

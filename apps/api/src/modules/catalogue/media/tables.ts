@@ -12,7 +12,7 @@ export const media = pgTable('media', {
   /** The SHA-256 of the original, under which it and its rendered pictures are stored; empty before it was known. */
   hash: text().notNull().default(''),
   /**
-   * What changes in the picture's address when the picture does: the first 8 digits of its hash; of a hash of all, where several
+   * The part of the picture's address that changes with the picture: the first 8 digits of its hash; of a hash of all, where several
    * pictures are addressed together, as the frames of a 360° view are. Empty without a hash.
    */
   version: text().notNull().default(''),

@@ -85,7 +85,7 @@ export interface CollectionTranslation {
   line: string
   story: string
   lang: string | null
-  /** What the addresses of its banners (`-wide`, `-tall`) begin with. */
+  /** The beginning of the addresses of its banners (`-wide`, `-tall`). */
   banner: string
 }
 

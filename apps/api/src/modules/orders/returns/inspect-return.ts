@@ -30,7 +30,7 @@ export async function checkInspected(tx: Db, record: ReturnRecord, name: ReturnT
   if (missing.length > 0) throw new AppError({ code: 'inspection_missing', field: 'move', details: { units: missing } })
 }
 
-/** Who inspects, and the inspection that they saw before: its time, null for none. */
+/** The member who inspects, and the time of the inspection that they saw before; null for none. */
 interface Inspector {
   id: string
   name: string

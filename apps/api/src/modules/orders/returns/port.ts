@@ -76,7 +76,7 @@ export interface ReturnPiece {
   exchange: ExchangeValue | null
 }
 
-/** What an inspection found of a unit, by whom and when. */
+/** The inspection of a unit, by whom and when. */
 export interface InspectedPiece {
   unitId: string
   found: Inspection

@@ -123,7 +123,7 @@ export const returnUnit = pgTable(
   ],
 )
 
-/** What staff found of a unit when they inspected it: the last inspection. */
+/** The last inspection of a unit by staff. */
 export const returnInspection = pgTable(
   'return_inspection',
   {

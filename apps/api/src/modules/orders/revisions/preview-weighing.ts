@@ -15,7 +15,7 @@ export interface WeighingConsequence {
    * price stays.
    */
   outcome: 'asked' | 'absorbed' | 'refunded' | 'same'
-  /** What the merchant bears of the price by weight, a rise of earlier weighings that still stands included. */
+  /** The part of the price by weight that the merchant bears, a rise of earlier weighings that still stands included. */
   borne: number
   /** Whether the rise is so large that the customer agrees to it separately. */
   newConsent: boolean

@@ -516,7 +516,7 @@ test('where nobody can decide, the asker and the owners are told so, and whose l
   expect(await shownTo(clerk, approval)).toEqual([false, ['second'], 0, false])
   expect(await mails(`${approval} waits`)).toEqual([emails.second])
   expect((await cancel(number, owner)).body).toMatchObject({ details: { number: approval, deciders: ['second'] } })
-  // Who could decide already is not told again.
+  // A member who could decide already is not told again.
   await limit(emails.second, { act: total + 1 })
   expect(await mails(`${approval} waits`)).toEqual([emails.second])
   expect((await approve(approval)).body).toMatchObject({ state: 'done' })

@@ -42,7 +42,7 @@ async function readRefusals(
   }
 }
 
-/** Who may decide on an act. */
+/** The member who decides on an act. */
 export interface DecisionChecks {
   /** Whether the member who reads may be its second person. */
   mayApprove: (row: ApprovalRow) => boolean

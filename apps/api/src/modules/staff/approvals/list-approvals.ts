@@ -85,7 +85,7 @@ export async function waitingFor(
     .filter(({ row, of }) => things.some((thing) => isSameThing(thing, { object: row.object, id: row.objectId }) || isSameThing(thing, of)))
 }
 
-/** What waits on a site at a time for a member as the second person: the acts of others that they can decide within their limits. */
+/** The acts that wait on a site at a time for a member as the second person: those of others that they can decide within their limits. */
 export const waitingForMember = (site: Site, now: Date, { staffId: memberId, permissions, limits }: ApprovalReader): WaitingFor => ({
   subsite: site.code,
   now,

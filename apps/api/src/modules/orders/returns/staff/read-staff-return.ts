@@ -26,7 +26,7 @@ export interface OfferedReturnTransition {
 export interface StaffReturnDetails extends StaffReturnContext {
   record: ReturnRecord
   pieces: ReturnPiece[]
-  /** What was found of its units, by their ids. */
+  /** The inspections of its units, by their ids. */
   inspections: ReadonlyMap<string, InspectedPiece>
   rounds: ReturnRound[]
   place: PickupPlace | undefined

@@ -9,7 +9,7 @@ const pickupKinds = {
   orderView: 'pickupOrderView',
 } as const satisfies Partial<Record<MessageKind, MessageKind>>
 
-/** What of an order has a name that its delivery decides: its transitions, the states of its pieces and its own, and its stages. */
+/** The kinds of names of an order that its delivery decides: its transitions, the states of its pieces and its own, and its stages. */
 export type OrderWordKind = keyof typeof pickupKinds
 
 /** Whether an order is collected at a store. */
@@ -27,7 +27,7 @@ export function wordKindOf(
 }
 
 /** Returns the name of a code of an order by its delivery method; of several orders, each of their different names. */
-export function useOrderWords(): (kind: OrderWordKind, code: string, ...deliveryMethods: readonly string[]) => string {
+export function useOrderNames(): (kind: OrderWordKind, code: string, ...deliveryMethods: readonly string[]) => string {
   const { nameOf, catalogue } = useMessages()
   return useCallback(
     (kind, code, ...deliveryMethods) => {

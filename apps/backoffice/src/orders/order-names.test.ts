@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import arabic from '../../locales/ar.json' with { type: 'json' }
 import english from '../../locales/en.json' with { type: 'json' }
 import hindi from '../../locales/hi.json' with { type: 'json' }
-import { type OrderWordKind, wordKindOf } from './order-words.ts'
+import { type OrderWordKind, wordKindOf } from './order-names.ts'
 
 const named = (catalogue: Readonly<Record<string, string>>, kind: OrderWordKind, code: string, method: string) =>
   catalogue[`${wordKindOf(catalogue, kind, code, method)}.${code}`]

@@ -35,7 +35,6 @@ test('units change state only by the table: by transition name, allowed actor, a
       'payment_pending end cancelled',
       'placed hold on_hold',
       'on_hold hold on_hold',
-      'delivered complete completed',
     ],
   ])
   // Its identity number must be checked before it is released.
@@ -43,6 +42,8 @@ test('units change state only by the table: by transition name, allowed actor, a
     undefined,
     'placed',
   ])
+  // Cash at the door must be received before it is completed.
+  expect(orderTransition('delivered', 'complete', 'system', ['cash_received'])).toBe('completed')
 })
 
 describe('an unpaid order whose gateway does not respond', () => {

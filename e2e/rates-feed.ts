@@ -4,6 +4,6 @@ import { createServer } from 'node:http'
 const [, , port] = process.argv
 
 createServer((_request, response) => {
-  const rates = [{ site: 'us', purity: '22K', rate: 139, at: new Date().toISOString() }]
+  const rates = [{ site: 'us', purity: '22K', rate: 139.05, at: new Date().toISOString() }]
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ rates }))
 }).listen(Number(port), '127.0.0.1')

@@ -275,7 +275,7 @@ test('the feed fills the fields and the guard compares with it; a silent one is 
   const live = Number(await field(page, '22K').inputValue())
   const other = await field(page, '18K').inputValue()
   await page.getByRole('button', { name: 'Fill from the feed' }).click()
-  await expect(field(page, '22K')).toHaveValue('139.00')
+  await expect(field(page, '22K')).toHaveValue('139.05')
   await expect(field(page, '18K')).toHaveValue(other)
   await expect(row).toContainText('Within 3%')
   // Near to the live rate, and far from the feed.

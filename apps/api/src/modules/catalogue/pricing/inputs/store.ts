@@ -29,6 +29,8 @@ export async function setPriceInputs(
   product: { id: string; stones: readonly Omit<Stones, 'unit' | 'rate'>[] },
   inputs: readonly VariantInput[],
 ): Promise<void> {
+  // A change of the site's rates holds its row: it has ended with the stones' rates that are read here, or finds the inputs that are written here.
+  await tx.execute(sql`select 1 from current_rate where subsite = ${subsite} for share`)
   await tx.execute(sql`delete from price_input where subsite = ${subsite} and product_id = ${product.id}`)
   if (inputs.length === 0) return
   const terms = await readStoneTerms(tx, subsite)

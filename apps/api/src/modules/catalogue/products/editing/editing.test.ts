@@ -157,6 +157,27 @@ describe('a saved product', () => {
   })
 })
 
+test('saves beside a change of the rate of its stones: the price inputs have the rate that holds, whoever was first', async () => {
+  const site = (await shop.modules.sites.byCode('in'))!
+  for (let round = 1; round <= 4; round += 1) {
+    const { version, document } = await read('RNG-105')
+    const [stones] = document.stones
+    const rates = await shop.modules.pricing.stoneTerms(shop.db, 'in')
+    const changed = Math.round((rates.get(stones!.key)?.rate ?? 0) * 1.005)
+    const [saved, published] = await Promise.all([
+      save('RNG-105', version, { ...document, badge: `round ${round}` }),
+      shop.modules.pricing.publish(site, { rates: {}, stones: { [stones!.key]: changed }, by: 'Meera' }),
+    ])
+    expect([saved.status, published.ok]).toEqual([200, true])
+    const inputs = await rows<{ rate: number }>(
+      shop.db,
+      sql`select distinct (x->>'rate')::int as rate from price_input p cross join jsonb_array_elements(p.stones) x
+          where p.subsite = 'in' and p.product_id = 'RNG-105' and x->>'key' = ${stones!.key}`,
+    )
+    expect(inputs).toEqual([{ rate: changed }])
+  }
+})
+
 describe('the state of a product on a site', () => {
   test('archived there it is in no listing, has no page and no price, and is sold elsewhere; live again it is as before [P-04]', async () => {
     const before = await read('CHN-001')

@@ -1,5 +1,6 @@
 import type { ListedProduct, ProductDocument, ProductPreview, StaffProduct } from '@karat/contract/staff-products.ts'
 import type { ProductProblem } from '@karat/pricing/product/rules.ts'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'
@@ -157,25 +158,31 @@ describe('a saved product', () => {
   })
 })
 
-test('saves beside a change of the rate of its stones: the price inputs have the rate that holds, whoever was first', async () => {
+test('a save beside a change of the rate of its stones leaves the price inputs with the rate that holds', async () => {
   const site = (await shop.modules.sites.byCode('in'))!
-  for (let round = 1; round <= 4; round += 1) {
-    const { version, document } = await read('RNG-105')
-    const [stones] = document.stones
-    const rates = await shop.modules.pricing.stoneTerms(shop.db, 'in')
-    const changed = Math.round((rates.get(stones!.key)?.rate ?? 0) * 1.005)
-    const [saved, published] = await Promise.all([
-      save('RNG-105', version, { ...document, badge: `round ${round}` }),
-      shop.modules.pricing.publish(site, { rates: {}, stones: { [stones!.key]: changed }, by: 'Meera' }),
-    ])
-    expect([saved.status, published.ok]).toEqual([200, true])
-    const inputs = await rows<{ rate: number }>(
-      shop.db,
-      sql`select distinct (x->>'rate')::int as rate from price_input p cross join jsonb_array_elements(p.stones) x
-          where p.subsite = 'in' and p.product_id = 'RNG-105' and x->>'key' = ${stones!.key}`,
+  // The save reads while the rates are being changed, and is not committed when the price inputs are.
+  const slow = (table: string, when: string, seconds: number) =>
+    shop.db.execute(
+      sql.raw(`create function slow_${table}() returns trigger language plpgsql as $$ begin perform pg_sleep(${seconds}); return null; end $$;
+        create trigger slow after ${when} on ${table} for each statement execute function slow_${table}()`),
     )
-    expect(inputs).toEqual([{ rate: changed }])
-  }
+  await slow('stone_rate', 'update', 0.3)
+  await slow('price_input', 'insert', 0.2)
+  const { version, document } = await read('RNG-105')
+  const [stones] = document.stones
+  const changed = Math.round(((await shop.modules.pricing.stoneTerms(shop.db, 'in')).get(stones!.key)?.rate ?? 0) * 1.005)
+  const [published, saved] = await Promise.all([
+    shop.modules.pricing.publish(site, { rates: {}, stones: { [stones!.key]: changed }, by: 'Meera' }),
+    setTimeout(100).then(() => save('RNG-105', version, { ...document, badge: 'new rates' })),
+  ])
+  for (const table of ['stone_rate', 'price_input']) await shop.db.execute(sql.raw(`drop function slow_${table}() cascade`))
+  expect([saved.status, published.ok]).toEqual([200, true])
+  const inputs = await rows<{ rate: number }>(
+    shop.db,
+    sql`select distinct (x->>'rate')::int as rate from price_input p cross join jsonb_array_elements(p.stones) x
+        where p.subsite = 'in' and p.product_id = 'RNG-105' and x->>'key' = ${stones!.key}`,
+  )
+  expect(inputs).toEqual([{ rate: changed }])
 })
 
 describe('the state of a product on a site', () => {

@@ -50,7 +50,7 @@ test('a making charge is changed with its price beside it; the shop shows it at 
   await shopper.context().close()
 })
 
-test('weights that do not agree and words that are missing are named beside their fields, and nothing is saved', async ({ page }) => {
+test('weights that do not agree and texts that are missing are named beside their fields, and nothing is saved', async ({ page }) => {
   await open(page, 'CHN-102')
   await page.getByLabel('What the pictures show, for screen readers').first().fill('')
   await saveButton(page).click()

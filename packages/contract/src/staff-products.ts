@@ -87,7 +87,7 @@ const productOnSite = z.strictObject({
 })
 export type ProductOnSite = z.infer<typeof productOnSite>
 
-/** All that staff write of a product. Words in `en` are the original; a language without a name has no words. */
+/** All that staff write of a product. The texts in `en` are the original; a language without a name has no texts. */
 export const productDocument = z.strictObject({
   kind: z.enum(productKindNames),
   slug: z
@@ -95,7 +95,7 @@ export const productDocument = z.strictObject({
     .trim()
     .max(80)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-  words: z.record(language, productTexts),
+  texts: z.record(language, productTexts),
   categoryID: id,
   /** Empty where it is in none. */
   collectionID: text(80),

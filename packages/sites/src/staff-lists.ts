@@ -165,8 +165,8 @@ export const orderMovesWithReason: readonly string[] = ['release', 'pass', 'fail
 export const returnMovesWithReason: readonly string[] = ['refund', 'withdraw-offer', 'send-back']
 
 /**
- * The lists of products: by their state on the site, those without words in one of its languages, and those of which it can sell none. A product
+ * The lists of products: by their state on the site, those without texts in one of its languages, and those of which it can sell none. A product
  * is in the state `draft` where nothing else was chosen.
  */
-export const productViews = ['all', 'draft', 'scheduled', 'live', 'archived', 'words_missing', 'sold_out'] as const
+export const productViews = ['all', 'draft', 'scheduled', 'live', 'archived', 'texts_missing', 'sold_out'] as const
 export type ProductView = (typeof productViews)[number]

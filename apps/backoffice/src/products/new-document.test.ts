@@ -20,11 +20,11 @@ test('a copy has variants of its own number, the charges of the other, and is a 
   const from = made()
   const charges = from.sites['in']!.charges
   from.sites['in'] = { ...from.sites['in']!, state: 'live', exceptions: { 'RNG-9-18K-yellow-12': { ...charges, value: 5 } } }
-  from.words['hi'] = { name: 'अंगूठी', subtitle: '', description: '', details: [], alt: '' }
+  from.texts['hi'] = { name: 'अंगूठी', subtitle: '', description: '', details: [], alt: '' }
   const copy = newDocument({ id: 'RNG-10', name: 'Other', categoryID: '', option, sites, purities, from })
   expect(copy).toMatchObject({ slug: 'other', variants: [{ id: 'RNG-10-18K-yellow-12' }] })
   expect(copy.sites['in']).toMatchObject({ state: 'draft', exceptions: { 'RNG-10-18K-yellow-12': { value: 5 } } })
-  expect(Object.keys(copy.words)).toEqual(['en'])
+  expect(Object.keys(copy.texts)).toEqual(['en'])
 })
 
 test('a gross weight follows the net weight and the stones that are typed', () => {

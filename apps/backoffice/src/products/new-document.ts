@@ -27,16 +27,16 @@ interface NewProduct {
   from: ProductDocument | undefined
 }
 
-/** A copy of a product under another number: its words but the name, its variants and charges; a draft on every site. */
+/** A copy of a product under another number: its texts but the name, its variants and charges; a draft on every site. */
 function copyOf(from: ProductDocument, id: string, name: string): ProductDocument {
   const [former = ''] = from.variants.map((variant) => variant.id.split('-').slice(0, 2).join('-'))
   const idOf = (variant: string) =>
     former !== '' && variant.startsWith(former) ? `${id}${variant.slice(former.length)}` : `${id}-${variant}`
-  const english = from.words['en']
+  const english = from.texts['en']
   return {
     ...from,
     slug: slugOf(name),
-    words: english ? { en: { ...english, name } } : {},
+    texts: english ? { en: { ...english, name } } : {},
     variants: from.variants.map((variant) => ({ ...variant, id: idOf(variant.id) })),
     sites: Object.fromEntries(
       Object.entries(from.sites).map(([site, { exceptions, ...onSite }]) => [
@@ -58,7 +58,7 @@ export function newDocument({ id, name, categoryID, option, sites, purities, fro
   return {
     kind: 'piece',
     slug: slugOf(name),
-    words: { en: { name, subtitle: '', description: '', details: [], alt: '' } },
+    texts: { en: { name, subtitle: '', description: '', details: [], alt: '' } },
     categoryID,
     collectionID: '',
     occasion: '',

@@ -74,7 +74,7 @@ export function NewPieceDialog({ from, onClose }: NewPieceDialogProps) {
         autoComplete="off"
         lang="en"
         value={fields.name}
-        error={problemOf('words.en.name') ?? problemOf('slug')}
+        error={problemOf('texts.en.name') ?? problemOf('slug')}
         onChange={(event) => setFields({ ...fields, name: event.currentTarget.value })}
       />
       {!from && (

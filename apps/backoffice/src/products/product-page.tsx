@@ -91,7 +91,7 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
   return (
     <>
       <PageHead
-        title={document.words['en']?.name || product.id}
+        title={document.texts['en']?.name || product.id}
         above={
           <>
             <Link to="/products">{t('menu.products')}</Link> · <bdi>{product.id}</bdi>

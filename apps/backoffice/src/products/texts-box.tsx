@@ -12,44 +12,44 @@ const noTexts: ProductTexts = { name: '', subtitle: '', description: '', details
 const fields = ['name', 'subtitle', 'description', 'details', 'alt'] as const
 
 /** How many of its fields a language lacks that the original has. */
-const missingIn = (original: ProductTexts, { ...words }: ProductTexts) =>
-  fields.filter((field) => original[field].length > 0 && words[field].length === 0).length
+const missingIn = (original: ProductTexts, { ...texts }: ProductTexts) =>
+  fields.filter((field) => original[field].length > 0 && texts[field].length === 0).length
 
 /** The texts of a product: the English original beside one other language of its sites. */
 export function TextsBox({ choices, document, change, problemOf }: EditorProps) {
   const { t } = useMessages()
   const languageName = useLanguageName()
-  const { words } = document
-  const original = words['en'] ?? noTexts
+  const { texts } = document
+  const original = texts['en'] ?? noTexts
   const languages = [...new Set(choices.sites.filter(({ code }) => code in document.sites).flatMap((site) => site.languages))].filter(
     (language) => language !== 'en',
   )
   const [chosen, choose] = useState(languages[0])
   const write = (language: string, part: Partial<ProductTexts>) => {
-    const next = { ...(words[language] ?? noTexts), ...part }
-    const { [language]: _former, ...others } = words
+    const next = { ...(texts[language] ?? noTexts), ...part }
+    const { [language]: _former, ...others } = texts
     // A language without any text is left out.
     const isEmpty = language !== 'en' && fields.every((field) => next[field].length === 0)
-    change({ words: isEmpty ? others : { ...words, [language]: next } })
+    change({ texts: isEmpty ? others : { ...texts, [language]: next } })
   }
   const column = (language: string) => (
     <LanguageFields
       key={language}
       language={language}
       heading={language === 'en' ? t('products.original') : languageName(language)}
-      words={words[language] ?? noTexts}
+      texts={texts[language] ?? noTexts}
       original={language === 'en' ? undefined : original}
       problemOf={problemOf}
       onType={(part) => write(language, part)}
     />
   )
   return (
-    <Box title={t('products.words')}>
+    <Box title={t('products.texts')}>
       <div className={classes['stack']}>
         {languages.length > 1 && (
           <div className={classes['tabs']} role="group" aria-label={t('products.language')}>
             {languages.map((language) => {
-              const missing = missingIn(original, words[language] ?? noTexts)
+              const missing = missingIn(original, texts[language] ?? noTexts)
               return (
                 <button
                   key={language}
@@ -77,23 +77,23 @@ export function TextsBox({ choices, document, change, problemOf }: EditorProps) 
 interface LanguageFieldsProps {
   language: string
   heading: string
-  words: ProductTexts
+  texts: ProductTexts
   /** The English texts: a translation shows which of them it lacks. */
   original: ProductTexts | undefined
   problemOf: (field: string) => string | undefined
   onType: (part: Partial<ProductTexts>) => void
 }
 
-function LanguageFields({ language, heading, words, original, problemOf, onType }: LanguageFieldsProps) {
+function LanguageFields({ language, heading, texts, original, problemOf, onType }: LanguageFieldsProps) {
   const { t } = useMessages()
   const field = (name: (typeof fields)[number], label: string) => {
-    const lacks = original !== undefined && original[name].length > 0 && words[name].length === 0
+    const lacks = original !== undefined && original[name].length > 0 && texts[name].length === 0
     return {
       label,
       lang: language,
       dir: 'auto' as const,
       description: lacks ? t('products.shownInEnglish') : undefined,
-      error: problemOf(`words.${language}.${name}`),
+      error: problemOf(`texts.${language}.${name}`),
     }
   }
   return (
@@ -101,29 +101,29 @@ function LanguageFields({ language, heading, words, original, problemOf, onType 
       <legend>{heading}</legend>
       <TextInput
         {...field('name', t('products.name'))}
-        value={words.name}
+        value={texts.name}
         onChange={(event) => onType({ name: event.currentTarget.value })}
       />
       <TextInput
         {...field('subtitle', t('products.subtitle'))}
-        value={words.subtitle}
+        value={texts.subtitle}
         onChange={(event) => onType({ subtitle: event.currentTarget.value })}
       />
       <Textarea
         {...field('description', t('products.description'))}
         autosize
         minRows={4}
-        value={words.description}
+        value={texts.description}
         onChange={(event) => onType({ description: event.currentTarget.value })}
       />
       <Textarea
         {...field('details', t('products.details'))}
         autosize
         minRows={2}
-        value={words.details.join('\n')}
+        value={texts.details.join('\n')}
         onChange={(event) => onType({ details: event.currentTarget.value === '' ? [] : event.currentTarget.value.split('\n') })}
       />
-      <TextInput {...field('alt', t('products.alt'))} value={words.alt} onChange={(event) => onType({ alt: event.currentTarget.value })} />
+      <TextInput {...field('alt', t('products.alt'))} value={texts.alt} onChange={(event) => onType({ alt: event.currentTarget.value })} />
     </fieldset>
   )
 }

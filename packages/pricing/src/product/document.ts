@@ -72,7 +72,7 @@ export interface ProductOnSite<C extends AnyCharges = AnyCharges> {
 export interface ProductDocument<C extends AnyCharges = AnyCharges> {
   kind: ProductKindName
   slug: string
-  words: Record<string, ProductTexts>
+  texts: Record<string, ProductTexts>
   categoryID: string
   /** Empty where it is in none. */
   collectionID: string

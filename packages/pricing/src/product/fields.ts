@@ -1,18 +1,18 @@
 /** The parts of a product that change one by one; the contract's document has them, and the same with amounts in minor units. */
 interface ProductParts {
-  words: Readonly<Record<string, object>>
+  texts: Readonly<Record<string, object>>
   variants: readonly { id: string }[]
   sites: Readonly<Record<string, { charges: object; exceptions: object }>>
 }
 
-/** The fields of a product by their paths, whose parts are separated by `/`: `words/hi/name`, `variants/RNG-001-18K`, `sites/in/state`. */
+/** The fields of a product by their paths, whose parts are separated by `/`: `texts/hi/name`, `variants/RNG-001-18K`, `sites/in/state`. */
 export type ProductFields = ReadonlyMap<string, unknown>
 
 /** A product as fields that change one by one: each text, each variant, and of each site its state and each of its charges. */
-export function fieldsOf({ words, variants, sites, ...rest }: ProductParts): ProductFields {
+export function fieldsOf({ texts, variants, sites, ...rest }: ProductParts): ProductFields {
   const fields = new Map<string, unknown>(Object.entries(rest))
-  for (const [language, texts] of Object.entries(words))
-    for (const [name, text] of Object.entries(texts)) fields.set(`words/${language}/${name}`, text)
+  for (const [language, own] of Object.entries(texts))
+    for (const [name, text] of Object.entries(own)) fields.set(`texts/${language}/${name}`, text)
   fields.set(
     'variantOrder',
     variants.map(({ id }) => id),
@@ -28,10 +28,10 @@ export function fieldsOf({ words, variants, sites, ...rest }: ProductParts): Pro
 /** The product of these fields, which a product of the same type gave. */
 export function productOfFields<P extends ProductParts>(fields: ProductFields): P {
   const content: Record<string, unknown> = {}
-  const [words, sites]: [Record<string, Record<string, unknown>>, Record<string, Record<string, unknown>>] = [{}, {}]
+  const [texts, sites]: [Record<string, Record<string, unknown>>, Record<string, Record<string, unknown>>] = [{}, {}]
   for (const [path, value] of fields) {
     const [group = '', key = '', name = ''] = path.split('/')
-    if (group === 'words') (words[key] ??= {})[name] = value
+    if (group === 'texts') (texts[key] ??= {})[name] = value
     else if (group === 'sites') (sites[key] ??= {})[name] = value
     else if (group !== 'variants' && group !== 'variantOrder') content[group] = value
   }
@@ -42,7 +42,7 @@ export function productOfFields<P extends ProductParts>(fields: ProductFields): 
   ])
   return {
     ...content,
-    words,
+    texts,
     variants: order.map((id) => fields.get(`variants/${id}`)),
     sites: Object.fromEntries(onSites),
   } as unknown as P

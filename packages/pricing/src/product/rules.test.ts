@@ -18,7 +18,7 @@ const charges = { kind: 'per_gram' as const, value: 1600, others: [] }
 const ring: ProductDocument = {
   kind: 'piece',
   slug: 'ring',
-  words: { en: { name: 'Ring', subtitle: 'A ring', description: 'A ring of gold.', details: [], alt: 'A gold ring' } },
+  texts: { en: { name: 'Ring', subtitle: 'A ring', description: 'A ring of gold.', details: [], alt: 'A gold ring' } },
   categoryID: 'rings',
   collectionID: '',
   occasion: '',
@@ -40,11 +40,11 @@ const draft = { in: { ...ring.sites['in']!, state: 'draft' as const } }
 
 test('a whole product breaks no rule; a draft may lack what shoppers would see', () => {
   expect(rulesOf(ring)).toEqual([])
-  const words = { en: { ...ring.words['en']!, subtitle: '', alt: '' } }
-  expect(rulesOf({ ...ring, words, sites: draft }, { ...shop, pictures: 0 })).toEqual([])
-  expect(rulesOf({ ...ring, words }, { ...shop, pictures: 0 })).toEqual([
-    'words.en.subtitle words_missing',
-    'words.en.alt alt_missing',
+  const texts = { en: { ...ring.texts['en']!, subtitle: '', alt: '' } }
+  expect(rulesOf({ ...ring, texts, sites: draft }, { ...shop, pictures: 0 })).toEqual([])
+  expect(rulesOf({ ...ring, texts }, { ...shop, pictures: 0 })).toEqual([
+    'texts.en.subtitle texts_missing',
+    'texts.en.alt alt_missing',
     'pictures picture_missing',
   ])
 })

@@ -2,7 +2,7 @@ import { netWeight } from '../parts.ts'
 import { kindNamed } from '../product-kinds/product-kinds.ts'
 import type { ProductDocument, ProductState, ProductVariant } from './document.ts'
 
-/** The rules that a product can break. `words_missing` to `stone_without_rate` concern products that shoppers see, or will see at a time. */
+/** The rules that a product can break. `texts_missing` to `stone_without_rate` concern products that shoppers see, or will see at a time. */
 export const productRules = [
   'name_missing',
   'variant_twice',
@@ -20,7 +20,7 @@ export const productRules = [
   'variant_removed',
   'time_missing',
   'time_past',
-  'words_missing',
+  'texts_missing',
   'alt_missing',
   'picture_missing',
   'price_missing',
@@ -88,16 +88,16 @@ function weightProblems({ kind, stones, variants }: ProductDocument): ProductPro
   })
 }
 
-/** The rules for what shoppers see: words, a picture, weights, and a rate for each metal and stone on the site. */
+/** The rules for what shoppers see: texts, a picture, weights, and a rate for each metal and stone on the site. */
 function shownProblems(document: ProductDocument, { pictures, rates }: ProductSurroundings): ProductProblem[] {
   const sites = Object.entries(document.sites).filter(([, { state }]) => isForShoppers(state))
   const { hasMetal, isListed } = kindNamed(document.kind)
   if (sites.length === 0) return []
   const problems: ProductProblem[] = []
-  const words = document.words['en']
+  const texts = document.texts['en']
   for (const part of ['subtitle', 'description'] as const)
-    if (!words?.[part]) problems.push({ field: `words.en.${part}`, rule: 'words_missing' })
-  if (!words?.alt) problems.push({ field: 'words.en.alt', rule: 'alt_missing' })
+    if (!texts?.[part]) problems.push({ field: `texts.en.${part}`, rule: 'texts_missing' })
+  if (!texts?.alt) problems.push({ field: 'texts.en.alt', rule: 'alt_missing' })
   if (isListed && pictures === 0) problems.push({ field: 'pictures', rule: 'picture_missing' })
   if (hasMetal)
     for (const { id, netMg } of document.variants) if (netMg === 0) problems.push({ field: `variants.${id}.netMg`, rule: 'weight_missing' })
@@ -115,7 +115,7 @@ function shownProblems(document: ProductDocument, { pictures, rates }: ProductSu
 
 /** Everything that is wrong with a product as it was typed. */
 export function productProblems(document: ProductDocument, surroundings: ProductSurroundings): ProductProblem[] {
-  const named: ProductProblem[] = document.words['en']?.name ? [] : [{ field: 'words.en.name', rule: 'name_missing' }]
+  const named: ProductProblem[] = document.texts['en']?.name ? [] : [{ field: 'texts.en.name', rule: 'name_missing' }]
   const timed = Object.entries(document.sites).flatMap(([site, { state, liveAt }]): ProductProblem[] =>
     state === 'scheduled' && liveAt === null ? [{ field: `sites.${site}.liveAt`, rule: 'time_missing', site }] : [],
   )

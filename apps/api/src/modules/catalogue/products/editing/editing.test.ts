@@ -39,12 +39,12 @@ const india = (document: ProductDocument) => {
 const rulesOf = (body: Refused) => body.details.problems.map(({ rule }) => rule)
 
 describe('a saved product', () => {
-  test('changes its words and its making: page, listing, search and price follow, and nothing else does [P-04]', async () => {
+  test('changes its texts and its making: page, listing, search and price follow, and nothing else does [P-04]', async () => {
     const { version, document } = await read('RNG-002')
     const before = await shown('RNG-002')
     const other = await shown('RNG-001')
     india(document).charges.value += 100
-    document.words['en'] = { ...document.words['en']!, name: 'Meher Lumina Solitaire' }
+    document.texts['en'] = { ...document.texts['en']!, name: 'Meher Lumina Solitaire' }
     expect((await save('RNG-002', version, document)).body).toMatchObject({ version: version + 1 })
     const after = await shown('RNG-002')
     expect(after.body.product.name).toBe('Meher Lumina Solitaire')
@@ -79,8 +79,8 @@ describe('a saved product', () => {
   test('that somebody else saved meanwhile is refused with who did it, also at the same moment', async () => {
     const { version, document } = await read('EAR-002')
     const [one, other] = [structuredClone(document), structuredClone(document)]
-    one.words['en']!.subtitle = 'Small hoops'
-    other.words['en']!.subtitle = 'Everyday hoops'
+    one.texts['en']!.subtitle = 'Small hoops'
+    other.texts['en']!.subtitle = 'Everyday hoops'
     const answers = await Promise.all([save('EAR-002', version, one), save('EAR-002', version, other)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)
@@ -114,7 +114,7 @@ describe('a saved product', () => {
     if (!first || !second) throw new Error('it has too few variants')
     first.netMg = first.grossMg + 1
     second.netMg -= 5
-    document.words['en']!.alt = ''
+    document.texts['en']!.alt = ''
     document.categoryID = 'cutlery'
     document.stones[0]!.key = 'MOON'
     const { status, body } = await save('RNG-003', version, document)
@@ -132,8 +132,8 @@ describe('a saved product', () => {
     const before = await read('NCK-004')
     const long = 'A choker of sand dunes. '.repeat(60).trim()
     const first = structuredClone(before.document)
-    first.words['en']!.description = long
-    first.words['fr'] = { name: 'Dune', subtitle: '', description: '', details: [], alt: '' }
+    first.texts['en']!.description = long
+    first.texts['fr'] = { name: 'Dune', subtitle: '', description: '', details: [], alt: '' }
     await save('NCK-004', before.version, first)
     const second = structuredClone((await read('NCK-004')).document)
     india(second).charges.minimum = 500
@@ -141,7 +141,7 @@ describe('a saved product', () => {
     const [later = '', earlier = ''] = await undoable()
     expect(await undo(earlier)).toMatchObject({ status: 200 })
     const left = (await read('NCK-004')).document
-    expect([left.words, india(left).charges.minimum]).toEqual([before.document.words, 500])
+    expect([left.texts, india(left).charges.minimum]).toEqual([before.document.texts, 500])
     const third = structuredClone(left)
     india(third).charges.minimum = 700
     await save('NCK-004', before.version + 3, third, nandita)
@@ -247,13 +247,13 @@ describe('a planned launch', () => {
 })
 
 describe('a new product', () => {
-  test('is a draft that no shopper sees; live it needs words, a picture and rates, and is made to order [P-04]', async () => {
+  test('is a draft that no shopper sees; live it needs texts, a picture and rates, and is made to order [P-04]', async () => {
     const { document } = await read('RNG-001')
     const [lead] = document.variants.filter(({ isLead }) => isLead)
     const made: ProductDocument = {
       ...document,
       slug: 'test-band',
-      words: { en: { name: 'Test Band', subtitle: '', description: '', details: [], alt: '' } },
+      texts: { en: { name: 'Test Band', subtitle: '', description: '', details: [], alt: '' } },
       variants: [{ ...lead!, id: 'TST-001-18K', isListed: true }],
       sites: Object.fromEntries(
         Object.entries(document.sites).map(([site, onSite]) => [site, { ...onSite, state: 'draft' as const, exceptions: {} }]),
@@ -268,7 +268,7 @@ describe('a new product', () => {
     expect((await shown('TST-001')).status).toBe(404)
     expect((await shop.call('POST', '/account/products/price/TST-001-18K', {})).status).toBe(404)
     india(made).state = 'live'
-    expect(rulesOf((await save('TST-001', 1, made)).body)).toEqual(['words_missing', 'words_missing', 'alt_missing', 'picture_missing'])
+    expect(rulesOf((await save('TST-001', 1, made)).body)).toEqual(['texts_missing', 'texts_missing', 'alt_missing', 'picture_missing'])
   })
 
   test('with the address of another product is refused', async () => {
@@ -287,7 +287,7 @@ describe('a member for one site', () => {
   test('changes what the product costs there, and nothing that other sites share', async () => {
     const { version, document } = await read('BNG-002', nandita)
     const shared = structuredClone(document)
-    shared.words['en']!.name = 'Another Kada'
+    shared.texts['en']!.name = 'Another Kada'
     expect(await save('BNG-002', version, shared, nandita)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     const elsewhere = structuredClone(document)
     elsewhere.sites['ae']!.charges.value += 1
@@ -334,11 +334,11 @@ describe('the list', () => {
     expect((await list('search=100%25_')).products).toEqual([])
     expect((await list('category=earrings')).products.every(({ category }) => category === 'Earrings')).toBe(true)
     const known = await read('RNG-001')
-    const { mr: _marathi, ...words } = known.document.words
-    await save('RNG-001', known.version, { ...known.document, words })
-    expect((await list('view=words_missing')).products.map(({ id }) => id)).toContain('RNG-001')
+    const { mr: _marathi, ...texts } = known.document.texts
+    await save('RNG-001', known.version, { ...known.document, texts })
+    expect((await list('view=texts_missing')).products.map(({ id }) => id)).toContain('RNG-001')
     await save('RNG-001', known.version + 1, known.document)
-    expect((await list('view=words_missing')).products.map(({ id }) => id)).not.toContain('RNG-001')
+    expect((await list('view=texts_missing')).products.map(({ id }) => id)).not.toContain('RNG-001')
     expect((await list('view=sold_out')).products.map(({ id }) => id)).toContain('ANK-001')
     const ring = (await list('search=RNG-001')).products[0]
     expect(ring?.prices.map(({ site }) => site)).toEqual(['in', 'ae', 'us', 'sg'])

@@ -27,7 +27,7 @@ export function contentOfColumns(
     })
   return {
     ...rest,
-    words: { en: { name, subtitle, description, details, alt }, ...translations },
+    texts: { en: { name, subtitle, description, details, alt }, ...translations },
     sites: { ...onSites, ...Object.fromEntries(derived) },
   }
 }

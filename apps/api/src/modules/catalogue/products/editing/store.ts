@@ -4,7 +4,7 @@ import { stoneFacetOf } from '../rules.ts'
 import type { ProductContent, SiteContent } from './content.ts'
 
 /** A product in its own tables. `onSites`: what staff saved of it for each site. */
-export interface ProductColumns extends Omit<ProductContent, 'words' | 'sites'> {
+export interface ProductColumns extends Omit<ProductContent, 'texts' | 'sites'> {
   version: number
   name: string
   subtitle: string
@@ -12,7 +12,7 @@ export interface ProductColumns extends Omit<ProductContent, 'words' | 'sites'> 
   details: string[]
   alt: string
   liveSites: string[]
-  translations: ProductContent['words']
+  translations: ProductContent['texts']
   onSites: Record<string, SiteContent>
   pictures: number
 }
@@ -53,7 +53,7 @@ export async function writeProductRow(
   now: Date,
 ) {
   const { kind, slug, categoryID, collectionID, occasion, audience, setting, madeIn, badge, isHallmarked, sizeSystem, stones } = content
-  const { name = '', subtitle = '', description = '', details = [], alt = '' } = content.words['en'] ?? {}
+  const { name = '', subtitle = '', description = '', details = [], alt = '' } = content.texts['en'] ?? {}
   const at = now.toISOString()
   await tx.execute(sql`
     insert into product (id, slug, kind, name, subtitle, description, details, alt, category_id, collection_id, occasion, audience, stone, stones, size_system, sites,
@@ -68,8 +68,8 @@ export async function writeProductRow(
 }
 
 /** Writes the texts of a product in all languages but English; a language without a name has none. */
-export async function writeTranslations(tx: Db, id: string, words: ProductContent['words']): Promise<void> {
-  const written = Object.entries(words)
+export async function writeTranslations(tx: Db, id: string, texts: ProductContent['texts']): Promise<void> {
+  const written = Object.entries(texts)
     .filter(([language, { name }]) => language !== 'en' && name !== '')
     .map(([language, texts]) => ({ language, ...texts }))
   await tx.execute(sql`delete from product_translation where product_id = ${id}`)

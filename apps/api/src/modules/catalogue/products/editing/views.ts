@@ -35,13 +35,13 @@ export interface ListedProductRow {
 /** The state of the product `d` on a site: `s` is its row of the site, which only what staff saved has. */
 const stateOn = (site: string): SQL => sql`coalesce(s.state, case when d.sites ? ${site} then 'live' else 'draft' end)`
 
-/** The products of a view; those without words lack them in a language of the site. */
+/** The products of a view; those without texts lack them in a language of the site. */
 function inView({ code, languages }: Site, view: AskedProducts['view']): SQL {
   switch (view) {
     case undefined:
     case 'all':
       return sql`true`
-    case 'words_missing': {
+    case 'texts_missing': {
       const translated = languages.flatMap(({ code: language }) => (language === 'en' ? [] : [language]))
       return sql`not d.languages @> ${listParam(translated)}::text[]`
     }

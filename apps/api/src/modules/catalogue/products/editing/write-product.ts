@@ -132,7 +132,7 @@ export async function writeProduct(
   const version = (former?.version ?? 0) + 1
   if (former) await addVersion(tx, id, { version: former.version, at: now, author: '', fields: [], content: former.content })
   await writeProductRow(tx, id, content, liveSitesOf(content), version, now)
-  await writeTranslations(tx, id, content.words)
+  await writeTranslations(tx, id, content.texts)
   const taken = await writeVariants(tx, id, content.variants)
   refuse(taken.map((variant) => ({ field: `variants.${variant}.id`, rule: 'variant_taken' })))
   await writeOnSites(deps, tx, id, content, all)

@@ -112,12 +112,10 @@ describe.each(textLanguages)('e-mails about orders in %s', (language) => {
     expect(new Set(subjects).size).toBe(keys.length)
     for (const subject of subjects) expect(subject).toContain(to.orderNumber)
     // Each step's text has a subject.
-    const said = Object.keys(english).flatMap(
-      (key) => /^((?:order|cancel|refund|revision|return)\.)(said|collected)(\..+)$/.exec(key) ?? [],
-    )
-    const wanted = said.flatMap((_, at) =>
-      at % 4 === 0 ? [`${said[at + 1]}${said[at + 2] === 'said' ? 'subject' : 'collectedSubject'}${said[at + 3]}`] : [],
-    )
+    const wanted = Object.keys(english).flatMap((key) => {
+      const [, about, text, step] = /^((?:order|cancel|refund|revision|return)\.)(email|collected)(\..+)$/.exec(key) ?? []
+      return step ? [`${about}${text === 'email' ? 'subject' : 'collectedSubject'}${step}`] : []
+    })
     expect(wanted.length).toBeGreaterThan(50)
     expect(wanted.filter((key) => !keys.includes(key))).toEqual([])
   })
@@ -166,7 +164,7 @@ test('the e-mail on a return refunded by several methods names each part', () =>
 })
 
 test('an e-mail of a shop without a known URL has the merchant’s name, and no picture or button', () => {
-  const about = { to: to.email, site: 'in', language: 'en', kind: 'order.said', values: {}, subject: 'Order', paragraphs: ['Dear Anvi,'] }
+  const about = { to: to.email, site: 'in', language: 'en', kind: 'order.email', values: {}, subject: 'Order', paragraphs: ['Dear Anvi,'] }
   const mail = composeEmail({ ...about, page: { intro: 'Here:', button: 'See', address: undefined }, pictures, merchant: 'Kanakira' })
   const html = mailHtml(mail, sender)
   expect(html).toContain('>Kanakira</p>')
@@ -178,7 +176,7 @@ test('an e-mail of a shop without a known URL has the merchant’s name, and no 
 test('numbers and references are not broken across lines; a longer part breaks at the edge of the screen', () => {
   const long = 'a-very-long-name-of-somebody@example.com'
   const paragraphs = [`الطلب ${leftToRight('AE26-000001')}`, `الهاتف ${leftToRight('+971 4 400 0101')}`, `البريد ${leftToRight(long)}`]
-  const about = { to: to.email, site: 'ae', language: 'ar', kind: 'order.said', values: {}, subject: 'الطلب', paragraphs }
+  const about = { to: to.email, site: 'ae', language: 'ar', kind: 'order.email', values: {}, subject: 'الطلب', paragraphs }
   const html = mailHtml(
     composeEmail({ ...about, page: { intro: '', button: '', address: undefined }, pictures: [], merchant: 'Kanakira' }),
     sender,

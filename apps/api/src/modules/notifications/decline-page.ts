@@ -2,7 +2,7 @@ import { escapeHtml, plainPage } from '../../kernel/plain-page.ts'
 import { t, declareKinds } from '../../kernel/translations.ts'
 import type { Decliner } from './declines.ts'
 
-declareKinds('decline.said', 'decline.button')
+declareKinds('decline.text', 'decline.button')
 
 /**
  * The page on which a recipient declines e-mails, or withdraws that; opening it changes nothing, since mail programs open addresses
@@ -15,7 +15,7 @@ export function declinePage(
   const kind = isDeclined ? 'declined' : isNew ? 'again' : 'ask'
   const choice = isDeclined ? 'again' : 'decline'
   const button = `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${escapeHtml(t(language, `decline.button.${choice}`))}</button></form>`
-  const texts = [t(language, `decline.said.${kind}`, { merchant }), t(language, 'decline.kept')]
+  const texts = [t(language, `decline.text.${kind}`, { merchant }), t(language, 'decline.kept')]
   const body = `${texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${button}`
   return plainPage({ locale: { subsite, language }, merchant, title: t(language, 'decline.title'), body, sends: true })
 }

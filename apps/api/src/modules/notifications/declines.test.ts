@@ -34,7 +34,7 @@ const about: Message = {
   recipient: 'Kavya@example.com',
   site: 'in',
   language: 'mr',
-  kind: 'order.said',
+  kind: 'order.email',
   subject: 'Your order',
   body: 'It is on its way.',
 }

@@ -10,7 +10,7 @@ import type { Refund } from '../refunds/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { Cancellation, CancelledPiece } from './port.ts'
 
-declareKinds('cancel.said', 'cancel.subject', 'cancel.back')
+declareKinds('cancel.email', 'cancel.subject', 'cancel.back')
 
 /** The amounts due at the door after and before a cancellation, in minor units. */
 export interface CashChange {
@@ -76,12 +76,12 @@ export function cancellationMail(
     to: to.email,
     site: site.code,
     language,
-    kind: 'cancel.said',
+    kind: 'cancel.email',
     values,
     subject: t(language, `cancel.subject.${step}`, values),
     paragraphs: [
       t(language, 'mail.hello', values),
-      t(language, `cancel.said.${step}`, values),
+      t(language, `cancel.email.${step}`, values),
       found.answer,
       atTheDoor ? cashText(atTheDoor) : '',
       ...backs,

@@ -67,9 +67,9 @@ export function wordsOf(figures: DocumentData, language: string) {
     /** The method of a payment. */
     payment({ kind, method, lastFour }: DocumentPayment): string {
       if (kind === 'credit') return t(language, 'mail.credit')
-      if (kind === 'gift_card' && lastFour === '') return nameOf(language, 'way', 'giftCard')
+      if (kind === 'gift_card' && lastFour === '') return nameOf(language, 'paymentMethod', 'giftCard')
       if (kind === 'gift_card') return t(language, 'mail.giftCard', { digits: lastFour })
-      return nameOf(language, 'way', kind === 'cash' ? 'cod' : method || 'bank')
+      return nameOf(language, 'paymentMethod', kind === 'cash' ? 'cod' : method || 'bank')
     },
   }
 }

@@ -36,10 +36,10 @@ export async function notifyOfAccount(
     to: payer.email,
     site: site.code,
     language,
-    kind: `refund.said.${kind}`,
+    kind: `refund.email.${kind}`,
     values,
     subject: t(language, `refund.subject.${kind}`, values),
-    paragraphs: [t(language, 'mail.hello', values), t(language, `refund.said.${kind}`, values)],
+    paragraphs: [t(language, 'mail.hello', values), t(language, `refund.email.${kind}`, values)],
     page: {
       intro: t(language, 'mail.follow'),
       button: t(language, kind === 'account' ? 'mail.button.account' : 'mail.button.order'),

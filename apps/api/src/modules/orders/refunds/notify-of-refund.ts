@@ -8,7 +8,7 @@ import { t, declareKinds } from '../../../kernel/translations.ts'
 import type { RefundDependencies } from './dependencies.ts'
 import { findRefund, readUnitsOfCause } from './store.ts'
 
-declareKinds('refund.said', 'refund.subject')
+declareKinds('refund.email', 'refund.subject')
 
 /**
  * Sends an e-mail when money has been refunded through a gateway or to a bank account. A refund to credit or gift cards is immediate, and
@@ -41,12 +41,12 @@ export async function notifyOfRefund(
       to: payer.email,
       site: site.code,
       language,
-      kind: 'refund.said',
+      kind: 'refund.email',
       values,
       subject: t(language, `refund.subject.${refund.destination}`, values),
       paragraphs: [
         t(language, 'mail.hello', values),
-        t(language, `refund.said.${refund.destination}`, values),
+        t(language, `refund.email.${refund.destination}`, values),
         t(language, 'mail.reference', values),
       ],
       page: { intro: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address },

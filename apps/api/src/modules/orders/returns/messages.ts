@@ -12,7 +12,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { ReturnTransition, ReturnState } from './machine.ts'
 import type { PickupPlace, ReturnRecord, ReturnParcel } from './port.ts'
 
-declareKinds('return.said', 'return.subject', 'return.offer')
+declareKinds('return.email', 'return.subject', 'return.offer')
 
 /** The states that a shopper is notified of by e-mail, with the names of their texts. */
 const stateKeys = {
@@ -159,12 +159,12 @@ export function returnMail({
     to: to.email,
     site: site.code,
     language,
-    kind: 'return.said',
+    kind: 'return.email',
     values,
     subject: t(language, `return.subject.${key}`, values),
     paragraphs: [
       t(language, 'mail.hello', values),
-      t(language, `return.said.${key}`, values),
+      t(language, `return.email.${key}`, values),
       key === 'pickup_scheduled' ? values.visit : '',
       ...(parts.length > 1 ? parts : []),
       offerText(record),

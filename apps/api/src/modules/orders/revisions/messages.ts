@@ -9,7 +9,7 @@ import type { OrderRecord } from '../orders/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { RevisionRow } from './store.ts'
 
-declareKinds('revision.said', 'revision.subject')
+declareKinds('revision.email', 'revision.subject')
 
 /** The kinds of e-mail about a revision. */
 export type RevisionNotice =
@@ -58,10 +58,10 @@ export function revisionMail(row: RevisionRow, notice: RevisionNotice, { order, 
     to: to.email,
     site: site.code,
     language,
-    kind: 'revision.said',
+    kind: 'revision.email',
     values,
     subject: t(language, `revision.subject.${notice}`, values),
-    paragraphs: [t(language, 'mail.hello', values), t(language, `revision.said.${notice}`, values), t(language, 'mail.reference', values)],
+    paragraphs: [t(language, 'mail.hello', values), t(language, `revision.email.${notice}`, values), t(language, 'mail.reference', values)],
     page: {
       intro: t(language, answerable.has(notice) ? 'revision.answer' : 'mail.follow'),
       button: t(language, buttons[notice] ?? 'mail.button.order'),

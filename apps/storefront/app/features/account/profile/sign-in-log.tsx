@@ -23,7 +23,7 @@ export function SignInLog() {
           <li key={`${at} ${index}`}>
             <time dateTime={at}>{moment(at, 'long')}</time>
             {': '}
-            {translateData(t, 'way', method)}
+            {translateData(t, 'signInMethod', method)}
             {commaOf(language)}
             <bdi>{device || t('profile.device')}</bdi>
             {refused && <b>{` ${t('profile.refused')}`}</b>}

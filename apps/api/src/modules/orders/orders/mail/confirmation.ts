@@ -47,7 +47,7 @@ function paymentText(language: string, { payments, paymentState }: OrderView): s
   const money = moneyOf(payments)
   const paidWith = money === undefined ? 'free' : money.kind === 'cash' ? 'cod' : money.method || 'bank'
   const state = paymentState === 'cod_due' ? t(language, 'mail.due') : paymentState === 'paid' ? t(language, 'mail.paid') : ''
-  return [nameOf(language, 'way', paidWith), state].filter(Boolean).join(commaOf(language))
+  return [nameOf(language, 'paymentMethod', paidWith), state].filter(Boolean).join(commaOf(language))
 }
 
 /** Rows of an order's credit and gift cards, and of the amount paid besides, named as on its page; empty without such tenders. */
@@ -59,7 +59,7 @@ function tenderRows(
   const tenders = tendersOf(payments, amounts)
   if (tenders.length === 0) return []
   const method = moneyOf(payments)?.method ?? ''
-  const paidWith = method === '' ? '' : nameOf(language, 'way', method)
+  const paidWith = method === '' ? '' : nameOf(language, 'paymentMethod', method)
   const { label, amount } = restToPay(amounts, paymentState === 'paid' ? paidWith : undefined)
   const labels = {
     nothingLeft: t(language, 'mail.rest.nothingLeft'),

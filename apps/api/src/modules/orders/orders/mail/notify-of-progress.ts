@@ -12,7 +12,7 @@ import { readOrder, readPictures } from '../views.ts'
 
 export type UnitsMoved = z.infer<(typeof unitsMoved)['payload']>
 
-declareKinds('order.said', 'order.sms', 'order.collected', 'order.subject', 'order.collectedSubject')
+declareKinds('order.email', 'order.sms', 'order.collected', 'order.subject', 'order.collectedSubject')
 
 /** The transitions with another message where the order is collected: the carrier brings it to the store, where it waits. */
 const collectedMoves: readonly string[] = ['ship', 'out', 'deliver', 'fail']
@@ -62,11 +62,11 @@ export async function notifyOfProgress(
       ...composeEmail({
         ...about,
         to: email,
-        kind: 'order.said',
+        kind: 'order.email',
         subject: t(language, `order.${isNotifiedOfStore ? 'collectedSubject' : 'subject'}.${move}`, values),
         paragraphs: [
           t(language, 'mail.hello', values),
-          t(language, `order.${isNotifiedOfStore ? 'collected' : 'said'}.${move}`, values),
+          t(language, `order.${isNotifiedOfStore ? 'collected' : 'email'}.${move}`, values),
           parcel?.carrier ? t(language, 'order.carrier', values) : '',
           parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
           parcel && !isCollected ? t(language, 'order.door') : '',

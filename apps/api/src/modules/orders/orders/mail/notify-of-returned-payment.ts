@@ -30,11 +30,11 @@ export async function notifyOfReturnedPayment(
   }
   await transact(db, async (tx) => {
     await finish(tx)
-    const texts = [t(language, 'mail.hello', values), t(language, 'order.said.returned', values)]
+    const texts = [t(language, 'mail.hello', values), t(language, 'order.email.returned', values)]
     const address = await pageOf(tx, order, `order-listing/${order.number}`)
     const page = { intro: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address }
     const pictures = await readPictures(tx, orderId)
-    const about = { to: email, site: order.subsite, language, kind: 'order.said.returned', values, merchant, page, pictures }
+    const about = { to: email, site: order.subsite, language, kind: 'order.email.returned', values, merchant, page, pictures }
     const mail = composeEmail({ ...about, subject: t(language, 'order.subject.returned', values), paragraphs: texts })
     await notifications.send(tx, { ...mail, about: { orderId, kind: 'payment_returned' } })
   })

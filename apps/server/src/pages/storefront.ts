@@ -1,6 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { Modules } from '@karat/api/compose.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { Site } from '@karat/api/modules/content/sites/port.ts'
@@ -22,6 +19,7 @@ import type { PageCache } from './page-cache.ts'
 import { createRenderer, MissingLayout } from './page-renderer.ts'
 import { createRenderQueue, Overloaded } from './render-queue.ts'
 import { sitemapRoutes } from './sitemap.ts'
+import { storefrontAssets, storefrontFiles } from './storefront-files.ts'
 
 const folder = appFolder('storefront')
 /** Milliseconds that a page may wait to be rendered. */
@@ -63,37 +61,6 @@ function redirectTarget(address: PageAddress, target: string): string | undefine
   return typeof prefixed === 'number' ? undefined : `${canonicalPath(prefixed, target)}${address.search}`
 }
 
-/** Headers about the use of a document, which a script or a font does not need. */
-const ofDocuments = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'referrer-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-  'x-request-id',
-]
-
-/** Serves the scripts, styles and fonts of the build. A page has twenty of them, so each is sent with few headers. */
-async function assetRoutes(server: FastifyInstance): Promise<void> {
-  server.addHook('onSend', async (_request, reply) => {
-    for (const name of ofDocuments) if (reply.statusCode < 400) void reply.removeHeader(name)
-  })
-  await server.register(fastifyStatic, {
-    root: join(folder, 'build/client/assets'),
-    prefix: '/assets/',
-    maxAge: '365d',
-    immutable: true,
-    acceptRanges: false,
-    lastModified: false,
-    decorateReply: false,
-    preCompressed: true,
-  })
-}
-
 /** Serves the storefront: its files, its message files, and its pages from the cache or rendered. */
 export async function storefront(server: FastifyInstance, deps: Dependencies): Promise<{ close(): Promise<void> }> {
   const { config, modules, pages, answers, limits, clock, refusals, metrics } = deps
@@ -130,33 +97,8 @@ export async function storefront(server: FastifyInstance, deps: Dependencies): P
   server.addHook('onRoute', (route) => {
     route.config = { ...route.config, cors: false } as typeof route.config
   })
-  await server.register(fastifyStatic, {
-    root: join(folder, 'public/locales'),
-    prefix: '/public/locales/',
-    maxAge: '1m',
-    cacheControl: true,
-  })
-  // C-46: English where a language has no messages.
-  const messages = await readdir(join(folder, 'public/locales'))
-  /** The catalogue of a language in any spelling: `HI`, `zh-hans`, and `zh` for the first one of Chinese. */
-  const catalogueOf = (language: string) => {
-    const asked = language.toLowerCase()
-    const exact = messages.find((one) => one.toLowerCase() === asked)
-    return exact ?? messages.find((one) => one.toLowerCase().split('-')[0] === asked.split('-')[0]) ?? 'en'
-  }
-  server.get<{ Params: { language: string } }>('/public/locales/:language/common.json', async ({ params }, reply) => {
-    const language = catalogueOf(params.language)
-    return reply
-      .header('content-language', language)
-      .header('cache-control', 'public, max-age=60')
-      .sendFile(`${language}/common.json`, join(folder, 'public/locales'), { cacheControl: false })
-  })
-  for (const icon of ['icon.svg', 'icon.png'])
-    // E-mails show it inside other sites' pages.
-    server.get(`/${icon}`, async (_request, reply) =>
-      reply.header('cross-origin-resource-policy', 'cross-origin').sendFile(icon, join(folder, 'public')),
-    )
-  if (!vite) await server.register(assetRoutes)
+  await storefrontFiles(server, folder)
+  if (!vite) await server.register(storefrontAssets, { folder })
   const origin = (request: FastifyRequest): string =>
     publicOrigin(config.publicUrl) ?? `${request.protocol}://${request.host.toLowerCase()}`
   sitemapRoutes(server, { modules, origin })

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/cards/skeleton.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import type { CallFailure } from '../../state/api.ts'
 import { loadShop, useShop } from '../../state/lazy-store.ts'
-import { AddressStep, type EnteredDelivery } from './address-step.tsx'
+import { AddressStep } from './address-step.tsx'
 import { Aside } from './aside.tsx'
 import { contactToStartWith } from './checkout-start.ts'
 import { chosenMethod, isGone, rememberMethod } from './chosen-method.ts'
@@ -29,6 +29,7 @@ import { ReviewStep } from './review-step.tsx'
 import { type Step, steps } from './steps.ts'
 import { useOffersChanged } from './use-offers-changed.ts'
 import { usePaymentMethods } from './use-payment-methods.ts'
+import type { EnteredDelivery } from './use-entered-delivery.ts'
 
 /**
  * `/checkout`: one page of three steps with the summary beside it. The step is in the URL, so that the back

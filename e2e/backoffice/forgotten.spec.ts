@@ -18,6 +18,16 @@ test('a member of the demo, who has no authenticator app, proves who they are by
   await expect(proof.getByText('This code is not right')).toBeVisible()
 })
 
+test('a wrong first code of an authenticator app is named beside its field, and the session goes on', async ({ page }) => {
+  await signIn(page, '/account')
+  await page.getByRole('button', { name: 'Connect an app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect your authenticator app' })
+  await dialog.getByLabel('Six digits').fill('000000')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('This code is not right')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeHidden()
+})
+
 test('a forgotten password is asked for by e-mail, with the same answer for every address', async ({ page }) => {
   await page.goto('/backoffice/sign-in')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()

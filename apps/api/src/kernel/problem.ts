@@ -13,6 +13,10 @@ export const problems = {
   forbidden: [403, 'You are not allowed to do this'],
   staff_signed_out: [401, 'You are signed out. Sign in again'],
   staff_sign_in_failed: [401, 'Email address and password do not match. Check them, or ask an owner'],
+  second_factor_missing: [
+    403,
+    'You have not set up a second factor yet, so a password alone does not sign you in. Use your sign-in link, or ask an owner to reset your sign-in',
+  ],
   staff_code_failed: [401, 'This code is not right. Wait for the next one in your app, or use a recovery code'],
   staff_first_code_failed: [
     401,

@@ -44,13 +44,11 @@ export interface StaffApi {
   onInterruption: (handler: ((cause: Interruption) => Promise<void>) | undefined) => void
 }
 
-/** The calls by which a person signs in or proves who they are, whose refusals are answers. */
+/** The calls by which a person signs in or out: an ended session is their answer. */
 const isSignIn = (key: CallKey) => /^POST \/api\/staff\/(?:sign-in|invitation|second-factor|proof|sign-out)\//.test(key)
 
-function interruptionOf({ status, code }: Problem): Interruption | undefined {
-  if (status === 401) return 'signed-out'
-  return code === 'proof_needed' ? 'proof-needed' : undefined
-}
+/** The interruptions by the code of a problem; a wrong code or password has another one, and is an answer. */
+const interruptions: Partial<Record<string, Interruption>> = { staff_signed_out: 'signed-out', proof_needed: 'proof-needed' }
 
 /** The one client of the staff calls in a page. */
 export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
@@ -107,7 +105,7 @@ export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
     let response = await attempt()
     if (!response.ok) {
       const problem = await problemOf(response)
-      const cause = token === undefined || isSignIn(key) ? undefined : interruptionOf(problem)
+      const cause = token === undefined || isSignIn(key) ? undefined : interruptions[problem.code]
       if (!cause || !interrupt || !(await continues(interrupt, cause))) throw problem
       response = await attempt()
       if (!response.ok) throw await problemOf(response)

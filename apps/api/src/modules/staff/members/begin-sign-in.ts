@@ -34,7 +34,10 @@ export function beginSignIn(
       // The password was changed, or the member blocked, while it was checked.
       if (locked?.state !== 'active' || locked.passwordHash !== member.passwordHash) throwFailure('staff_sign_in_failed', 'password')
       await forgetTries(tx)
-      return { ...(await startSession(deps, tx, member.id, 'code', origin)), factors: await readFactors(tx, locked) }
+      const factors = await readFactors(tx, locked)
+      // A session without a second factor to come would end the open one for nothing.
+      if (factors.length === 0) throwFailure('second_factor_missing')
+      return { ...(await startSession(deps, tx, member.id, 'code', origin)), factors }
     })
   })
 }

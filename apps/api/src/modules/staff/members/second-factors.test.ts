@@ -290,6 +290,9 @@ describe('the own account', () => {
       expect(await isSignedIn(browser)).toBe(true)
     }
     expect((await post(browser, 'account/password/', { password })).status).toBe(200)
+    // A password alone opens nothing, and leaves the session of the link as it is.
+    const refused = await browser.call('POST', 'sign-in/', { email, password })
+    expect([refused.status, refused.body.code, await isSignedIn(browser)]).toEqual([403, 'second_factor_missing', true])
     const added = await addTo(browser, createAuthenticator(origin))
     expect(added.body.recoveryCodes).toHaveLength(10)
     shop.clock.advance(11 * durations.minute)

@@ -6,15 +6,12 @@ import { useAct } from '../api/use-act.ts'
 import { WaitingNotice } from '../approvals/waiting-box.tsx'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
-import { latinDigits } from '../ui/digits.ts'
-import { useFormats } from '../ui/formats.ts'
+import { decimalsOf, useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { typedAmount } from '../ui/typed-amount.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { type AwaitedTransfer, touchedByMoney } from './use-money.ts'
-
-/** An amount in digits with a point for decimals. A comma is refused: it separates thousands for some people and decimals for others. */
-const amountPattern = /^\d{1,11}(?:\.\d{1,3})?$/
 
 /** Records a bank transfer that arrived for an order, with its amount and reference as the statement of the account has them. */
 export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () => void; onDone: (text: string) => void }) {
@@ -35,10 +32,9 @@ export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () =>
     },
   })
   const problemOf = useFieldProblem(act.problem)
-  const digits = latinDigits(amount)
-  const isUnreadable = digits !== '' && !amountPattern.test(digits)
   const due = transfer.amount - transfer.received
-  const arrived = digits === '' || isUnreadable ? undefined : Number(digits)
+  const arrived = typedAmount(amount, decimalsOf(currency))
+  const isUnreadable = amount.trim() !== '' && arrived === undefined
   const difference = arrived === undefined ? 0 : Math.round((arrived - due) * 1000) / 1000
   const excess = Math.max(0, difference)
   return (
@@ -49,9 +45,10 @@ export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () =>
       act={act}
       fields={['amount', 'reference']}
       canSend={arrived !== undefined && reference.trim() !== '' && (excess === 0 || isExcessKnown)}
-      onSend={() =>
-        act.run({ params: { number }, body: { amount: Number(digits), reference, ...(excess > 0 && { excess: isExcessKnown }) } })
-      }
+      onSend={() => {
+        if (arrived === undefined) return
+        act.run({ params: { number }, body: { amount: arrived, reference, ...(excess > 0 && { excess: isExcessKnown }) } })
+      }}
       onClose={onClose}
     >
       <DetailList
@@ -68,7 +65,7 @@ export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () =>
         inputMode="decimal"
         data-autofocus=""
         value={amount}
-        error={isUnreadable ? t('money.unreadable') : problemOf('amount')}
+        error={isUnreadable ? t('amount.unreadable') : problemOf('amount')}
         onChange={(event) => {
           // Another amount has another excess, which is agreed to anew.
           setExcessKnown(false)

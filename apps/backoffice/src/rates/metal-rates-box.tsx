@@ -64,7 +64,10 @@ function GoldHelper({ onApply }: { onApply: (percent: number) => void }) {
   const percent = parsePercent(text)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (percent !== undefined) onApply(percent)
+    if (percent === undefined) return
+    onApply(percent)
+    // The same percentage would move the rates again.
+    setText('')
   }
   return (
     <form className={classes['helper']} onSubmit={submit} noValidate>

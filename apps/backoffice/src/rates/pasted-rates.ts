@@ -1,4 +1,5 @@
 import { latinDigits } from '../ui/digits.ts'
+import { readAmount } from '../ui/typed-amount.ts'
 import { rateText } from './typed-rates.ts'
 
 /**
@@ -122,7 +123,7 @@ function readFigures(written: string, { floor, ceiling }: NamedRate, decimals: n
   // Spaces separate thousands or two amounts: every reading is tried.
   const words = text.split(/\s+/)
   const splits = words.slice(1).map((_word, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')])
-  const one = readAmount(text, decimals)
+  const one = readRate(text, decimals)
   const comma = /^([\d.]+),([\d.]+)$/.exec(text)
   if (typeof one === 'string' && one !== 'unclear' && comma) return pairOf(comma.slice(1), decimals)
   const pairs = splits.map((split) => pairOf(split, decimals))
@@ -138,31 +139,13 @@ function readFigures(written: string, { floor, ceiling }: NamedRate, decimals: n
 }
 
 function pairOf(parts: readonly string[], decimals: number): Figures | PastedProblem {
-  const [sell = 'rate', buy = 'rate'] = parts.map((part) => readAmount(part, decimals))
+  const [sell = 'rate', buy = 'rate'] = parts.map((part) => readRate(part, decimals))
   if (typeof sell === 'string') return sell
   if (typeof buy === 'string') return buy
   return buy > sell ? 'above' : { sell, buy }
 }
 
-/** Thousands in groups of three, or of two before the last as in India, all separated alike. */
-const grouped = /^\d{1,3}(?:([.,])(?:\d{2,3}\1)*\d{3})?$/
-
-/** An amount with separators of thousands or decimals as any country writes them; a problem where it is none, or reads as two. */
-function readAmount(text: string, decimals: number): number | Extract<PastedProblem, 'rate' | 'unclear' | 'decimals'> {
-  const digits = /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?$/.test(text) ? text.replaceAll(/[\s'’]/g, '') : text
-  if (!/^\d[\d.,]*$/.test(digits)) return 'rate'
-  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  const separator = digits[last]
-  const isOnly = separator === undefined || !digits.includes(separator === '.' ? ',' : '.')
-  const isRepeated = separator !== undefined && digits.indexOf(separator) < last
-  const after = last < 0 ? 0 : digits.length - last - 1
-  // `15,904` has thousands, unless the site has three decimals; a single point before three digits may be either.
-  const hasDecimals = separator !== undefined && !isRepeated && (!isOnly || after !== 3)
-  const [whole, fraction] = hasDecimals ? [digits.slice(0, last), digits.slice(last + 1)] : [digits, '']
-  if (!/^\d+$/.test(whole) && !grouped.test(whole)) return 'rate'
-  if (hasDecimals && fraction === '') return 'rate'
-  if (isOnly && !isRepeated && after === 3 && (separator === '.' || decimals === 3)) return 'unclear'
-  if (fraction.length > decimals) return 'decimals'
-  const rate = Number(`${whole.replaceAll(/[.,]/g, '')}.${fraction || '0'}`)
-  return rate > 0 ? rate : 'rate'
+function readRate(text: string, decimals: number): number | Extract<PastedProblem, 'rate' | 'unclear' | 'decimals'> {
+  const amount = readAmount(text, decimals)
+  return amount === 'amount' ? 'rate' : amount
 }

@@ -1,4 +1,5 @@
 import { latinDigits } from '../ui/digits.ts'
+import { typedAmount } from '../ui/typed-amount.ts'
 
 /** A live rate of a metal or a stone with the limits of a new one, all in major units. */
 export interface LiveRate {
@@ -44,17 +45,6 @@ export interface TypedRate {
 /** A rate as it stands in a field: without separators of thousands. */
 export const rateText = (rate: number, decimals: number): string => (Number.isInteger(rate) ? String(rate) : rate.toFixed(decimals))
 
-/**
- * A rate as it was typed, in Latin, Devanagari or Arabic digits; undefined for zero, for more decimals than the site has, and for a comma,
- * which separates thousands for some people and decimals for others.
- */
-export function parseRate(typed: string, decimals: number): number | undefined {
-  const [, whole = '', after = ''] = /^(\d{1,10})(?:\.(\d+))?$/.exec(latinDigits(typed)) ?? []
-  if (whole === '' || after.length > decimals) return undefined
-  const rate = Number(`${whole}.${after || '0'}`)
-  return rate > 0 ? rate : undefined
-}
-
 /** A change in percent as it was typed (`+1.2`, `-0.35`), between -50 and 50; undefined for anything else. */
 export function parsePercent(typed: string): number | undefined {
   const text = /^[+-]?\d{1,2}(?:\.\d{1,2})?$/.exec(latinDigits(typed).replace('\u2212', '-'))?.[0]
@@ -71,7 +61,7 @@ const percentOf = (before: number, after: number) => (before === 0 ? 0 : Math.ro
 /** The meaning of a typed text beside the live rate; undefined text is a field that nobody touched. */
 export function typedRateOf(live: LiveRate, typed: string | undefined, { decimals, guardPercent }: RateRules): TypedRate {
   const text = typed ?? (live.rate === null ? '' : rateText(live.rate, decimals))
-  const value = parseRate(text, decimals)
+  const value = typedAmount(text, decimals)
   // One that was never set is compared with nothing.
   const isUntouched = live.rate === null && text.trim() === ''
   const before = live.rate ?? value ?? 0

@@ -15,7 +15,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { comparisonOf, foundOf, gramsOf, type TypedInspection, typedOf } from './inspection.ts'
+import { comparisonOf, foundOf, gramsOf, impossibleIn, type TypedInspection, typedOf } from './inspection.ts'
 import classes from './inspection-box.module.css'
 import { returnsKey } from './use-return.ts'
 
@@ -106,7 +106,9 @@ function InspectionForm({ record, piece }: { record: StaffReturn; piece: Piece }
   const { typed } = draft
   const change = (part: Partial<TypedInspection>) => setText(JSON.stringify({ read: draft.read, typed: { ...typed, ...part } }))
   const act = useAct('POST /api/staff/returns/:number/inspect/', { touches: [returnsKey(site.id)], onDone: () => setText('') })
-  const found = foundOf(typed, { articles: piece.huids.length, isHuid })
+  const impossible = impossibleIn(piece, typed)
+  const isPossible = !impossible.net && !impossible.stones.includes(true)
+  const found = isPossible ? foundOf(typed, { articles: piece.huids.length, isHuid }) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (found) act.run({ params: { number: record.number }, body: { unit: piece.unit, read: draft.read, found } })
@@ -123,6 +125,10 @@ function InspectionForm({ record, piece }: { record: StaffReturn; piece: Piece }
       onChange={(event) => change({ [key]: event.currentTarget.value })}
     />
   )
+  const weightProblem = (key: 'gross' | 'net') => {
+    if (typed[key] !== '' && gramsOf(typed[key]) === undefined) return t('inspection.unreadable')
+    return key === 'net' && impossible.net ? t('inspection.netAbove') : undefined
+  }
   const weight = (key: 'gross' | 'net', label: string) => (
     <TextInput
       label={label}
@@ -130,7 +136,7 @@ function InspectionForm({ record, piece }: { record: StaffReturn; piece: Piece }
       autoComplete="off"
       dir="ltr"
       value={typed[key]}
-      error={typed[key] !== '' && gramsOf(typed[key]) === undefined ? t('inspection.unreadable') : undefined}
+      error={weightProblem(key)}
       onChange={(event) => change({ [key]: event.currentTarget.value })}
     />
   )
@@ -151,6 +157,7 @@ function InspectionForm({ record, piece }: { record: StaffReturn; piece: Piece }
             autoComplete="off"
             dir="ltr"
             value={typed.stones[index] ?? ''}
+            error={impossible.stones[index] ? t('inspection.stonesAbove', { count: row.count ?? 0 }) : undefined}
             onChange={(event) => {
               const value = latinDigits(event.currentTarget.value).replaceAll(/\D/g, '').slice(0, 6)
               change({ stones: typed.stones.map((one, at) => (at === index ? value : one)) })
@@ -176,7 +183,7 @@ function InspectionForm({ record, piece }: { record: StaffReturn; piece: Piece }
         <Button type="submit" data-save="" loading={act.busy} disabled={!found || (text === '' && piece.inspection !== null)}>
           {t('inspection.save')}
         </Button>
-        {!found && <Second>{t('inspection.missing')}</Second>}
+        {!found && isPossible && <Second>{t('inspection.missing')}</Second>}
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparisonOf, foundOf, gramsOf, type TypedInspection, typedOf } from './inspection.ts'
+import { comparisonOf, foundOf, gramsOf, impossibleIn, type TypedInspection, typedOf } from './inspection.ts'
 
 const stones = (name: string, count: number) => ({ code: 'stone', name, count, value: 1 })
 const piece = {
@@ -37,10 +37,16 @@ test('it is sent once nothing is missing; the net weight may be, and a number th
   expect(typedOf({ ...piece, inspection: { ...found!, by: 'Imran', at: '' } })).toEqual(typed)
 })
 
-test('a weight may have the digits of any script', () => {
-  expect([gramsOf('٢٫٨٥٦'), gramsOf('2.856'), gramsOf('0'), gramsOf('-1'), gramsOf('')]).toEqual([
+test('a net weight above the gross weight, and more stones than were sold, cannot be', () => {
+  expect(impossibleIn(piece, typed)).toEqual({ net: false, stones: [false, false] })
+  expect(impossibleIn(piece, { ...typed, net: '2.857', stones: ['10', '2'] })).toEqual({ net: true, stones: [true, false] })
+})
+
+test('a weight may have the digits of any script, and no comma, which may be thousands or decimals', () => {
+  expect([gramsOf('٢٫٨٥٦'), gramsOf('2.856'), gramsOf('0'), gramsOf('-1'), gramsOf(''), gramsOf('4,56')]).toEqual([
     2856,
     2856,
+    undefined,
     undefined,
     undefined,
     undefined,

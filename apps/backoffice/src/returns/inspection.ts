@@ -1,8 +1,7 @@
 import type { BreakupRow } from '@karat/contract/products.ts'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import type { Inspection } from '@karat/sites/returns.ts'
-import { latinDigits } from '../ui/digits.ts'
-import { numberOf } from '../ui/number-of.ts'
+import { parseThousandths } from '../orders/weighing.ts'
 
 type Piece = Pick<StaffReturn['pieces'][number], 'huids' | 'sold' | 'breakup' | 'inspection'>
 
@@ -46,9 +45,17 @@ export function typedOf(piece: Piece): TypedInspection {
 
 /** A typed weight in grams as milligrams; undefined where it is none. */
 export function gramsOf(text: string): number | undefined {
-  const weight = numberOf(latinDigits(text)) ?? undefined
-  const milligrams = weight === undefined ? undefined : Math.round(weight * 1000)
+  const milligrams = parseThousandths(text)
   return milligrams !== undefined && milligrams > 0 && milligrams <= 10_000_000 ? milligrams : undefined
+}
+
+/** The typed findings that cannot be: a net weight above the gross weight, and more stones than were sold, by row. */
+export function impossibleIn(piece: Piece, { gross, net, stones }: TypedInspection): { net: boolean; stones: boolean[] } {
+  const [grossMg, netMg] = [gramsOf(gross), gramsOf(net)]
+  return {
+    net: grossMg !== undefined && netMg !== undefined && netMg > grossMg,
+    stones: stonesOf(piece).map(({ count = 0 }, index) => Number(stones[index] ?? 0) > count),
+  }
 }
 
 /** The inspection as it is sent; undefined while something is missing. The net weight may be left out. */

@@ -36,6 +36,10 @@ const oneDay = 24 * hour
 /** The number of days from one day to another, by their dates in the same time zone (`2026-11-27`). */
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / oneDay)
 
+/** The decimals of a currency's minor unit: 2 for INR, 3 for KWD. */
+export const decimalsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
 /** The formats of a language, a currency and a time zone. A currency's code begins with its country, whose grouping of digits it has. */
 export function formatsOf(language: string, currency: string, timeZone: string, t: ReturnType<typeof useMessages>['t']): Formats {
   const locale = `${language}-${currency.slice(0, 2)}`

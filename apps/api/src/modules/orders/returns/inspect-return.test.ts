@@ -79,6 +79,7 @@ test('findings that cannot be of the piece are refused with their field, and tho
   const { number, found } = await inInspection()
   for (const [wrong, field] of [
     [{ found: { ...found, stones: [...found.stones, 1] } }, 'found.stones'],
+    [{ found: { ...found, stones: found.stones.map((count) => count + 1) } }, 'found.stones.0'],
     [{ found: { ...found, netMg: found.grossMg + 1 } }, 'found.netMg'],
     [{ unit: 2 }, 'unit'],
     [{ found: { ...found, grossMg: 0 } }, 'found.grossMg'],

@@ -39,7 +39,7 @@ interface Inspector {
 
 /**
  * Keeps what staff found of a unit, by its place in the return, while it is inspected. Throws `changed_meanwhile` where somebody else inspected
- * it since, and `bad_request` with the field for findings that cannot be of this unit.
+ * it since, and `net_above_gross`, `stones_above_sold` or `bad_request` with the field for findings that cannot be of this unit.
  */
 export function inspectReturn(
   deps: ReturnDependencies,
@@ -57,7 +57,9 @@ export function inspectReturn(
         if (!piece || !isOpen(piece)) return throwFailure('bad_request', 'unit')
         const rows = piece.breakup.rows.filter(({ code }) => code === 'stone')
         if (found.stones.length !== rows.length) throwFailure('bad_request', 'found.stones')
-        if (found.netMg !== null && found.netMg > found.grossMg) throwFailure('bad_request', 'found.netMg')
+        const above = rows.findIndex(({ count = 0 }, index) => (found.stones[index] ?? 0) > count)
+        if (above >= 0) throwFailure('stones_above_sold', `found.stones.${above}`)
+        if (found.netMg !== null && found.netMg > found.grossMg) throwFailure('net_above_gross', 'found.netMg')
         const former = (await readInspections(tx, record.id)).get(piece.unitId)
         if ((former?.at.toISOString() ?? null) !== by.read) throwChanged({ object: 'returns', id: record.number })
         await writeInspection(tx, { returnId: record.id, unitId: piece.unitId, found, memberId: by.id, by: by.name, at: clock.now() })

@@ -47,7 +47,7 @@ export function MethodsBox() {
         ))}
       <ProblemNotice problem={adding.problem} />
       {data && <MethodRows methods={data} onOpen={setOpen} />}
-      {open?.kind === 'password' && <PasswordDialog onDone={done} onClose={close} />}
+      {open?.kind === 'password' && <PasswordDialog isFirst={!data?.hasPassword} onDone={done} onClose={close} />}
       {open?.kind === 'app' && <AppDialog onDone={done} onClose={close} />}
       {open?.kind === 'name' && <PasskeyNameDialog passkey={open.passkey} onDone={done} onClose={close} />}
       {open?.kind === 'shown' && <CodesDialog codes={open.codes} onClose={close} />}

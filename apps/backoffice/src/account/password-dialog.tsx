@@ -8,8 +8,15 @@ import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { SignInMethods } from './use-methods.ts'
 
+interface PasswordDialogProps {
+  /** Whether the member has no password yet. */
+  isFirst: boolean
+  onDone: (methods: SignInMethods) => void
+  onClose: () => void
+}
+
 /** Sets or changes the own password; other sessions end. */
-export function PasswordDialog({ onDone, onClose }: { onDone: (methods: SignInMethods) => void; onClose: () => void }) {
+export function PasswordDialog({ isFirst, onDone, onClose }: PasswordDialogProps) {
   const { t } = useMessages()
   const { session } = useWork()
   const [password, setPassword] = useState('')
@@ -17,7 +24,7 @@ export function PasswordDialog({ onDone, onClose }: { onDone: (methods: SignInMe
   const problemOf = useFieldProblem(act.problem)
   return (
     <ActDialog
-      title={t('methods.changePassword')}
+      title={t(isFirst ? 'methods.setPassword' : 'methods.changePassword')}
       lead={t('methods.passwordLead')}
       confirm={t('forgotten.save')}
       act={act}

@@ -2,7 +2,7 @@ import { requestOf } from '@karat/api-client/call.ts'
 import { requestTimeout } from '@karat/api-client/load.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import type { StaffSession } from '@karat/contract/staff-session.ts'
-import { type Problem, problemOf, unanswered } from './problem.ts'
+import { problemOf, unanswered } from './problem.ts'
 
 /** The header with the session's token. */
 const tokenHeader = 'x-csrf-token'

@@ -31,8 +31,15 @@ export default function OthersNotice({ problem: { code, details, message } }: { 
   if (code === 'approval_waits')
     return (
       <Notice tone="note" alert>
-        {message} <Deciders names={(details['deciders'] as readonly string[]).map(String)} />{' '}
-        {may('orders.read') && <Link to="/approvals">{t('approvals.open')}</Link>}
+        <p>{message}</p>
+        <p>
+          <Deciders names={(details['deciders'] as readonly string[]).map(String)} />
+        </p>
+        {may('orders.read') && (
+          <p>
+            <Link to="/approvals">{t('approvals.open')}</Link>
+          </p>
+        )}
       </Notice>
     )
   return (

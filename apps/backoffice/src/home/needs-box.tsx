@@ -57,7 +57,7 @@ function NeedRow({ need: { name, count, more, since, due, href, icon } }: { need
         </span>
         <span className={classes['when']} data-over={isOver || undefined}>
           {due !== null
-            ? t(isOver ? 'home.dueSince' : 'home.dueBy', { time: formats.time(due) })
+            ? t(isOver ? 'home.dueSince' : 'home.dueBy', { time: formats.until(due) })
             : since !== null && t('home.oldest', { time: formats.since(since, now) })}
         </span>
         <Icon name="forward" flips />

@@ -115,7 +115,7 @@ export function useRefundColumns({ settle, remind, enterAccount }: RefundActs): 
 /** The columns of the transfers that orders wait for. */
 export function useTransferColumns(receive: (row: AwaitedTransfer) => void): readonly Column<AwaitedTransfer>[] {
   const { t } = useMessages()
-  const { money, time, relativeDay } = useFormats()
+  const { money, time, until, relativeDay } = useFormats()
   const may = useMay()
   const mayGive = may('money.give')
   const now = useNow()
@@ -133,7 +133,7 @@ export function useTransferColumns(receive: (row: AwaitedTransfer) => void): rea
         header: t('money.dueBy'),
         cell: ({ row: { original } }) => (
           <>
-            {time(original.dueAt)}
+            {until(original.dueAt)}
             <Second tone={Date.parse(original.dueAt) < now ? 'bad' : undefined}>{relativeDay(original.dueAt, now)}</Second>
           </>
         ),
@@ -166,7 +166,7 @@ export function useTransferColumns(receive: (row: AwaitedTransfer) => void): rea
           mayGive && <ActButton action={t('money.receive')} number={original.number} onAct={() => receive(original)} />,
       },
     ],
-    [t, money, time, relativeDay, now, mayGive, receive],
+    [t, money, time, until, relativeDay, now, mayGive, receive],
   )
 }
 

@@ -16,7 +16,7 @@ import { usePieceText } from './piece-text.ts'
 export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
   const { t, nameOf } = useMessages()
   const wordOf = useOrderNames()
-  const { day, time, shortMoney, since, relativeDay } = useFormats()
+  const { day, time, until, shortMoney, since, relativeDay } = useFormats()
   const pieceText = usePieceText()
   const now = useNow()
   return useMemo((): Column<StaffOrderRow>[] => {
@@ -25,7 +25,7 @@ export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
       if (revision) {
         const difference = shortMoney(Math.abs(revision.difference))
         const change = t(revision.difference < 0 ? 'orders.less' : 'orders.more', { amount: difference })
-        return revision.deadline ? `${change}${t('list.comma')}${t('orders.until', { time: time(revision.deadline) })}` : change
+        return revision.deadline ? `${change}${t('list.comma')}${t('orders.until', { time: until(revision.deadline) })}` : change
       }
       return stage !== null && pieceState ? wordOf('pieceState', pieceState, deliveryMethod) : undefined
     }
@@ -124,5 +124,5 @@ export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
         cell: ({ row: { original } }) => shortMoney(original.total, original.currencyCode),
       },
     ]
-  }, [t, nameOf, wordOf, day, time, shortMoney, since, relativeDay, pieceText, now])
+  }, [t, nameOf, wordOf, day, time, until, shortMoney, since, relativeDay, pieceText, now])
 }

@@ -14,7 +14,7 @@ import { toneOfReturn } from './return-states.ts'
 /** The columns of the list of returns. */
 export function useReturnColumns(): readonly Column<StaffReturnRow>[] {
   const { t, nameOf } = useMessages()
-  const { time, shortMoney, since, relativeDay } = useFormats()
+  const { until, shortMoney, since, relativeDay } = useFormats()
   const pieceText = usePieceText()
   const now = useNow()
   return useMemo(
@@ -74,7 +74,7 @@ export function useReturnColumns(): readonly Column<StaffReturnRow>[] {
         }) =>
           deadline && (
             <>
-              {time(deadline)}
+              {until(deadline)}
               <Second tone={Date.parse(deadline) < now ? 'bad' : undefined}>{relativeDay(deadline, now)}</Second>
             </>
           ),
@@ -93,6 +93,6 @@ export function useReturnColumns(): readonly Column<StaffReturnRow>[] {
         cell: ({ row: { original } }) => shortMoney(original.amount, original.currencyCode),
       },
     ],
-    [t, nameOf, time, shortMoney, since, relativeDay, pieceText, now],
+    [t, nameOf, until, shortMoney, since, relativeDay, pieceText, now],
   )
 }

@@ -23,9 +23,11 @@ export interface Formats {
   day: (at: string) => string
   /** A day and a time: `21 Nov, 10:42`; of another year with it, and only the time for today. */
   time: (at: string) => string
+  /** A deadline: a day and a time, or `end of 1 Dec` for the midnight after it. */
+  until: (at: string) => string
   /** How long something lasts already: `2 d 19 h`, `50 min`. */
   since: (at: string, now: number) => string
-  /** A day seen from today: `today`, `in 5 days`. */
+  /** A day or a deadline seen from today: `today`, `in 5 days`. Midnight ends the day before. */
   relativeDay: (at: string, now: number) => string
 }
 
@@ -67,6 +69,16 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
     const isOtherYear = (isDay(at) ? at.slice(0, 4) : yearOf(at)) !== yearOf(Date.now())
     return { day: 'numeric', month: 'short', ...(isOtherYear ? { year: 'numeric' as const } : {}) } as const
   }
+  const isMidnight = (at: string) =>
+    !isDay(at) && dateFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at)) === '00:00'
+  const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString()
+  const time = (at: string) => {
+    if (isDay(at)) return dateFormat(locale, { timeZone: 'UTC', ...dayOptions(at) }).format(new Date(at))
+    const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    const format = dateFormat(locale, dateOf(at) === dateOf(Date.now()) ? clock : { ...clock, ...dayOptions(at) })
+    return format.format(new Date(at))
+  }
+  const day = (at: string) => dateFormat(locale, { timeZone: zoneOf(at), ...dayOptions(at) }).format(new Date(at))
   return {
     money: (amount, of = currency) => money(amount, of, 'auto'),
     shortMoney: (amount, of = currency) => money(amount, of, 'auto', 'stripIfInteger'),
@@ -75,13 +87,9 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
     grams: (milligrams) => `${decimals.format(milligrams / 1000)} ${t('unit.gram')}`,
     signedGrams: (milligrams) => `${signedDecimals.format(milligrams / 1000)} ${t('unit.gram')}`,
     carats: (thousandths) => `${decimals.format(thousandths / 1000)} ${t('unit.carat')}`,
-    day: (at) => dateFormat(locale, { timeZone: zoneOf(at), ...dayOptions(at) }).format(new Date(at)),
-    time(at) {
-      if (isDay(at)) return dateFormat(locale, { timeZone: 'UTC', ...dayOptions(at) }).format(new Date(at))
-      const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-      const format = dateFormat(locale, dateOf(at) === dateOf(Date.now()) ? clock : { ...clock, ...dayOptions(at) })
-      return format.format(new Date(at))
-    },
+    day,
+    time,
+    until: (at) => (isMidnight(at) ? t('time.endOf', { day: day(justBefore(at)) }) : time(at)),
     since(at, now) {
       const passed = Math.max(0, now - Date.parse(at))
       if (passed < hour) return t('since.minutes', { minutes: Math.floor(passed / minute) })
@@ -90,7 +98,8 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
       const hours = Math.floor((passed % oneDay) / hour)
       return days >= 3 || hours === 0 ? t('since.days', { days }) : t('since.daysHours', { days, hours })
     },
-    relativeDay: (at, now) => relative.format(daysBetween(dateOf(now), isDay(at) ? at : dateOf(at)), 'day'),
+    relativeDay: (at, now) =>
+      relative.format(daysBetween(dateOf(now), isDay(at) ? at : dateOf(isMidnight(at) ? justBefore(at) : at)), 'day'),
   }
 }
 

@@ -53,7 +53,7 @@ export const staffReturnTransitions = [
 ] as const
 
 /** The transitions of a return that need a text for the shopper: a question, the cause of a rejection, the findings of an inspection. */
-export const transitionsWithText: readonly string[] = ['ask', 'reject', 'fail', 'offer']
+export const transitionsWithText: readonly string[] = ['ask', 'reject', 'fail', 'offer', 'pass-part']
 
 /** The number of an order, a return, a cancellation, a revision or a refund, as staff type it. */
 export const staffNumber = required(40)
@@ -195,6 +195,19 @@ export const returnTransitionShape = {
   tracking: word.exactOptional(),
   huids: z.array(z.array(huid).max(maxHuids)).max(50).exactOptional(),
 }
+/** The fields of a transition of a return besides its reason and the text for the shopper. All others are refused. */
+export const returnTransitionFields: Partial<Record<(typeof staffReturnTransitions)[number], readonly ReturnTransitionField[]>> = {
+  ask: ['views'],
+  'approve-part': ['keep', 'refund'],
+  'pass-part': ['keep'],
+  fail: ['deduction'],
+  offer: ['offer', 'days'],
+  schedule: ['day', 'slot'],
+  approve: ['refund'],
+  send: ['carrier', 'tracking', 'huids'],
+}
+type ReturnTransitionField = Exclude<keyof typeof returnTransitionShape, 'move' | 'say'> | 'deduction'
+
 /** Whether a transition that needs a text for the shopper has one. */
 export const hasShopperText = ({ move, say }: { move: string; say?: string }): boolean =>
   say !== undefined || !transitionsWithText.includes(move)
@@ -205,6 +218,12 @@ export const returnTransitionBody = z
   .strictObject({ ...returnTransitionShape, reason: reason.exactOptional(), deduction: money(1e9).exactOptional() })
   .refine(hasShopperText, shopperTextMissing)
   .refine(({ move, reason: given }) => given !== undefined || !returnMovesWithReason.includes(move), reasonMissing)
+  // A deduction that a transition does not take would be lost without a word.
+  .superRefine(({ move, say: _say, reason: _reason, ...fields }, context) => {
+    const taken: readonly string[] = returnTransitionFields[move] ?? []
+    for (const field of Object.keys(fields))
+      if (!taken.includes(field)) context.addIssue({ code: 'custom', path: [field], message: 'is not taken by this transition' })
+  })
 
 /**
  * The effect of a cancellation of pieces now: the refund by tender (`parts`, in the order in which they are refunded), what the order costs

@@ -207,6 +207,9 @@ describe('calls of signed-in staff', () => {
     expect((await onReturn(offer)).body).toMatchObject({ state: 'offered' })
     expect((await onReturn({ move: 'withdraw-offer' })).body).toMatchObject({ state: 'qc_in_progress' })
     expect((await onReturn({ move: 'fail', say: 'A scratch.', deduction: 1.005 })).body).toMatchObject({ field: 'deduction' })
+    // Only a finding takes a deduction, and the customer agrees to it: another transition would lose it.
+    const inPart = await onReturn({ move: 'pass-part', keep: [1], say: 'A scratch.', deduction: 5 })
+    expect([inPart.status, inPart.body.field]).toEqual([400, 'deduction'])
     expect((await onReturn({ move: 'fail', say: 'A scratch.', deduction: 100.5 })).body).toMatchObject({ state: 'qc_failed' })
     const [row] = await rows<{ deduction: number }>(
       shop.db,

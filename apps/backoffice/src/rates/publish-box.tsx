@@ -88,10 +88,14 @@ export function PublishBox(props: PublishBoxProps) {
         )}
         {far.length > 0 && (
           <Notice tone="bad">
-            {t('rates.moves', {
-              percent: rates.guardPercent,
-              rates: far.map(([name, rate]) => `${name} ${exceededOf(rate).join(t('list.comma'))}`).join(t('list.comma')),
-            })}
+            <p>{t('rates.moves', { percent: rates.guardPercent })}</p>
+            <ul>
+              {far.map(([name, rate]) => (
+                <li key={name}>
+                  <bdi>{name}</bdi> {exceededOf(rate).join(t('list.comma'))}
+                </li>
+              ))}
+            </ul>
           </Notice>
         )}
         <div className={classes['when']}>

@@ -1,3 +1,4 @@
+import { type Currency, type Minor, toMajor } from '@karat/money/money.ts'
 import { isSent } from '@karat/sites/returns.ts'
 import { dayIn } from '../../../kernel/clock.ts'
 import { noteChange } from '../../../kernel/acts.ts'
@@ -114,7 +115,10 @@ async function changeOf(
   if (name === 'miss') Object.assign(change, { missed: record.missed + 1, pickupDay: null, pickupSlot: null })
   if (name === 'fail') {
     const most = record.resolution === 'exchange' ? broughtBy({ ...record, deduction: 0 }, left) : refundOf(left, 0)
-    if (deduction > most) throwFailure('bad_request', 'deduction')
+    if (deduction > most) {
+      const details = { most: toMajor(most as Minor, record.currency as Currency) }
+      throw new AppError({ code: 'deduction_above_refund', field: 'deduction', details })
+    }
     change.deduction = deduction
   }
   if (name === 'pass' || name === 'pass-part') change.deduction = 0

@@ -1,0 +1,158 @@
+import '../app/library-forms.css'
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import type { StaffReturn } from '@karat/contract/staff-returns.ts'
+import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
+import { HuidFields } from '../orders/huid-fields.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { deductionOf, type MoveField, replacedPieces, type TypedMove } from './return-move.ts'
+
+interface MoveFieldsProps {
+  record: StaffReturn
+  fields: readonly MoveField[]
+  typed: TypedMove
+  /** The problem of a field. */
+  problemOf: (field: string) => string | undefined
+  onType: (part: Partial<TypedMove>) => void
+}
+
+/** The fields of a transition of a return, besides its reason and the text for the shopper. */
+export function MoveFields(props: MoveFieldsProps) {
+  const { t } = useMessages()
+  const { fields, typed, onType } = props
+  return (
+    <>
+      <ChoiceFields {...props} />
+      {fields.includes('deduction') && <DeductionField {...props} />}
+      {fields.includes('day') && <VisitFields {...props} />}
+      {fields.includes('carrier') && <ParcelFields {...props} />}
+      {fields.includes('refund') && (
+        <Checkbox
+          label={t('returnDialog.refund')}
+          checked={typed.refund}
+          onChange={(event) => onType({ refund: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The photos that are asked for, the units that stay with the customer, and what the customer may choose from. */
+function ChoiceFields({ record, fields, typed, problemOf, onType }: MoveFieldsProps) {
+  const { t, nameOf } = useMessages()
+  const hasKeptAll = typed.keep.length === record.pieces.length
+  return (
+    <>
+      {fields.includes('views') && (
+        <ChoiceGroup
+          label={t('returnDialog.views')}
+          choices={returnViews.map((view) => [view, nameOf('photoView', view)])}
+          chosen={typed.views}
+          problem={problemOf('views')}
+          onChange={(views) => onType({ views })}
+        />
+      )}
+      {fields.includes('keep') && (
+        <ChoiceGroup
+          label={t('returnDialog.keep')}
+          choices={record.pieces.map(({ unit, name }) => [String(unit), `${unit}. ${name}`])}
+          chosen={typed.keep}
+          problem={hasKeptAll ? t('returnDialog.keepAll') : problemOf('keep')}
+          onChange={(keep) => onType({ keep })}
+        />
+      )}
+      {fields.includes('offer') && (
+        <ChoiceGroup
+          label={t('returnDialog.offer')}
+          choices={offerableResolutions.map((one) => [one, nameOf('resolution', one)])}
+          chosen={typed.offer}
+          problem={problemOf('offer')}
+          onChange={(offer) => onType({ offer })}
+        />
+      )}
+      {typed.offer.includes('repair') && (
+        <TextInput
+          label={t('returnDialog.days', { count: maxRepairDays })}
+          inputMode="numeric"
+          value={typed.days}
+          error={problemOf('days')}
+          onChange={(event) => onType({ days: event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 2) })}
+        />
+      )}
+    </>
+  )
+}
+
+function DeductionField({ record: { currencyCode }, typed, problemOf, onType }: MoveFieldsProps) {
+  const { t } = useMessages()
+  const { isUnreadable } = deductionOf(typed.deduction, currencyCode)
+  return (
+    <TextInput
+      label={t('returnDialog.deduction', { currency: currencyCode })}
+      description={t('returnDialog.deductionHint')}
+      inputMode="decimal"
+      dir="ltr"
+      value={typed.deduction}
+      error={isUnreadable ? t('amount.unreadable') : problemOf('deduction')}
+      onChange={(event) => onType({ deduction: event.currentTarget.value })}
+    />
+  )
+}
+
+/** The visit of the courier. */
+function VisitFields({ typed, problemOf, onType }: MoveFieldsProps) {
+  const { t, nameOf } = useMessages()
+  return (
+    <>
+      <TextInput
+        label={t('returnDialog.day')}
+        type="date"
+        value={typed.day}
+        error={problemOf('day')}
+        onChange={(event) => onType({ day: event.currentTarget.value })}
+      />
+      <Select
+        label={t('returnDialog.slot')}
+        data={pickupSlots.map((value) => ({ value, label: nameOf('pickupSlot', value) }))}
+        value={typed.slot}
+        error={problemOf('slot')}
+        onChange={(slot) => onType({ slot: pickupSlots.find((one) => one === slot) ?? null })}
+      />
+    </>
+  )
+}
+
+/** The parcel that is sent, and the hallmark numbers of the units that replace others. */
+function ParcelFields({ record, fields, typed, problemOf, onType }: MoveFieldsProps) {
+  const { t } = useMessages()
+  const replaced = replacedPieces(fields, record)
+  return (
+    <>
+      <TextInput
+        label={t('ship.carrier')}
+        maxLength={60}
+        value={typed.carrier}
+        error={problemOf('carrier')}
+        onChange={(event) => onType({ carrier: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('ship.awb')}
+        maxLength={60}
+        dir="ltr"
+        value={typed.tracking}
+        error={problemOf('tracking')}
+        onChange={(event) => onType({ tracking: event.currentTarget.value })}
+      />
+      {replaced.map((piece, index) => (
+        <HuidFields
+          key={piece.unit}
+          articles={piece.hallmarkedArticles}
+          huids={typed.huids[index] ?? []}
+          piece={record.pieces.length > 1 ? `${piece.unit}. ${piece.name}` : undefined}
+          problem={problemOf('huids')}
+          onChange={(huids) => onType({ huids: replaced.map((_, at) => (at === index ? huids : (typed.huids[at] ?? []))) })}
+        />
+      ))}
+    </>
+  )
+}

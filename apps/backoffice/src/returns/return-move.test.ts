@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { bodyOfMove, deductionOf, emptyMove, fieldsOfMove, hasDialog, isComplete } from './return-move.ts'
+
+const piece = { unit: 1, state: 'approved', hallmarkedArticles: 2 }
+const record = { resolution: 'refund', currencyCode: 'INR', pieces: [piece, { ...piece, unit: 2 }], pickup: null } as never as Parameters<
+  typeof isComplete
+>[1] & { pickup: null }
+const empty = emptyMove(record)
+const of = (move: 'fail' | 'pass-part' | 'offer' | 'send' | 'approve') => ({ move, needsText: move !== 'send' && move !== 'approve' })
+
+test('a dialog shows the fields that its transition takes, and no others', () => {
+  expect([fieldsOfMove('fail', record), fieldsOfMove('pass-part', record), fieldsOfMove('approve', record)]).toEqual([
+    ['deduction'],
+    ['keep'],
+    [],
+  ])
+  expect(fieldsOfMove('approve', { resolution: 'repair' })).toEqual(['refund'])
+  expect([hasDialog(of('approve'), record), hasDialog(of('approve'), { resolution: 'repair' })]).toEqual([false, true])
+})
+
+test('a finding needs its text, and a deduction that can be read as an amount', () => {
+  expect([isComplete(of('fail'), record, empty, ' '), isComplete(of('fail'), record, empty, 'Bent')]).toEqual([false, true])
+  expect(isComplete(of('fail'), record, { ...empty, deduction: '1.5.2' }, 'Bent')).toBe(false)
+  expect(bodyOfMove(of('fail'), record, { ...empty, deduction: '5,000.50' }, 'Bent')).toEqual({
+    move: 'fail',
+    say: 'Bent',
+    deduction: 5000.5,
+  })
+  expect(deductionOf('', 'INR')).toEqual({ isUnreadable: false })
+})
+
+test('some pieces stay with the customer, not none and not all', () => {
+  const keeping = (...keep: string[]) => isComplete(of('pass-part'), record, { ...empty, keep }, 'The clasp is bent')
+  expect([keeping(), keeping('1'), keeping('1', '2')]).toEqual([false, true, false])
+  expect(bodyOfMove(of('pass-part'), record, { ...empty, keep: ['2'] }, 'Bent')).toEqual({ move: 'pass-part', say: 'Bent', keep: [2] })
+})
+
+test('an offered repair has its days, and a replacement the hallmark number of each article', () => {
+  const offer = { ...empty, offer: ['repair' as const] }
+  expect([isComplete(of('offer'), record, offer, 'Bent'), isComplete(of('offer'), record, { ...offer, days: '5' }, 'Bent')]).toEqual([
+    false,
+    true,
+  ])
+  const replaced = { ...record, resolution: 'replacement' as const }
+  const sent = (huids: string[][]) => isComplete(of('send'), replaced, { ...empty, huids }, '')
+  const pair = ['AB12CD', 'EF34GH']
+  expect([sent([]), sent([pair]), sent([pair, ['AB12C', 'EF34GH']]), sent([pair, pair])]).toEqual([false, false, false, true])
+})

@@ -1,0 +1,117 @@
+import type { CallInput } from '@karat/contract/calls.ts'
+import { returnTransitionFields } from '@karat/contract/staff.ts'
+import type { StaffReturn } from '@karat/contract/staff-returns.ts'
+import { isSent, type offerableResolutions, type pickupSlots, type returnViews } from '@karat/sites/returns.ts'
+import { returnMovesWithReason } from '@karat/sites/staff-lists.ts'
+import { isHuid } from '../orders/huids.ts'
+import { decimalsOf } from '../ui/formats.ts'
+import { typedAmount } from '../ui/typed-amount.ts'
+
+type Transition = StaffReturn['transitions'][number]
+type Body = CallInput<'POST /api/staff/returns/:number/move/'>['body']
+/** A field of a transition besides its reason and the text for the shopper. */
+export type MoveField = Exclude<keyof Body, 'move' | 'say' | 'reason'>
+
+/** A transition of a return while its dialog is filled in; empty texts where nothing was typed. */
+export interface TypedMove {
+  reason: string
+  views: readonly (typeof returnViews)[number][]
+  /** The places of units in the return, as texts. */
+  keep: readonly string[]
+  offer: readonly (typeof offerableResolutions)[number][]
+  days: string
+  deduction: string
+  day: string
+  slot: (typeof pickupSlots)[number] | null
+  carrier: string
+  tracking: string
+  huids: readonly (readonly string[])[]
+  refund: boolean
+}
+
+/** What a dialog begins with: the visit of the courier that the shopper chose, and nothing else. */
+export const emptyMove = ({ pickup }: Pick<StaffReturn, 'pickup'>): TypedMove => ({
+  reason: '',
+  views: [],
+  keep: [],
+  offer: [],
+  days: '',
+  deduction: '',
+  day: pickup?.day ?? '',
+  slot: pickup?.slot ?? null,
+  carrier: '',
+  tracking: '',
+  huids: [],
+  refund: false,
+})
+
+/** The fields that the dialog of a transition shows. Only where a unit was asked for may a refund take its place. */
+export const fieldsOfMove = (move: Transition['move'], { resolution }: Pick<StaffReturn, 'resolution'>): readonly MoveField[] =>
+  (returnTransitionFields[move] ?? []).filter((field) => field !== 'refund' || isSent(resolution))
+
+/**
+ * Whether a transition has a dialog: one that takes a text, fields or a reason, and the one that begins the refund. All others are made by
+ * their button alone.
+ */
+export const hasDialog = ({ move, needsText }: Pick<Transition, 'move' | 'needsText'>, record: Pick<StaffReturn, 'resolution'>): boolean =>
+  needsText || fieldsOfMove(move, record).length > 0 || move === 'resolve' || returnMovesWithReason.includes(move)
+
+/** The units that are replaced by a transition that takes hallmark numbers. */
+export const replacedPieces = (fields: readonly MoveField[], { resolution, pieces }: Pick<StaffReturn, 'resolution' | 'pieces'>) =>
+  fields.includes('huids') && resolution === 'replacement' ? pieces.filter(({ state }) => state === 'approved') : []
+
+/** The deduction in major units; undefined for an empty text, and for one that is no amount (`isUnreadable`). */
+export function deductionOf(text: string, currency: string): { deduction?: number; isUnreadable: boolean } {
+  const deduction = typedAmount(text, decimalsOf(currency))
+  return deduction === undefined ? { isUnreadable: text.trim() !== '' } : { deduction, isUnreadable: false }
+}
+
+/** Whether everything is filled in that a transition needs; `say` is the text for the shopper. */
+export function isComplete(
+  { move, needsText }: Pick<Transition, 'move' | 'needsText'>,
+  record: Pick<StaffReturn, 'resolution' | 'pieces' | 'currencyCode'>,
+  { reason, keep, offer, days, deduction, huids }: TypedMove,
+  say: string,
+): boolean {
+  const fields = fieldsOfMove(move, record)
+  const isMarked = replacedPieces(fields, record).every(({ hallmarkedArticles }, index) => {
+    const typed = huids[index] ?? []
+    return typed.length === hallmarkedArticles && typed.every(isHuid)
+  })
+  return (
+    (!returnMovesWithReason.includes(move) || reason.trim() !== '') &&
+    (!needsText || say.trim() !== '') &&
+    (!fields.includes('keep') || (keep.length > 0 && keep.length < record.pieces.length)) &&
+    (!fields.includes('offer') || (offer.length > 0 && (!offer.includes('repair') || days !== ''))) &&
+    !deductionOf(deduction, record.currencyCode).isUnreadable &&
+    isMarked
+  )
+}
+
+/** The body of the call that makes a transition, with the fields that it takes and that were filled in. */
+export function bodyOfMove(
+  { move, needsText }: Pick<Transition, 'move' | 'needsText'>,
+  record: Pick<StaffReturn, 'resolution' | 'pieces' | 'currencyCode'>,
+  typed: TypedMove,
+  say: string,
+): Body {
+  const fields = fieldsOfMove(move, record)
+  const replaced = replacedPieces(fields, record)
+  const { deduction } = deductionOf(typed.deduction, record.currencyCode)
+  return {
+    move,
+    ...(typed.reason.trim() !== '' && { reason: typed.reason }),
+    ...(needsText && { say }),
+    ...(typed.views.length > 0 && { views: [...typed.views] }),
+    ...(typed.keep.length > 0 && { keep: typed.keep.map(Number) }),
+    ...(typed.offer.length > 0 && { offer: [...typed.offer] }),
+    ...(typed.offer.includes('repair') && { days: Number(typed.days) }),
+    ...(deduction !== undefined && { deduction }),
+    ...(fields.includes('day') && typed.day !== '' && { day: typed.day }),
+    ...(fields.includes('slot') && typed.slot !== null && { slot: typed.slot }),
+    ...(typed.carrier.trim() !== '' && { carrier: typed.carrier }),
+    ...(typed.tracking.trim() !== '' && { tracking: typed.tracking }),
+    ...(replaced.length > 0 && { huids: replaced.map((_, index) => [...(typed.huids[index] ?? [])]) }),
+    ...(typed.refund && { refund: true }),
+  }
+}

@@ -7,8 +7,10 @@ import { MoneyLimitHint } from '../approvals/own-limits.tsx'
 import type { WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { WaitingNotice } from '../approvals/waiting-box.tsx'
 import { ActDialog } from '../ui/act-dialog.tsx'
+import { decimalsOf, useFormats } from '../ui/formats.ts'
 import { numberOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { optionalAmount } from '../ui/typed-amount.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { customerKey } from './use-customer.ts'
 
@@ -25,13 +27,14 @@ interface CreditDialogProps {
 /** Gives a customer store credit, which ends after some days. */
 export function CreditDialog({ customer: { id, name }, waiting, onClose }: CreditDialogProps) {
   const { t } = useMessages()
+  const { money } = useFormats()
   const { site } = useWork()
   const [fields, setFields] = useState({ amount: '', days: '365', reason: '' })
   // Sent again after a lost answer, it is the same credit.
   const [reference] = useState(() => crypto.randomUUID())
   const act = useAct('POST /api/staff/customers/:id/credit/', { touches: [customerKey(site.id, id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
-  const [amount, days] = [numberOf(fields.amount), numberOf(fields.days)]
+  const [amount, days] = [optionalAmount(fields.amount, decimalsOf(site.currency)), numberOf(fields.days)]
   const reason = fields.reason.trim()
   const areDays = days !== undefined && days !== null && Number.isInteger(days) && days >= 1 && days <= maxDays
   const unreadable: Partial<Record<string, string | false>> = {
@@ -50,7 +53,7 @@ export function CreditDialog({ customer: { id, name }, waiting, onClose }: Credi
     <ActDialog
       title={t('customers.creditTo', { name })}
       lead={t('customers.creditLead')}
-      confirm={t('customers.giveCredit')}
+      confirm={amount ? t('customers.giveCreditOf', { amount: money(amount) }) : t('customers.giveCredit')}
       act={act}
       fields={Object.keys(fields)}
       canSend={Boolean(amount) && areDays && reason !== ''}

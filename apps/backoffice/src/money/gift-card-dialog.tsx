@@ -4,9 +4,9 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { approvalsKey } from '../approvals/use-approvals.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
-import { useFormats } from '../ui/formats.ts'
-import { numberOf } from '../ui/number-of.ts'
+import { decimalsOf, useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { optionalAmount } from '../ui/typed-amount.ts'
 import { useMessages } from '../messages/messages.tsx'
 
 interface GiftCardDialogProps {
@@ -27,7 +27,7 @@ export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
     onDone: ({ amount, currency }) => onDone(t('giftCards.given', { amount: money(amount, currency), name: fields.name })),
   })
   const problemOf = useFieldProblem(act.problem)
-  const amount = numberOf(fields.amount)
+  const amount = optionalAmount(fields.amount, decimalsOf(site.currency))
   const isUnreadable = amount !== null && !amount
   const field = (key: keyof typeof fields) => ({
     value: fields[key],

@@ -65,7 +65,7 @@ export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () =>
         inputMode="decimal"
         data-autofocus=""
         value={amount}
-        error={isUnreadable ? t('amount.unreadable') : problemOf('amount')}
+        error={isUnreadable ? t('field.amount') : problemOf('amount')}
         onChange={(event) => {
           // Another amount has another excess, which is agreed to anew.
           setExcessKnown(false)

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { latinDigits } from '../ui/digits.ts'
 import { numberOf } from '../ui/number-of.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './product-page.module.css'
@@ -22,7 +21,7 @@ export function NumberField({ label, isLabelHidden = false, value, decimals, uni
   const { t } = useMessages()
   const [typed, setTyped] = useState<string>()
   const read = (text: string): number | undefined => {
-    const number = numberOf(latinDigits(text)) ?? undefined
+    const number = numberOf(text) ?? undefined
     return number !== undefined && Number(number.toFixed(decimals)) === number ? number : undefined
   }
   const isUnreadable = typed !== undefined && read(typed) === undefined

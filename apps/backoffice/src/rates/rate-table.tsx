@@ -94,7 +94,7 @@ function RateRow({ line, currency, guardPercent, onPaste }: RateRowProps) {
   const percent = usePercent()
   const { name, label = name, fieldName = label, second, rate, floor, ceiling, typed, problem, onType } = line
   const errorOf = ({ problem: typing }: TypedRate) => {
-    if (typing === 'unreadable') return t('amount.unreadable')
+    if (typing === 'unreadable') return t('field.amount')
     if (typing === 'outside') return t('rates.outside', { floor: money(floor, currency), ceiling: money(ceiling, currency) })
     return problem
   }

@@ -93,7 +93,7 @@ function DeductionField({ record: { currencyCode }, typed, problemOf, onType }: 
       inputMode="decimal"
       dir="ltr"
       value={typed.deduction}
-      error={isUnreadable ? t('amount.unreadable') : problemOf('deduction')}
+      error={isUnreadable ? t('field.amount') : problemOf('deduction')}
       onChange={(event) => onType({ deduction: event.currentTarget.value })}
     />
   )

@@ -4,9 +4,10 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
-import { useFormats } from '../ui/formats.ts'
-import { numberOf, percentOf } from '../ui/number-of.ts'
+import { decimalsOf, useFormats } from '../ui/formats.ts'
+import { percentOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { optionalAmount } from '../ui/typed-amount.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { limitsKey, type MemberLimits } from './use-limits.ts'
 import { membersKey } from './use-members.ts'
@@ -44,7 +45,7 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
   const act = useAct('POST /api/staff/members/:id/limits/', { touches: [limitsKey(site.id), membersKey], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   // Saving removes a limit of an act that the member's present roles do not permit.
-  const amounts = kinds.map((kind) => (member.givesMoney ? numberOf(texts[kind]) : null))
+  const amounts = kinds.map((kind) => (member.givesMoney ? optionalAmount(texts[kind], decimalsOf(currency)) : null))
   const [ofAct, ofDay, ofCustomer] = amounts
   const making = member.givesDiscounts ? percentOf(texts.making) : null
   const saved = savedByOf(act.problem)
@@ -98,7 +99,7 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
           inputMode="decimal"
           dir="ltr"
           value={texts[kind]}
-          error={numberOf(texts[kind]) === undefined ? t('field.limit') : problemOf(kind)}
+          error={optionalAmount(texts[kind], decimalsOf(currency)) === undefined ? t('field.limit') : problemOf(kind)}
           onChange={(event) => setTexts({ ...texts, [kind]: event.currentTarget.value })}
         />
       ))}

@@ -1,8 +1,13 @@
-/** A typed number with the separators of any script; null for an empty field, undefined where it is none or negative. */
+import { latinDigits } from './digits.ts'
+
+/**
+ * A typed number in the digits of any script; null for an empty field, undefined where it is none or negative, and for a comma, which
+ * separates thousands for some people and decimals for others.
+ */
 export function numberOf(text: string): number | null | undefined {
-  if (text.trim() === '') return null
-  const number = Number(text.replaceAll(/[\s,٬]/g, ''))
-  return Number.isFinite(number) && number >= 0 ? number : undefined
+  const digits = latinDigits(text)
+  if (digits === '') return null
+  return /^\d{1,12}(?:\.\d{0,6})?$/.test(digits) ? Number(digits) : undefined
 }
 
 /** A typed percentage up to 100 with at most two decimals; null for an empty field, undefined where it is none. */

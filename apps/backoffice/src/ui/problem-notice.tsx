@@ -5,10 +5,23 @@ import { Notice } from './notice.tsx'
 
 const OthersNotice = lazy(() => import('../audit/others-notice.tsx'))
 
+/** The texts for fields that do not have the form of their contract, by the last part of the field's path. */
+const malformed = {
+  to: 'problem.email',
+  email: 'problem.email',
+  name: 'problem.name',
+  from: 'problem.name',
+  phone: 'problem.phone',
+} as const
+
 /** The text of a problem in the language of the page. */
 export function useProblemText(): (problem: Problem) => string {
   const { t } = useMessages()
-  return ({ code, message, retryAfter }) => {
+  return ({ code, field, message, retryAfter }) => {
+    if (code === 'bad_request') {
+      const name = field?.split('.').at(-1) as keyof typeof malformed | undefined
+      return t((name && malformed[name]) ?? (field === undefined ? 'problem.request' : 'problem.field'))
+    }
     if (code === 'network') return t('problem.network')
     if (code === 'timeout') return t('problem.timeout')
     if (code === 'passkey_cancelled') return t('problem.passkey')

@@ -34,3 +34,7 @@ export function typedAmount(typed: string, decimals: number): number | undefined
   const amount = decimals === 3 && after.length === 3 ? Number(text) : readAmount(text, decimals)
   return typeof amount === 'number' && amount > 0 && amount < 1e11 ? amount : undefined
 }
+
+/** The same for a field that may be empty, which is null, or zero. */
+export const optionalAmount = (typed: string, decimals: number): number | null | undefined =>
+  typed.trim() === '' ? null : latinDigits(typed) === '0' ? 0 : typedAmount(typed, decimals)

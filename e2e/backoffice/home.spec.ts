@@ -119,6 +119,20 @@ test('the live rates stand beside those that wait or are planned, with who propo
   }
 })
 
+test('what is on show is named in another language as soon as it is chosen', async ({ page }) => {
+  await signIn(page, '/')
+  await expect(page.getByRole('table', { name: 'By kind' }).getByText('Rings', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click()
+  await expect(page.getByRole('table', { name: 'प्रकार के अनुसार' }).getByText('अंगूठियाँ', { exact: true })).toBeVisible()
+  await page
+    .getByRole('button', { name: /का खाता|खाता/ })
+    .first()
+    .click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.getByRole('table', { name: 'By kind' }).getByText('Rings', { exact: true })).toBeVisible()
+})
+
 test('a phone has a bar of four pages, and a menu of the others', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, '/')

@@ -46,7 +46,7 @@ export const staffOrdersFilter = {
 /**
  * A page of orders. Without a key the first; `limit` is 25 by default, `view` is `all-open`. A filter narrows every view; `order` is for
  * the view `all`. `search` finds orders of every state, whatever
- * view and filter are: by the order's number or its beginning, a parcel's number, a HUID, the last digits of a telephone number (`0001`, `••••0001`), the beginning of an
+ * view and filter are: by the order's number or its beginning, the number of a parcel, refund, cancellation or revised price, a HUID, the last digits of a telephone number (`0001`, `••••0001`), the beginning of an
  * e-mail address, of a full name or of a last name. A search has one page only: where it finds more, `more` is true and longer words narrow
  * it.
  */

@@ -15,6 +15,7 @@ import classes from './shell.module.css'
 import { SideBar } from './side-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useFreshNames } from './use-fresh-names.ts'
 import { useSaveKey } from './use-save-key.ts'
 
 /** The frame of every page behind the sign-in: who works on which site, the menu, and the dialogs of the session. */
@@ -57,6 +58,7 @@ function SignedIn({ session, first }: { session: StaffSession; first: StaffSite 
   // Before anything below makes a call.
   api.setSite(apiSiteOf(site, language))
   useEffect(() => () => api.setSite(undefined), [api])
+  useFreshNames(language)
   useSaveKey()
   const { pathname } = useLocation()
   const [pages, setPages] = useState<{ shown: string; before: string | undefined }>({ shown: pathname, before: undefined })

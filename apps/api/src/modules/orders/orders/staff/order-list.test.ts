@@ -334,6 +334,16 @@ describe('a search', () => {
     expect(await numbers({ search: 'NOBODY' })).toEqual([])
   })
 
+  test('finds by the number of a refund, a cancellation or a revised price', async () => {
+    for (const table of ['refund', 'cancellation', 'revision']) {
+      const [of] = await rows<{ number: string; order: string }>(
+        shop.db,
+        sql`select n.number, o.number as order from ${sql.identifier(table)} n join orders o on o.id = n.order_id where o.subsite = 'in' limit 1`,
+      )
+      expect([table, await numbers({ search: of?.number.toLowerCase() ?? '' })]).toEqual([table, [of?.order]])
+    }
+  })
+
   test('finds by parcel and by HUID', async () => {
     const [shipped, packed] = [numberOf('shipped'), numberOf('packed')]
     await shop.db.execute(sql`update shipment set number = 'AWB-4711' where order_id = (select id from orders where number = ${shipped})`)

@@ -60,7 +60,11 @@ test('an owner signs in by a passkey and invites somebody, who sets up a passkey
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   const invitation = page.getByRole('dialog', { name: 'Invite somebody' })
   await invitation.getByLabel('Name').fill('Rekha Nair')
-  await invitation.getByLabel('Work e-mail').fill(invited)
+  const address = invitation.getByLabel('Work e-mail')
+  await address.fill('rekha.nair')
+  await invitation.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(address).toHaveAccessibleDescription('This email address does not look right. Check it')
+  await address.fill(invited)
   await invitation.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Order desk' }).click()
   const refusal = { status: 'Error', code: 'proof_needed', message: 'Confirm that it is you.' }

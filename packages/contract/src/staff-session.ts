@@ -14,14 +14,14 @@ export const secondFactorCode = z
   .transform((typed) => typed.replaceAll(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^(?:\d{6}|[a-z2-9]{12})$/))
 
-/** A member's e-mail address in its canonical spelling. */
+/** A member's e-mail address in its canonical spelling. Another text is answered as the problem `bad_email`. */
 export const staffEmail = z
   .string()
   .trim()
   .max(200)
   .transform((typed, context) => {
     const email = canonicalMail(typed)
-    if (email === undefined) context.addIssue({ code: 'custom', message: 'is no e-mail address' })
+    if (email === undefined) context.addIssue({ code: 'custom', message: 'is no e-mail address', params: { problem: 'bad_email' } })
     return email ?? ''
   })
 

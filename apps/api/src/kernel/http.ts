@@ -16,7 +16,7 @@ import {
 } from 'fastify-type-provider-zod'
 import type { ProblemReply } from '@karat/contract/envelope.ts'
 import { isUnavailable } from './db/unavailable.ts'
-import { messageOf, statusOf } from './problem.ts'
+import { isProblemCode, messageOf, statusOf } from './problem.ts'
 import { AppError, type Failure } from './result.ts'
 import { serializerFor } from './serialize.ts'
 
@@ -84,6 +84,14 @@ function fieldOf(error: FastifyError): string | undefined {
   return [path, keys?.[0]].filter(Boolean).join('.') || error.validationContext
 }
 
+/** The failure of a request that its schema refused: `bad_request`, or the problem that the schema names in the `params` of a custom issue. */
+function schemaFailure(error: FastifyError): Failure {
+  const field = fieldOf(error) ?? 'body'
+  const [issue] = hasZodFastifySchemaValidationErrors(error) ? error.validation : []
+  const { params } = (issue?.params ?? {}) as { params?: { problem?: string } }
+  return { code: isProblemCode(params?.problem) ? params.problem : 'bad_request', field }
+}
+
 /**
  * Validation and serialisation by zod schemas, and the error handler. `languageOf` returns the language of the answer to a failed request,
  * whose headers may be invalid.
@@ -100,7 +108,7 @@ export function installHttpDefaults(server: Server, languageOf: (request: Fastif
   /** The failure that answers an error, and its status where that differs from the failure's own. */
   function failureOf(error: FastifyError): { failure: Failure; status?: number } {
     if (error instanceof AppError) return { failure: error.failure }
-    if (error.validation) return { failure: { code: 'bad_request', field: fieldOf(error) ?? 'body' } }
+    if (error.validation) return { failure: schemaFailure(error) }
     if (error.statusCode === 429) return { failure: { code: 'too_many_requests' } }
     if (error.statusCode && error.statusCode < 500) return { failure: { code: 'bad_request', field: 'body' }, status: error.statusCode }
     if (error.statusCode === 503 || isUnavailable(error)) return { failure: { code: 'unavailable' } }

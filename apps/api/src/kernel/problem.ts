@@ -246,6 +246,11 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
+/** Whether a text is the code of a failure. */
+export function isProblemCode(text: string | undefined): text is ProblemCode {
+  return text !== undefined && Object.hasOwn(problems, text)
+}
+
 /** The HTTP status of a failure. */
 export function statusOf(code: ProblemCode): number {
   return problems[code][0]

@@ -298,6 +298,13 @@ describe('an invitation', () => {
     expect(await invite([{ role: 'sales', site: 'zz' }])).toMatchObject({ status: 400, body: { field: 'grants.0.site' } })
     expect(await invite([{ role: 'sales', site: 'in', permissions: ['settings.write'] }])).toMatchObject({ status: 400 })
   })
+  test('names the field of an address that is not valid', async () => {
+    for (const email of ['sushma', 'sushma@', '', ' ', 'a b@aurelia.example'])
+      expect(await invite([{ role: 'sales', site: 'in' }], email)).toMatchObject({
+        status: 400,
+        body: { code: 'bad_email', field: 'email', message: 'This email address does not look right. Check it' },
+      })
+  })
   test('gives no more than its sender may do: an owner of one site makes no owner of all', async () => {
     const local = await add('owner', 'in')
     expect((await invite([{ role: 'owner', site: 'in' }], undefined, local)).status).toBe(200)

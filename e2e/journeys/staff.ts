@@ -107,7 +107,7 @@ export const giveCredit = (customer: string, amount: string, text = 'A gift', si
 
 /** Gives a gift card, in major units, which is mailed once a second person has approved it. */
 export async function giveCard(to: string, amount: string): Promise<void> {
-  const waits = await staffCall('gift-cards/issue', { amount, to, name: 'Meera', from: 'Anvi', reference: to }).catch(String)
+  const waits = await staffCall('gift-cards/issue', { amount, to, name: 'Meera', from: 'Anvi', reference: to, reason }).catch(String)
   const number = /"number":"([^"]+)"/.exec(String(waits))?.[1] ?? ''
   await staffCall(`approvals/${number}/approve`, { reason }, 'in', 'sushma@kanakira.example')
 }

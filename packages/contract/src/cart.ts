@@ -69,7 +69,7 @@ const tender = z.object({ kind: z.enum(['credit', 'gift_card']), id: z.string(),
 /**
  * The amounts of a cart or an order in major units: `total` is pieces + delivery + wrap + salesTax + cards, `payable` is total less the
  * tenders, exact to the minor unit. `promotionDiscount` is the part of `discount` that promotions take off, and `makingDiscount` the part of
- * that which staff took off the making charge.
+ * that which staff took off the making charge. `absorbed` is the part that is a rise in price after weighing, which the merchant absorbs.
  */
 export const summary = z.object({
   currencyCode: z.string(),
@@ -77,6 +77,7 @@ export const summary = z.object({
   discount: amount,
   promotionDiscount: amount,
   makingDiscount: amount,
+  absorbed: amount,
   delivery: amount,
   wrap: amount,
   salesTax: amount.nullable(),

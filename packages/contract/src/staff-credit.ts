@@ -20,13 +20,17 @@ export const customerCreditBody = z.strictObject({
 export const creditGrantBody = z.strictObject({ customer: contact(120), ...customerCreditBody.shape })
 export const creditGrantReply = commerceReply({ amount, currency: z.string(), expiresAt: z.string() })
 
-/** A gift card that staff give, in major units of the site's currency; its number and PIN are mailed to `to`. */
+/**
+ * A gift card that staff give, in major units of the site's currency; its number and PIN are mailed to `to`. The second person decides by
+ * `reason`, which the receiver does not read.
+ */
 export const giftCardIssueBody = z.strictObject({
   amount: money(1e9),
   to: mail,
   name: name(60),
   from: name(60),
   message: lines(300).default(''),
+  reason: required(200),
   reference,
 })
 export const giftCardIssueReply = commerceReply({ amount, currency: z.string() })

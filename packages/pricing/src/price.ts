@@ -1,5 +1,6 @@
 import { minorUnits, roundTo, sum, type Minor } from '@karat/money/money.ts'
 import { partRows } from './parts.ts'
+import { isReduction } from './reductions.ts'
 import { regimeOf } from './tax-regimes/tax-regimes.ts'
 import { adjustmentRows, taxOn } from './tax-regimes/tax-rows.ts'
 import type { SiteRules } from './site-rules.ts'
@@ -54,7 +55,7 @@ export function priceUnit(
     subtotal,
     taxable: taxed.taxable,
     tax: sum(rows.filter((row) => row.code === 'tax' || row.code === 'hallmark_tax').map((row) => row.value)),
-    discount: sum(rows.filter((row) => row.code.endsWith('discount') || row.code === 'coupon').map((row) => -row.value)),
+    discount: sum(rows.filter((row) => isReduction(row.code)).map((row) => -row.value)),
     roundOff: total - due,
     total,
   }

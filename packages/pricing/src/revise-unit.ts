@@ -196,7 +196,7 @@ function difference(before: Totals, { totals, unit }: { totals: Totals; unit: Pr
 function borneBy(amount: Minor): Promotion[] {
   if (amount <= 0) return []
   const free = { scope: everything, minimum: 0, maximum: 0, stackable: true, priority: -1e9 }
-  return [{ ...free, id: absorbedByMerchant, code: undefined, effect: { kind: 'amount_off', amount } }]
+  return [{ ...free, id: absorbedByMerchant, code: undefined, row: 'absorbed', effect: { kind: 'amount_off', amount } }]
 }
 
 /** A made unit's price: as the customer agrees to it, as the merchant absorbs a rise, and its total by weight with nothing absorbed. */

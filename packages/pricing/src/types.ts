@@ -48,7 +48,7 @@ export interface CatalogueDiscounts {
  */
 export interface Adjustment {
   source: string
-  code: 'making_discount' | 'stone_discount' | 'metal_discount' | 'coupon'
+  code: 'making_discount' | 'stone_discount' | 'metal_discount' | 'coupon' | 'absorbed'
   amount: Minor
   /** The percentage in basis points, where the amount is that percentage of the component that it reduces. */
   rate?: number
@@ -84,6 +84,7 @@ export type RowCode =
   | 'making_discount'
   | 'other'
   | 'coupon'
+  | 'absorbed'
   | 'hallmark'
   | 'hallmark_tax'
   | 'tax'

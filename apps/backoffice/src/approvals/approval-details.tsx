@@ -2,14 +2,18 @@ import { codeOfCall } from '../audit/changes.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { namedKindsOf } from './named-kinds.ts'
+import { isNamedByCall, namedKindsOf } from './named-kinds.ts'
 import type { Approval } from './use-approvals.ts'
 
 /** The name of an act: what it does with money, and its call. */
 export function useActName(approval: Approval): string {
   const { t, nameOf } = useMessages()
   const kinds = namedKindsOf(approval).map((kind) => nameOf('approvalKind', kind))
-  const names = [...(kinds.length > 0 ? [kinds.join(t('list.comma'))] : []), nameOf('audit.call', codeOfCall(approval.call))]
+  const code = codeOfCall(approval.call)
+  const names = [
+    ...(kinds.length > 0 ? [kinds.join(t('list.comma'))] : []),
+    ...(isNamedByCall(approval, code) ? [nameOf('audit.call', code)] : []),
+  ]
   return [...new Set(names)].join(' · ')
 }
 

@@ -8,7 +8,7 @@ import tableClasses from '../ui/table.module.css'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './audit-table.module.css'
 import { ChangeList } from './change-list.tsx'
-import { codeOfEntry, foldLooks, pageOf } from './changes.ts'
+import { codeOfEntry, foldLooks, pageOf, stepOf, writtenReason } from './changes.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import { UndoButton } from './undo-notice.tsx'
 import type { AuditEntry } from './use-audit.ts'
@@ -69,7 +69,10 @@ function EntryRow({ entry, looks, members, onUndo }: EntryRowProps) {
   const nameOfThing = (id: string) => (entry.object === 'exports' ? nameOf('audit.list', id) : (members.get(id) ?? id))
   const page = pageOf(entry.object, entry.objectId, entry.site === site.code)
   const kind = nameOf('audit.object', entry.object)
-  const name = nameOf('audit.call', codeOfEntry(entry))
+  const call = nameOf('audit.call', codeOfEntry(entry))
+  const step = stepOf(entry)
+  const name = step ? t('audit.step', { act: call, step: nameOf(step.kind, step.move) }) : call
+  const reason = writtenReason(entry)
   const named = entry.objectId === null ? undefined : nameOfThing(entry.objectId)
   const thing = named === undefined || isId(named) ? kind : `${kind} ${named}`
   return (
@@ -86,9 +89,9 @@ function EntryRow({ entry, looks, members, onUndo }: EntryRowProps) {
           )}
         </Second>
         {looks.length === 1 ? <ChangeList entry={entry} /> : <FoldedLooks looks={looks} />}
-        {entry.reason !== null && entry.reason.trim() !== '' && (
+        {reason !== undefined && (
           <Second>
-            {t('dialog.reason')}: <bdi>{entry.reason}</bdi>
+            {t('dialog.reason')}: <bdi>{reason}</bdi>
           </Second>
         )}
         {entry.canUndo && <UndoButton call={entry.call} onAsk={() => onUndo(entry)} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, codeOfCall, codeOfEntry, foldLooks, groupsOf, pageOf, shownChanges } from './changes.ts'
+import { changesOf, codeOfCall, codeOfEntry, foldLooks, groupsOf, pageOf, shownChanges, stepOf, writtenReason } from './changes.ts'
 
 test('changes are the fields that differ, with nested ones by their path', () => {
   expect(changesOf({ state: 'new', pieces: { 1: 'new', 2: 'packed' } }, { state: 'new', pieces: { 1: 'packed', 2: 'packed' } })).toEqual([
@@ -49,6 +49,23 @@ test('an approval whose act was not possible any more has a code of its own', ()
   expect(codeOfEntry({ ...entry, after: null })).toBe('approvals-approve')
   expect(codeOfEntry({ ...entry, object: 'refunds' })).toBe('approvals-approve')
   expect(codeOfEntry({ ...entry, call: 'POST /api/staff/orders/:number/move/' })).toBe('orders-move')
+})
+
+test('a transition is named, but not one of an order that its delivery names', () => {
+  const step = (thing: string, move: string) => stepOf({ call: `POST /api/staff/${thing}/:number/move/`, input: { move } })
+  expect([step('returns', 'refund'), step('orders', 'pack'), step('orders', 'ship')]).toEqual([
+    { kind: 'returnMove', move: 'refund' },
+    { kind: 'move', move: 'pack' },
+    undefined,
+  ])
+  expect(stepOf({ call: 'POST /api/staff/orders/:number/notes/', input: { move: 'pack' } })).toBeUndefined()
+  expect(stepOf({ call: 'POST /api/staff/returns/:number/move/', input: null })).toBeUndefined()
+})
+
+test('a reason is what a member wrote: the code of a refusal is shown by its name among the changes', () => {
+  expect(writtenReason({ reason: 'unrelated', after: { state: 'refused', refusal: 'unrelated' } })).toBeUndefined()
+  expect(writtenReason({ reason: 'moved to another store', after: { state: 'refused' } })).toBe('moved to another store')
+  expect([writtenReason({ reason: null, after: null }), writtenReason({ reason: ' ', after: null })]).toEqual([undefined, undefined])
 })
 
 test('a thing of the chosen site has its page', () => {

@@ -121,6 +121,24 @@ export function codeOfEntry({ call, object, after }: { call: string; object: str
   return hasFailed ? `${code}-failed` : code
 }
 
+/** The transitions of an order whose names depend on its delivery, which an entry does not have. */
+const movesByDelivery: ReadonlySet<string> = new Set(['ship', 'out', 'deliver', 'fail', 'send-back'])
+
+/** The transition that an act made, with the messages of its name; undefined for any other act. */
+export function stepOf({ call, input }: { call: string; input: unknown }): { kind: 'move' | 'returnMove'; move: string } | undefined {
+  const move = isRecord(input) ? input['move'] : undefined
+  if (typeof move !== 'string') return undefined
+  const code = codeOfCall(call)
+  if (code === 'returns-move') return { kind: 'returnMove', move }
+  return code === 'orders-move' && !movesByDelivery.has(move) ? { kind: 'move', move } : undefined
+}
+
+/** The reason that a member wrote; undefined for none, and for the code of a refusal, which is among the changes by its name. */
+export function writtenReason({ reason, after }: { reason: string | null; after: unknown }): string | undefined {
+  const isCode = isRecord(after) && after['refusal'] === reason
+  return reason === null || reason.trim() === '' || isCode ? undefined : reason
+}
+
 /** The pages of things that have none of their own. */
 const listPages: Readonly<Record<string, string | undefined>> = {
   members: '/staff',

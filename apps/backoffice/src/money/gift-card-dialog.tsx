@@ -19,7 +19,7 @@ export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
   const { t } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
-  const [fields, setFields] = useState({ amount: '', name: '', to: '', from: '', message: '' })
+  const [fields, setFields] = useState({ amount: '', name: '', to: '', from: '', message: '', reason: '' })
   // Sent again after a lost answer, it is the same card.
   const [reference] = useState(() => crypto.randomUUID())
   const act = useAct('POST /api/staff/gift-cards/issue/', {
@@ -34,7 +34,7 @@ export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
     error: (key === 'amount' && isUnreadable && t('field.amount')) || problemOf(key),
     onChange: (event: { currentTarget: { value: string } }) => setFields({ ...fields, [key]: event.currentTarget.value }),
   })
-  const { name, to, from, message } = fields
+  const { name, to, from, message, reason } = fields
   return (
     <ActDialog
       title={t('giftCards.give')}
@@ -42,9 +42,9 @@ export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
       confirm={t('money.accountConfirm')}
       act={act}
       fields={Object.keys(fields)}
-      canSend={Boolean(amount) && [name, to, from].every((text) => text.trim() !== '')}
+      canSend={Boolean(amount) && [name, to, from, reason].every((text) => text.trim() !== '')}
       onSend={() => {
-        if (amount) act.run({ body: { amount, name, to, from, message, reference } })
+        if (amount) act.run({ body: { amount, name, to, from, message, reason, reference } })
       }}
       onClose={onClose}
     >
@@ -59,6 +59,7 @@ export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
       <TextInput label={t('giftCards.to')} maxLength={120} type="email" dir="ltr" autoComplete="off" {...field('to')} />
       <TextInput label={t('giftCards.from')} maxLength={60} autoComplete="off" {...field('from')} />
       <Textarea label={t('giftCards.message')} rows={3} maxLength={300} {...field('message')} />
+      <TextInput label={t('dialog.reason')} description={t('dialog.reasonHint')} maxLength={200} {...field('reason')} />
     </ActDialog>
   )
 }

@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 const credit = commandsOf(creditCommands, () => member)
 const grant = (more = '--reason "A late delivery" --days 30') => `grant in "98220 44556" 500 --reference T-1 ${more}`
-const card = (amount = '2000', more = '') => `card in ${amount} --reference T-2 --to rohan@example.com --name Rohan --from Us ${more}`
+const card = (amount = '2000', more = '') =>
+  `card in ${amount} --reference T-2 --reason "Lost parcel" --to rohan@example.com --name Rohan --from Us ${more}`
 
 test('staff give credit to the owner of a contact, once for each reference [P-04]', async () => {
   for (let time = 0; time < 2; time++)
@@ -54,6 +55,7 @@ test('invalid grants are reported with their field, and nothing changes', async 
     [grant('--days 30'), '(reason)'],
     [card('50000'), 'The request is not valid (amount)'],
     [card('2000', '--to rohan'), '(to)'],
+    [card().replace('--reason "Lost parcel"', ''), '(reason)'],
   ] as const)
     expect([line, await credit(line)]).toEqual([line, { code: line.includes(' -5 ') ? 2 : 1, output: expect.stringContaining(output) }])
   expect(await shop.modules.credit.balance(shop.db, customer, 'in')).toBe(500_00)

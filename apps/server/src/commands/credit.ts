@@ -3,7 +3,7 @@ import { amountOf, callOf, type Command, given, linesOr, type Options, texts } f
 import type { CommandProgram } from './run-commands.ts'
 
 const usage = `usage: npm run credit -- grant SITE CONTACT AMOUNT --reference TEXT --reason TEXT [--days 365]
-       npm run credit -- card SITE AMOUNT --reference TEXT --to MAIL --name NAME --from NAME [--message TEXT]
+       npm run credit -- card SITE AMOUNT --reference TEXT --reason TEXT --to MAIL --name NAME --from NAME [--message TEXT]
        npm run credit -- cards ORDER
        npm run credit -- block|unblock|replace ORDER CARD --reason TEXT [--to MAIL]
   The same reference twice is done once. 'cards' lists the gift cards that an order brought; CARD is the place in that list. 'replace'
@@ -33,7 +33,7 @@ const grant = ([site, customer, amount]: readonly string[], options: Options): C
 const giveCard = ([site, amount]: readonly string[], options: Options): Command =>
   callOf(
     'POST /api/staff/gift-cards/issue/',
-    { body: { amount, ...given(options, 'reference', 'to', 'name', 'from', 'message') } },
+    { body: { amount, ...given(options, 'reference', 'reason', 'to', 'name', 'from', 'message') } },
     (reply) => `Gift card of ${amountOf(reply.amount, reply.currency)} issued; its email is being sent`,
     site,
   )

@@ -9,6 +9,7 @@ const summary: Summary = {
   discount: 0.2,
   promotionDiscount: 0,
   makingDiscount: 0,
+  absorbed: 0,
   delivery: 0,
   wrap: 0,
   salesTax: 0,
@@ -33,6 +34,8 @@ test('promotions are separate from a product’s own discount', () => {
   expect(rows({ promotionDiscount: 0.2 })).toContain('Offers|−₹0.20')
   expect(rows({ promotionDiscount: 0.3, makingDiscount: 0.2 })).toMatch(/Discount on making\|−₹0\.20.*Offers\|−₹0\.10/)
   expect(rows({ promotionDiscount: 0.2, makingDiscount: 0.2 })).not.toContain('Offers')
+  expect(rows({ promotionDiscount: 0.3, absorbed: 0.2 })).toMatch(/Offers\|−₹0\.10.*Price rise borne by us\|−₹0\.20/)
+  expect(rows({ promotionDiscount: 0.2, absorbed: 0.2 })).not.toContain('Offers')
   expect(rows({ promotionDiscount: 0.2 })).not.toContain('You save')
   expect(rows({ discount: 0.3, promotionDiscount: 0.2 })).toMatch(/−₹0\.10.*−₹0\.20/)
 })

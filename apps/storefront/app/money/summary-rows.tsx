@@ -1,4 +1,5 @@
 import type { Summary } from '@karat/contract/cart.ts'
+import { discountRows } from '@karat/pricing/reductions.ts'
 import { restToPay } from '@karat/pricing/rest-to-pay.ts'
 import { Money, useSum } from './money.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
@@ -36,8 +37,7 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
   const t = useMessages()
   const sum = useSum()
   const saved = summary.discount > 0
-  const ownDiscount = sum(summary.discount, -summary.promotionDiscount)
-  const offers = sum(summary.promotionDiscount, -summary.makingDiscount)
+  const off = discountRows(summary)
   const tenders = totalOnly ? [] : summary.tenders
   const rest = restToPay(summary, paidBy)
   const restLabels = {
@@ -53,9 +53,10 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
       {hasPieces && (saved || lines !== 1) && (
         <Row label={t(saved ? 'sum.list' : 'sum.pieces')} amount={sum(summary.pieces, summary.discount)} />
       )}
-      {ownDiscount > 0 && <Row className="type-up" label={t('sum.saved')} amount={-ownDiscount} />}
-      {summary.makingDiscount > 0 && <Row className="type-up" label={t('sum.makingDiscount')} amount={-summary.makingDiscount} />}
-      {offers > 0 && <Row className="type-up" label={t('sum.offers')} amount={-offers} />}
+      {off.own > 0 && <Row className="type-up" label={t('sum.saved')} amount={-off.own} />}
+      {off.making > 0 && <Row className="type-up" label={t('sum.makingDiscount')} amount={-off.making} />}
+      {off.offers > 0 && <Row className="type-up" label={t('sum.offers')} amount={-off.offers} />}
+      {off.absorbed > 0 && <Row className="type-up" label={t('sum.absorbed')} amount={-off.absorbed} />}
       {hasPieces && (
         <div>
           <dt>{translateData(t, 'delivery', delivery)}</dt>

@@ -73,6 +73,7 @@ export const order: Order = {
     discount: 0,
     promotionDiscount: 0,
     makingDiscount: 0,
+    absorbed: 0,
     delivery: 0,
     wrap: 0,
     salesTax: 0,

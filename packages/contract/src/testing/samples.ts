@@ -82,6 +82,7 @@ export const summary: Summary = {
   discount: 0,
   promotionDiscount: 0,
   makingDiscount: 0,
+  absorbed: 0,
   delivery: 0,
   wrap: 0,
   salesTax: null,

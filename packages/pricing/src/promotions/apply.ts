@@ -47,7 +47,7 @@ function run(promotions: readonly Promotion[], units: readonly Unit[], deliveryF
   const reduced = units.map((unit) => ({ ...unit, adjustments: [] as Adjustment[] }))
   const applied: Run['applied'] = []
   let freeDelivery: string | undefined
-  for (const { id, effect, maximum, ...promotion } of promotions) {
+  for (const { id, effect, maximum, row, ...promotion } of promotions) {
     if (effect.kind === 'free_delivery') {
       if (freeDelivery === undefined) applied.push({ id, amount: 0 })
       freeDelivery ??= id
@@ -64,7 +64,7 @@ function run(promotions: readonly Promotion[], units: readonly Unit[], deliveryF
       if (amount === 0) continue
       unit.left -= amount
       const rate = rateOf?.(effect, unit, amount)
-      unit.adjustments.push({ source: id, code, amount, ...(rate !== undefined && { rate }) })
+      unit.adjustments.push({ source: id, code: row ?? code, amount, ...(rate !== undefined && { rate }) })
     }
     if (all > 0) applied.push({ id, amount: sum(capped) })
   }

@@ -46,6 +46,8 @@ export interface Promotion {
   stackable: boolean
   /** Higher ones are applied first, and win among equals. */
   priority: number
+  /** The code of its row in the breakup where that differs from its kind's. */
+  row?: Adjustment['code']
 }
 
 /** A unit in a cart as promotions read it. None of the amounts includes its engraving, as the terms of each offer say. */

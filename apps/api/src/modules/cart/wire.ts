@@ -35,6 +35,7 @@ export function summaryToWire(
     discount: money(amounts.discount),
     promotionDiscount: money(amounts.promotionDiscount ?? 0),
     makingDiscount: money(savedByMakingDiscount(promotions)),
+    absorbed: money(amounts.absorbed ?? 0),
     delivery: money(amounts.delivery),
     wrap: money(amounts.wrap ?? 0),
     salesTax: amounts.salesTax === undefined ? null : money(amounts.salesTax),

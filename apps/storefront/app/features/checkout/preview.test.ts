@@ -7,6 +7,7 @@ const summary = {
   discount: 0,
   promotionDiscount: 0,
   makingDiscount: 0,
+  absorbed: 0,
   delivery: 0,
   wrap: 0,
   salesTax: 8.2,

@@ -6,7 +6,7 @@ import { Money, useMoney } from '../../money/money.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 
-const subordinateCodes = new Set(['making_discount', 'stone_discount', 'metal_discount', 'coupon'])
+const subordinateCodes = new Set(['making_discount', 'stone_discount', 'metal_discount', 'coupon', 'absorbed'])
 
 /** The breakup of the price: every component with its weight, rate and value; the last line is the total. */
 export function BreakupTable({ price }: { price: PriceBreakup }) {

@@ -39,7 +39,7 @@ export function staffGiftCardRoutes(
   { giftCards, orderCards }: { giftCards: GiftCardService; orderCards: OrderCards },
 ): void {
   route(server, calls, 'POST /api/staff/gift-cards/issue/', async (context, { body }) => {
-    const { name, to, ...given } = body
+    const { name, to, reason: _reason, ...given } = body
     const { currency } = context.site
     const amount = minorOf(body.amount, currency, 'amount')
     const card = { ...given, amount, to: { name, email: to } }

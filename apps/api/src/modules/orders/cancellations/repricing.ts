@@ -1,6 +1,7 @@
 import { sum } from '@karat/money/money.ts'
 import { shareOf, withTax } from '@karat/pricing/frozen-unit.ts'
 import { isTaxOnTop } from '@karat/pricing/price.ts'
+import { absorbedByMerchant } from '@karat/pricing/revise-unit.ts'
 import type { Promotion } from '@karat/pricing/promotions/types.ts'
 import { type PricedUnit, type Totals, totalsOf } from '@karat/pricing/totals.ts'
 import type { SiteRules } from '@karat/pricing/site-rules.ts'
@@ -90,7 +91,8 @@ function amountsFrom(totals: Totals, before: OrderAmounts): OrderAmounts {
     saved,
     code: before.promotions?.find((one) => one.id === id)?.code ?? '',
   }))
-  return { ...before, pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, total, promotions }
+  // The units have the prices of their order again, of which nothing is absorbed.
+  return { ...before, pieces, discount, promotionDiscount, absorbed: 0, delivery, wrap, salesTax, taxIncluded, total, promotions }
 }
 
 /** The amounts of an order after units are removed at the prices that they were bought for. */
@@ -98,13 +100,17 @@ function amountsWithout(gone: readonly OrderedPiece[], rules: SiteRules, before:
   const of = (kind: PieceAdjustment['kind']) => gone.flatMap(({ adjustments }) => adjustments.filter((row) => row.kind === kind))
   const charge = (kind: 'delivery' | 'wrap') => sum(of(kind).map((row) => (isTaxOnTop(rules) ? row.beforeTax : row.beforeTax + row.tax)))
   const tax = sum(gone.map(({ breakup }) => breakup.tax)) + sum([...of('delivery'), ...of('wrap')].map((row) => row.tax))
-  const saved = -sum(of('promotion').map((row) => (isTaxOnTop(rules) ? row.beforeTax + row.roundOff : withTax(row))))
-  const { pieces, discount, promotionDiscount = 0, delivery, wrap = 0, salesTax, taxIncluded, total } = before
+  const savedBy = (rows: readonly PieceAdjustment[]) =>
+    -sum(rows.map((row) => (isTaxOnTop(rules) ? row.beforeTax + row.roundOff : withTax(row))))
+  const saved = savedBy(of('promotion'))
+  const absorbedOfGone = savedBy(of('promotion').filter(({ source }) => source === absorbedByMerchant))
+  const { pieces, discount, promotionDiscount = 0, absorbed = 0, delivery, wrap = 0, salesTax, taxIncluded, total } = before
   return {
     ...before,
     pieces: pieces - sum(gone.map(({ shown }) => shown)),
     discount: Math.max(0, discount - saved),
     promotionDiscount: Math.max(0, promotionDiscount - saved),
+    absorbed: Math.max(0, absorbed - absorbedOfGone),
     delivery: delivery - charge('delivery'),
     wrap: wrap - charge('wrap'),
     salesTax: isTaxOnTop(rules) ? salesTax - tax : salesTax,

@@ -1,6 +1,7 @@
 import { inWords } from '@karat/money/in-words.ts'
 import { sum, type Currency, type Minor } from '@karat/money/money.ts'
 import { kindNamed, type ProductKindName } from '@karat/pricing/product-kinds/product-kinds.ts'
+import { isReduction } from '@karat/pricing/reductions.ts'
 import type { InvoicePlace } from '@karat/pricing/tax-regimes/tax-regime.ts'
 import { regimeOf } from '@karat/pricing/tax-regimes/tax-regimes.ts'
 import type { Breakup, BreakupRow } from '@karat/pricing/types.ts'
@@ -127,12 +128,11 @@ function titleOf(site: Site, supplier: Supplier, total: Minor): DocumentTitle {
 function totalsOf(lines: readonly DocumentLine[], currency: Currency): DocumentData['totals'] {
   const charges = lines.flatMap((line) => line.charges)
   const total = sum(lines.map((line) => line.total)) + sum(charges.map((charge) => charge.total))
-  const off = ({ code }: BreakupRow) => code.endsWith('discount') || code === 'coupon'
   return {
     taxable: sum([...lines, ...charges].map(({ taxable }) => taxable)),
     taxes: addTaxes([...lines, ...charges].flatMap(({ taxes }) => taxes)),
     roundOff: sum(lines.map(({ roundOff }) => roundOff)),
-    discount: -sum(lines.flatMap(({ parts }) => parts.filter(off).map(({ value }) => value))),
+    discount: -sum(lines.flatMap(({ parts }) => parts.filter(({ code }) => isReduction(code)).map(({ value }) => value))),
     total,
     inWords: inWords(total, currency),
   }

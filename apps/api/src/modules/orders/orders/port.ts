@@ -32,6 +32,8 @@ export type OrderAmounts = Omit<CartAmounts, 'salesTax' | 'promotionDiscount' | 
   promotionDiscount?: number
   wrap?: number
   payable?: number
+  /** The part of `promotionDiscount` that is a rise in price after weighing, which the merchant absorbs. */
+  absorbed?: number
   promotions?: OrderPromotion[]
   tenders?: CartTender[]
 }

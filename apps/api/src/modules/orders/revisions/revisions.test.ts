@@ -281,6 +281,15 @@ describe('a heavier unit', () => {
     expect(await weigh(of, 5)).toMatchObject({ ok: true, value: { state: 'closed', settled: 0 } })
     const now = await detail(of)
     expect([now.amounts.total, now.items[0]?.status]).toEqual([before, 'ready'])
+    // The rise has a row of its own in the sum and in the price: it is no offer.
+    const { absorbed, promotionDiscount } = now.amounts
+    expect([absorbed > 0, promotionDiscount]).toEqual([true, absorbed])
+    const [unit] = await rows<{ codes: string[] }>(
+      shop.db,
+      sql`select jsonb_path_query_array(breakup, '$.rows[*].code') as codes from order_unit where order_id = ${of.id}`,
+    )
+    expect(unit?.codes).toContain('absorbed')
+    expect(unit?.codes).not.toContain('coupon')
     await check(of)
     expect((await mails(of)).at(0)).toContain('The price stays')
     expect(await weigh(of, 5)).toMatchObject({ ok: false, error: { code: 'move_refused' } })

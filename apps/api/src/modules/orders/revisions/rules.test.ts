@@ -1,5 +1,5 @@
 import { priceUnit } from '@karat/pricing/price.ts'
-import { type RevisedUnit, reviseUnit, weighedInput, weighingProblem } from '@karat/pricing/revise-unit.ts'
+import { absorbedByMerchant, type RevisedUnit, reviseUnit, weighedInput, weighingProblem } from '@karat/pricing/revise-unit.ts'
 import type { Promotion } from '@karat/pricing/promotions/types.ts'
 import { totalsOf } from '@karat/pricing/totals.ts'
 import type { SiteRules } from '@karat/pricing/site-rules.ts'
@@ -238,6 +238,7 @@ describe('the amounts of an order with a revised unit', () => {
       pieces: 1011,
       discount: 112,
       promotionDiscount: 73,
+      absorbed: 0,
       salesTax: 34,
       taxIncluded: 45,
       total: 1086,
@@ -249,6 +250,8 @@ describe('the amounts of an order with a revised unit', () => {
   })
   test('never have a negative saving, and an older order without offers stays without', () => {
     expect(amountsAfter(before, revised({ discount: -101, promotionDiscount: -61 }))).toMatchObject({ discount: 0, promotionDiscount: 0 })
+    const absorbing = amountsAfter(before, revised({}, [{ id: absorbedByMerchant, amount: 9 }]))
+    expect([absorbing.absorbed, amountsAfter(absorbing, revised({}, [{ id: absorbedByMerchant, amount: -10 }])).absorbed]).toEqual([9, 0])
     const { promotions: _promotions, promotionDiscount: _discount, ...older } = before
     expect(amountsAfter(older, revised())).not.toHaveProperty('promotions')
     expect(amountsAfter(older, revised()).promotionDiscount).toBe(13)

@@ -1,5 +1,5 @@
 import { percent } from '@karat/money/money.ts'
-import type { RevisedUnit } from '@karat/pricing/revise-unit.ts'
+import { absorbedByMerchant, type RevisedUnit } from '@karat/pricing/revise-unit.ts'
 import { reviseTotal, type RevisionTolerance } from '@karat/pricing/revision.ts'
 import { addMs, durations } from '../../../kernel/clock.ts'
 import { decide } from '../../../kernel/machine.ts'
@@ -64,6 +64,7 @@ export function amountsAfter(before: OrderAmounts, { changes, saved }: RevisedUn
     pieces: before.pieces + changes.pieces,
     discount: Math.max(0, before.discount + changes.discount),
     promotionDiscount: Math.max(0, (before.promotionDiscount ?? 0) + changes.promotionDiscount),
+    absorbed: Math.max(0, (before.absorbed ?? 0) + more(absorbedByMerchant)),
     salesTax: before.salesTax + changes.salesTax,
     taxIncluded: before.taxIncluded + changes.taxIncluded,
     total: before.total + changes.total,

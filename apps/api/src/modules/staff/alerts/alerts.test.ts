@@ -79,7 +79,7 @@ test('rates that wait are mailed at once to whoever may approve them, and to nob
 test('an act that waits for a second person is mailed to whoever may be that person [P-04]', async () => {
   seen = 0
   const meena = (await addMember(shop, 'meena@aurelia.example', [{ role: 'owner', site: 'in' }])).browser
-  const card = { amount: '1000', to: 'meera@example.com', name: 'Meera', from: 'Anvi', reference: 'card-1' }
+  const card = { amount: '1000', to: 'meera@example.com', name: 'Meera', from: 'Anvi', reference: 'card-1', reason: 'sorry' }
   const asked = () => meena.call<{ code: string; details: { number: string } }>('POST', 'gift-cards/issue/', card)
   const [one, other] = await Promise.all([asked(), asked()])
   expect([one.body.code, other.body.details.number]).toEqual(['approval_waits', one.body.details.number])

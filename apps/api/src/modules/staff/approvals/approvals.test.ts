@@ -159,7 +159,15 @@ test('an act that waited has in the audit the roles with which it was asked for,
 })
 
 test('a gift card by hand waits with its amount, and another contact of an account with the credit that goes with it', async () => {
-  const card = { amount: 1500, name: 'Meera', to: 'meera@example.com', from: 'Aurelia', message: '', reference: 'by hand' }
+  const card = {
+    amount: 1500,
+    name: 'Meera',
+    to: 'meera@example.com',
+    from: 'Aurelia',
+    message: '',
+    reference: 'by hand',
+    reason: 'lost parcel',
+  }
   const { status, body } = await (clerk as StaffBrowser).call<Reply>('POST', 'gift-cards/issue/', card)
   expect([status, body.code]).toEqual([409, 'approval_waits'])
   const { orderNumber } = await paid(shop, 'asha')
@@ -172,14 +180,29 @@ test('a gift card by hand waits with its amount, and another contact of an accou
   const { approvals } = (await (second as StaffBrowser).call<Reply>('GET', 'approvals/')).body
   expect(approvals).toMatchObject([
     { number: account, kinds: ['account'], amount: 0, details: [{ name: 'credit', amount: 700.5 }], receiver: 'a•••@example.com' },
-    { number: body.details.number, kinds: ['credit'], object: 'gift-cards', amount: 1500, receiver: 'Meera, m•••@example.com' },
+    {
+      number: body.details.number,
+      kinds: ['credit'],
+      object: 'gift-cards',
+      amount: 1500,
+      receiver: 'Meera, m•••@example.com',
+      reason: 'lost parcel',
+    },
   ])
   expect((await approve(account)).body).toMatchObject({ state: 'done' })
   expect((await approve(body.details.number)).body).toMatchObject({ state: 'done' })
 })
 
 test('under one reference two members give one gift card, also where both are approved at once', async () => {
-  const card = { amount: 1500, name: 'Meera', to: 'meera@example.com', from: 'Aurelia', message: '', reference: 'birthday of Meera' }
+  const card = {
+    amount: 1500,
+    name: 'Meera',
+    to: 'meera@example.com',
+    from: 'Aurelia',
+    message: '',
+    reference: 'birthday of Meera',
+    reason: 'sorry',
+  }
   const { browser: another } = await addMember(shop, 'another@approvals.example', [{ role: 'order-desk', site: 'in' }])
   const issue = (by: StaffBrowser | undefined) => (by as StaffBrowser).call<Reply>('POST', 'gift-cards/issue/', card)
   const [mine, theirs] = [await waits(issue(clerk)), await waits(issue(another))]

@@ -1,0 +1,27 @@
+import type { RowCode } from './types.ts'
+
+/** Whether a row of a price takes something off it: a discount, an offer, or the part of a rise that the merchant absorbs. */
+export const isReduction = (code: RowCode | (string & {})): boolean => code.endsWith('discount') || code === 'coupon' || code === 'absorbed'
+
+/** The discount of a cart or an order, in major units. */
+interface Discounts {
+  discount: number
+  promotionDiscount: number
+  makingDiscount: number
+  absorbed: number
+}
+
+/** The difference of amounts in major units, to the third decimal that a currency may have. */
+const less = (amount: number, ...others: readonly number[]): number =>
+  Math.round(others.reduce((left, other) => left - other, amount) * 1000) / 1000
+
+/**
+ * The rows of a discount, computed here only, so that every page shows the same ones: \`own\` of the products, \`making\` by staff, \`offers\` by
+ * promotions, and \`absorbed\`, the rises in price that the merchant bore after weighing. They add up to \`discount\`.
+ */
+export const discountRows = ({ discount, promotionDiscount, makingDiscount, absorbed }: Discounts) => ({
+  own: less(discount, promotionDiscount),
+  making: makingDiscount,
+  offers: less(promotionDiscount, makingDiscount, absorbed),
+  absorbed,
+})

@@ -40,10 +40,15 @@ export function dayIn(zone: string, moment: Date): string {
   return dayFormatter(zone).format(moment)
 }
 
+/** A point in time as a zone's clocks show it (`2026-11-21 15:30:00`), which spreadsheets read as a date. */
+export function timeIn(zone: string, moment: Date): string {
+  return momentFormatter(zone).format(moment)
+}
+
 /** The point in time when a zone's clocks show `time` (`09:30`) on a day. */
 export function momentIn(zone: string, day: string, time: string): Date {
   const utc = new Date(`${day}T${time}:00Z`)
-  const localText = momentFormatter(zone).format(utc)
+  const localText = timeIn(zone, utc)
   const offset = Date.parse(`${localText.replace(' ', 'T')}Z`) - utc.getTime()
   return new Date(utc.getTime() - offset)
 }

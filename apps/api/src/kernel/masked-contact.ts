@@ -7,6 +7,12 @@ export function maskedEmail(email: string): string {
 /** A telephone number with its last four digits only; empty for none. */
 export const maskedPhone = (phone: string): string => phone && `••••${phone.slice(-4)}`
 
+/** A name with its first character only; empty for none. */
+export function maskedName(name: string): string {
+  const [first] = name
+  return first === undefined ? '' : `${first}•••`
+}
+
 /** A place, or anything else with both contacts, with both of them masked. */
 export const maskedPlace = <T extends { phone: string; email: string }>(place: T): T => ({
   ...place,

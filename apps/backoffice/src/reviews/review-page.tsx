@@ -19,7 +19,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { TextBox } from './text-box.tsx'
 import { TranslationsBox } from './translations-box.tsx'
-import { reviewsKey, touchedByReview, useReview } from './use-review.ts'
+import { listOfReview, reviewsKey, touchedByReview, useReview } from './use-review.ts'
 
 /** `/backoffice/reviews/ID`: a review with the decision, the reply and the translations. */
 export function ReviewPage() {
@@ -51,6 +51,7 @@ function ReviewView({ review }: { review: StaffReview }) {
   const may = useMay()
   const { site } = useWork()
   const mayChange = may('reviews.write')
+  const list = listOfReview(review)
   return (
     <>
       <PageHead
@@ -59,7 +60,7 @@ function ReviewView({ review }: { review: StaffReview }) {
           <>
             <Link to="/reviews">{t('menu.reviews')}</Link>
             <Icon name="forward" small flips />
-            <Link to={`/reviews?view=${review.state}`}>{nameOf('reviewList', review.state)}</Link>
+            <Link to={`/reviews?view=${list}`}>{nameOf('reviewList', list)}</Link>
           </>
         }
         actions={<Neighbours href={`/reviews/${encodeURIComponent(review.id)}`} />}

@@ -26,3 +26,6 @@ export function stateOfReview({ state, edited, reports }: StaffReview): { state:
   if (reports > 0) return { state: 'reported', tone: 'act' }
   return { state, tone: state === 'published' ? 'done' : 'off' }
 }
+
+/** The list in which staff find a review: a shown one that was changed or reported is among those to read. */
+export const listOfReview = (review: StaffReview): StaffReview['state'] => (stateOfReview(review).tone === 'act' ? 'waiting' : review.state)

@@ -1,8 +1,9 @@
-import { type Currency, toDecimal } from '@karat/money/money.ts'
+import { toDecimal } from '@karat/money/money.ts'
 import { fullName } from '@karat/sites/locale.ts'
+import { timeIn } from '../../../kernel/clock.ts'
 import { readAllByKey } from '../../../kernel/key-page.ts'
 import { timesOfDays } from '../../../kernel/list-filter.ts'
-import { maskedPhone } from '../../../kernel/masked-contact.ts'
+import { maskedName, maskedPhone } from '../../../kernel/masked-contact.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
@@ -10,7 +11,7 @@ import type { AskedDrafts } from './list-drafts.ts'
 import { decryptContact, type DraftContact } from './rules.ts'
 import { type DraftRow, readDrafts } from './store.ts'
 
-/** The columns of an export of draft orders. Amounts are major units, times UTC. */
+/** The columns of an export of draft orders. Amounts are major units, times those of the site's clocks. */
 export const draftExportColumns = [
   'number',
   'created_at',
@@ -26,21 +27,21 @@ export const draftExportColumns = [
   'phone',
 ] as const
 
-const iso = (at: Date | null) => at?.toISOString() ?? null
-
-function cellsOf(draft: DraftRow, contact: DraftContact, currency: Currency, showsContacts: boolean) {
+function cellsOf(draft: DraftRow, contact: DraftContact, { currency, timeZone }: Site, showsContacts: boolean) {
+  const timeOrNull = (at: Date | null) => at && timeIn(timeZone, at)
+  const name = fullName(contact.firstName, contact.lastName)
   return [
     draft.number,
-    iso(draft.createdAt),
+    timeOrNull(draft.createdAt),
     draft.state,
     draft.channel,
     draft.memberName,
     draft.store,
     toDecimal(draft.total, currency),
     currency,
-    iso(draft.heldUntil),
-    iso(draft.openedAt),
-    showsContacts ? fullName(contact.firstName, contact.lastName) : null,
+    timeOrNull(draft.heldUntil),
+    timeOrNull(draft.openedAt),
+    showsContacts ? name : maskedName(name),
     showsContacts ? contact.phone : maskedPhone(contact.phone),
   ]
 }
@@ -57,6 +58,6 @@ export function exportDraftList(
   return readAllByKey(
     (page) => readDrafts(db, list, page),
     ({ createdAt, id }) => ({ at: createdAt, id }),
-    (draft) => cellsOf(draft, decryptContact(secrets, draft.contact), site.currency, showsContacts),
+    (draft) => cellsOf(draft, decryptContact(secrets, draft.contact), site, showsContacts),
   )
 }

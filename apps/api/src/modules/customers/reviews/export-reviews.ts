@@ -1,3 +1,4 @@
+import { timeIn } from '../../../kernel/clock.ts'
 import { readAllByKey } from '../../../kernel/key-page.ts'
 import { timesOfDays } from '../../../kernel/list-filter.ts'
 import type { Site } from '../../content/sites/port.ts'
@@ -6,7 +7,7 @@ import type { AskedReviewFilter, ReviewSight } from './list-for-staff.ts'
 import type { UnreadReview } from './port.ts'
 import { readDecidedPage, readUnreadPage } from './store.ts'
 
-/** The columns of an export of reviews; `changed_*` is the version of a shown review that staff have to read. Times are UTC. */
+/** The columns of an export of reviews; `changed_*` is the version of a shown review that staff have to read. Times are those of the site's clocks. */
 export const reviewExportColumns = [
   'id',
   'created_at',
@@ -27,9 +28,9 @@ export const reviewExportColumns = [
   'reply_at',
 ] as const
 
-const cellsOf = (review: UnreadReview, showsContacts: boolean) => [
+const cellsOf = (review: UnreadReview, timeZone: string, showsContacts: boolean) => [
   review.id,
-  review.createdAt.toISOString(),
+  timeIn(timeZone, review.createdAt),
   review.state === 'shown' ? 'published' : review.state,
   review.refusal,
   review.productId,
@@ -44,7 +45,7 @@ const cellsOf = (review: UnreadReview, showsContacts: boolean) => [
   review.reports,
   review.helpful,
   review.reply,
-  review.replyAt?.toISOString() ?? null,
+  review.replyAt && timeIn(timeZone, review.replyAt),
 ]
 
 /** The reviews of a list of a site that a filter leaves, page by page, in the order of the list. */
@@ -59,6 +60,6 @@ export function exportReviews(
   return readAllByKey(
     (page) => (list === 'waiting' ? readUnreadPage(db, code, filter, page) : readDecidedPage(db, code, { ...filter, state }, page)),
     ({ createdAt, id }) => ({ at: createdAt, id }),
-    (review) => cellsOf(review, showsContacts),
+    (review) => cellsOf(review, timeZone, showsContacts),
   )
 }

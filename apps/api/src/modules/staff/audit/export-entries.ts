@@ -1,9 +1,10 @@
+import { timeIn } from '../../../kernel/clock.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { AuditDependencies } from './dependencies.ts'
 import { type AskedAudit, auditFilterOf } from './list-entries.ts'
 import { type AuditRow, readEntries } from './store.ts'
 
-/** The columns of an export of the audit. Times are UTC; `before`, `after` and `input` are JSON, secrets and personal data masked. */
+/** The columns of an export of the audit. Times are those of the site's clocks; `before`, `after` and `input` are JSON, secrets and personal data masked. */
 export const auditExportColumns = [
   'at',
   'member',
@@ -24,8 +25,8 @@ export const auditExportColumns = [
 const rowsOfPage = 500
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 
-const cellsOf = (entry: AuditRow) => [
-  entry.at.toISOString(),
+const cellsOf = (entry: AuditRow, timeZone: string) => [
+  timeIn(timeZone, entry.at),
   entry.name,
   entry.roles.join(' '),
   entry.site,
@@ -52,7 +53,7 @@ export async function* exportEntries(
   let after: string | undefined
   do {
     const found = await readEntries(db, { ...filter, after }, rowsOfPage)
-    if (found.length > 0) yield found.map(cellsOf)
+    if (found.length > 0) yield found.map((entry) => cellsOf(entry, site.timeZone))
     after = found.length === rowsOfPage ? found.at(-1)?.id : undefined
   } while (after !== undefined)
 }

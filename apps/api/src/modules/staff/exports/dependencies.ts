@@ -6,7 +6,7 @@ import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site, Sites } from '../../content/sites/port.ts'
 import type { Audit } from '../audit/port.ts'
 
-/** A cell of an export: amounts are decimals in major units, times ISO texts in UTC; null is an empty cell. */
+/** A cell of an export: amounts are decimals in major units, times those of the site's clocks (`timeIn`); null is an empty cell. */
 export type ExportCell = string | number | null
 
 /** The rights of a member in an export: to see contacts in full, entries that belong to no site, and things of which stores. */

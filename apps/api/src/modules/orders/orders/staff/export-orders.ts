@@ -1,9 +1,9 @@
 import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { fullName } from '@karat/sites/locale.ts'
 import type { OrderView } from '@karat/sites/staff-lists.ts'
-import { dayIn } from '../../../../kernel/clock.ts'
+import { dayIn, timeIn } from '../../../../kernel/clock.ts'
 import { type ListFilter, readAllPages } from '../../../../kernel/list-filter.ts'
-import { maskedEmail, maskedPhone } from '../../../../kernel/masked-contact.ts'
+import { maskedEmail, maskedName, maskedPhone } from '../../../../kernel/masked-contact.ts'
 import type { StoreScope } from '../../../../kernel/store-scope.ts'
 import type { Site } from '../../../content/sites/port.ts'
 import type { StaffOrderDependencies } from '../dependencies.ts'
@@ -12,8 +12,8 @@ import { orderFilterOf } from './order-filter.ts'
 import { readForExport, type ExportedOrder } from './views.ts'
 
 /**
- * The columns of an export of orders. Amounts are major units with tax, times UTC. Without the permission to export customers, name, city and
- * post code are left out and contacts masked: the file would be a list of customers by what they spend.
+ * The columns of an export of orders. Amounts are major units with tax, times those of the site's clocks. Without the permission to export
+ * customers, name and contacts are masked, city and post code left out: the file would be a list of customers by what they spend.
  */
 export const orderExportColumns = [
   'number',
@@ -39,14 +39,14 @@ export const orderExportColumns = [
   'country',
 ] as const
 
-const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
-
-function cellsOf(order: ExportedOrder, showsContacts: boolean) {
+function cellsOf(order: ExportedOrder, timeZone: string, showsContacts: boolean) {
+  const timeOrNull = (at: string | null) => (at === null ? null : timeIn(timeZone, new Date(at)))
+  const name = fullName(order.firstName ?? '', order.lastName ?? '')
   const { phone, email } = order
   return [
     order.number,
-    isoOrNull(order.createdAt),
-    isoOrNull(order.placedAt),
+    timeOrNull(order.createdAt),
+    timeOrNull(order.placedAt),
     order.state,
     order.stage,
     order.holdReason,
@@ -59,7 +59,7 @@ function cellsOf(order: ExportedOrder, showsContacts: boolean) {
     order.paymentMethod,
     order.paymentState,
     order.deliveryMethod,
-    showsContacts ? fullName(order.firstName ?? '', order.lastName ?? '') : null,
+    showsContacts ? name : maskedName(name),
     phone && (showsContacts ? phone : maskedPhone(phone)),
     email && (showsContacts ? email : maskedEmail(email)),
     showsContacts ? order.city : null,
@@ -106,6 +106,6 @@ export function exportStaffOrders(
     db,
     { table: 'orders', subsite: site.code, isOldestFirst: order === 'oldest', filter },
     (page) => readForExport(db, page),
-    (row) => cellsOf(row, showsContacts),
+    (row) => cellsOf(row, site.timeZone, showsContacts),
   )
 }

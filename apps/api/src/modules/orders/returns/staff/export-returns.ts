@@ -1,7 +1,8 @@
 import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { fullName } from '@karat/sites/locale.ts'
+import { timeIn } from '../../../../kernel/clock.ts'
 import { type ListFilter, readAllPages } from '../../../../kernel/list-filter.ts'
-import { maskedPhone } from '../../../../kernel/masked-contact.ts'
+import { maskedName, maskedPhone } from '../../../../kernel/masked-contact.ts'
 import type { StoreScope } from '../../../../kernel/store-scope.ts'
 import type { Site } from '../../../content/sites/port.ts'
 import type { ReturnDependencies } from '../dependencies.ts'
@@ -10,7 +11,7 @@ import { type AskedReturns, statesOf } from './list-staff-returns.ts'
 import { returnFilterOf } from './return-filter.ts'
 import { readReturnsForExport, type StaffListedReturn } from './views.ts'
 
-/** The columns of an export of returns. Amounts are major units, times UTC. */
+/** The columns of an export of returns. Amounts are major units, times those of the site's clocks. */
 export const returnExportColumns = [
   'number',
   'order',
@@ -28,24 +29,26 @@ export const returnExportColumns = [
   'phone',
 ] as const
 
-const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
-
-const cellsOf = (one: StaffListedReturn, showsContacts: boolean) => [
-  one.number,
-  one.orderNumber,
-  isoOrNull(one.createdAt),
-  one.state,
-  isoOrNull(one.since),
-  isoOrNull(one.deadline),
-  one.pieces[0]?.reason ?? null,
-  one.resolution,
-  one.handover,
-  one.pieces.length,
-  toDecimal(refundOf(one.pieces, one.deduction), one.currency as Currency),
-  one.currency,
-  showsContacts ? fullName(one.firstName, one.lastName) : null,
-  showsContacts ? one.phone : maskedPhone(one.phone),
-]
+function cellsOf(one: StaffListedReturn, timeZone: string, showsContacts: boolean) {
+  const timeOrNull = (at: string | null) => (at === null ? null : timeIn(timeZone, new Date(at)))
+  const name = fullName(one.firstName, one.lastName)
+  return [
+    one.number,
+    one.orderNumber,
+    timeOrNull(one.createdAt),
+    one.state,
+    timeOrNull(one.since),
+    timeOrNull(one.deadline),
+    one.pieces[0]?.reason ?? null,
+    one.resolution,
+    one.handover,
+    one.pieces.length,
+    toDecimal(refundOf(one.pieces, one.deduction), one.currency as Currency),
+    one.currency,
+    showsContacts ? name : maskedName(name),
+    showsContacts ? one.phone : maskedPhone(one.phone),
+  ]
+}
 
 /** The returns that are in one of some states, as a filter. */
 function withStates(filter: ListFilter | undefined, states: readonly string[] | undefined): ListFilter | undefined {
@@ -71,6 +74,6 @@ export function exportStaffReturns(
     db,
     { table: 'return_request', subsite: site.code, isOldestFirst: order === 'oldest', filter },
     (page) => readReturnsForExport(db, page),
-    (row) => cellsOf(row, showsContacts),
+    (row) => cellsOf(row, site.timeZone, showsContacts),
   )
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { seedFiles, translatedLanguages } from '../seed/files.ts'
 import { slugOf } from '../seed/products.ts'
 import { messageOf, problems, type ProblemCode } from './problem.ts'
-import { catalogues, nameOf, t } from './translations.ts'
+import { catalogues, nameOf, stateName, stateNames, t } from './translations.ts'
 
 const { translations } = seedFiles()
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
@@ -58,4 +58,13 @@ describe('the messages of failures', () => {
       expect([language, untranslated.toSorted()]).toEqual([language, inEnglish.toSorted()])
     }
   })
+})
+
+test('the states and union territories of India have a name in every script that its addresses are read in', () => {
+  const { states } = seedFiles().places
+  const indian = states.filter(({ country }) => country === 'IN')
+  expect(indian).toHaveLength(36)
+  const without = (language: string) => indian.filter(({ code }) => stateNames('IN', code)[language] === undefined)
+  expect(['hi', 'mr', 'ar'].map(without)).toEqual([[], [], []])
+  expect(stateName('ar', 'IN', 'MH', 'Maharashtra')).toBe('ماهاراشترا')
 })

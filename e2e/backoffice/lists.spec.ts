@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../journeys/shopper.ts'
-import { isSoundEverywhere, rows, signIn } from './member.ts'
+import { alterReply, isSoundEverywhere, rows, signIn } from './member.ts'
 
 /** A move of what is drawn, which the library of types has not. */
 interface LayoutShift extends PerformanceEntry {
@@ -222,14 +222,19 @@ test('lists and the account are drawn in their places: what arrives later moves 
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await signIn(page, '/orders')
+  // A member with sessions on many devices: they are read after the page is drawn.
+  await alterReply<{ sessions: object[] }>(page, '**/api/staff/sessions/', (reply) => {
+    const [first] = reply.sessions
+    const others = Array.from({ length: 12 }, (_, index) => ({ ...first, id: `other-${index}`, isCurrent: false }))
+    return { ...reply, sessions: [first, ...others] }
+  })
   // Rows that were taken before have a bar above the list.
   await rows(page).first().getByRole('checkbox').check()
   const shifts: [place: string, shifted: number][] = []
   const lists = ['orders', 'returns', 'products', 'money', 'reviews']
   for (const [width, paths] of [
     [1440, [...lists, 'account']],
-    // Under each other on a phone, the boxes of the account stand below as many sessions as its member has.
-    [390, lists],
+    [390, [...lists, 'account']],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of paths) {

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { useApi } from '../api/api-context.ts'
@@ -26,15 +26,42 @@ export function SessionsBox() {
   })
   return (
     <Box title={t('account.sessions')}>
-      {!data && (error ? <ProblemNotice problem={error} /> : <Loader aria-label={t('list.loading')} />)}
-      {data && (
-        <ul className={classes['list']}>
-          {data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
+      {!data &&
+        (error ? (
+          <ProblemNotice problem={error} />
+        ) : (
+          <Skeleton className={classes['waitingSessions'] ?? ''} role="status" aria-label={t('list.loading')} />
+        ))}
+      {data && <SessionRows sessions={data} />}
     </Box>
+  )
+}
+
+/** The most sessions that are shown before the member asks for the others: as many as the box keeps room for while it loads. */
+const shortList = 3
+
+/** The current session first, then the others, the last used one first. */
+const byUse = (a: Session, b: Session) => Number(b.isCurrent) - Number(a.isCurrent) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1)
+
+function SessionRows({ sessions }: { sessions: readonly Session[] }) {
+  const { t } = useMessages()
+  const sorted = sessions.toSorted(byUse)
+  const list = (shown: readonly Session[]) => (
+    <ul className={classes['list']}>
+      {shown.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </ul>
+  )
+  if (sorted.length <= shortList) return list(sorted)
+  return (
+    <>
+      {list(sorted.slice(0, shortList))}
+      <details>
+        <summary>{t('account.moreSessions', { count: sorted.length - shortList })}</summary>
+        {list(sorted.slice(shortList))}
+      </details>
+    </>
   )
 }
 

@@ -42,3 +42,6 @@ export const given = (options: Options, ...names: readonly string[]): Record<str
 /** The options of a program that take a text. */
 export const texts = <const N extends string>(...names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<N, { type: 'string' }>
+
+/** `12.345` as thousandths, without the errors of fractions; NaN where it is no such number. */
+export const thousandths = (text = ''): number => (/^\d{1,6}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : Number.NaN)

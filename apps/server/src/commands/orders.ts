@@ -1,5 +1,5 @@
 import { staffOrderTransitions } from '@karat/contract/staff.ts'
-import { amountOf, callOf, type Command, given, linesOr, type Options, texts } from './command.ts'
+import { amountOf, callOf, type Command, given, linesOr, type Options, texts, thousandths } from './command.ts'
 import type { CommandProgram } from './run-commands.ts'
 
 const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --reason TEXT [--from STORE] [--carrier CARRIER --tracking NUMBER]
@@ -24,9 +24,6 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --reason TEXT [--from
   STORE is where pieces are shipped from; its registration issues the invoice. Without it the merchant's first one does.
   CARRIER takes the parcel, under its NUMBER there; without it the merchant brings it itself.
 `
-
-/** `12.345` as thousandths, without the errors of fractions; NaN where it is no such number. */
-const thousandths = (text = '') => (/^\d{1,6}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1000) : Number.NaN)
 
 /** `0.5/1,0.18/12`: carats and count of each row of stones. */
 const stonesOf = (text: string) =>

@@ -1,11 +1,13 @@
 import { staffReturnTransitions } from '@karat/contract/staff.ts'
-import { returnViews } from '@karat/sites/returns.ts'
-import { callOf, type Command, given, linesOr, type Options, texts } from './command.ts'
+import { inspectionCause, inspectionClaims, inspectionPapers, inspectionPlaces, inspectionWear, returnViews } from '@karat/sites/returns.ts'
+import { callOf, type Command, given, linesOr, type Options, texts, thousandths } from './command.ts'
 import type { CommandProgram } from './run-commands.ts'
 
 const usage = `usage: npm run returns -- MOVE NUMBER --reason TEXT [--say TEXT] [--views setting,back] [--keep 1,2] [--deduction AMOUNT]
        [--refund] [--offer repair,replacement,exchange --days N] [--day 2026-11-30 --slot 10-13]
        [--carrier NAME --tracking NUMBER] [--huids ABC123,DEF456/GHI789]
+       npm run returns -- findings NUMBER UNIT --gross GRAMS [--net GRAMS] [--stones COUNT,…] [--huids ABC123,…] --wear W --papers P
+       --claim C --cause C --goes-to PLACE [--note TEXT] [--again]
        npm run returns -- photos NUMBER
   MOVE is one of ${staffReturnTransitions.join(', ')}.
   --say        text for the shopper: the question (ask), why it is rejected (reject), what the inspection found (fail, offer)
@@ -20,6 +22,15 @@ const usage = `usage: npm run returns -- MOVE NUMBER --reason TEXT [--say TEXT] 
   --carrier    name of the carrier (send)
   --tracking   parcel number (send)
   --huids      numbers of the replacement pieces: commas within a piece, / between pieces
+  findings     the inspection of piece UNIT, after the transition inspect: --stones are the stones found of each row of its price,
+               --huids the numbers that were read, empty between commas for one that cannot be
+  --wear       ${inspectionWear.join(', ')}
+  --papers     ${inspectionPapers.join(', ')}: certificate and box
+  --claim      ${inspectionClaims.join(', ')}: what was found of the shopper's claim
+  --cause      ${inspectionCause.join(', ')}: who answers for it
+  --goes-to    ${inspectionPlaces.join(', ')}
+  --note       text for staff
+  --again      replaces the findings that were saved before; without it they are kept, and the command is refused
   photos       prints addresses of the return's photos; each opens for five minutes
 `
 
@@ -42,14 +53,48 @@ function move(name: string, number: string, options: Options): Command {
   )
 }
 
-/** `npm run returns`: transitions of returns, and their photos. */
+/** The findings of an inspection of a piece. With `again` the former ones are read first, since the call names those that it replaces. */
+function findings([number = '', unit]: readonly string[], options: Options): Command {
+  const { gross, net, stones, huids, note = '', again, 'goes-to': goesTo } = options
+  const body = {
+    unit: Number(unit),
+    read: null,
+    found: {
+      grossMg: thousandths(String(gross)),
+      netMg: net === undefined ? null : thousandths(String(net)),
+      stones: stones === undefined ? [] : listOf(stones).map(Number),
+      huids: huids === undefined ? [] : listOf(huids),
+      ...given(options, 'wear', 'papers', 'claim', 'cause'),
+      ...(goesTo === undefined ? {} : { goesTo }),
+      note,
+    },
+  }
+  const save = (read: string | null) =>
+    callOf(
+      'POST /api/staff/returns/:number/inspect/',
+      { params: { number }, body: { ...body, read } },
+      () => `${number}: findings of piece ${unit} saved`,
+    )
+  if (again === undefined) return save(null)
+  return {
+    async run(call, site) {
+      const { return: found } = await call('GET /api/staff/returns/:number/', { params: { number } }, site)
+      return save(found.pieces.find((piece) => piece.unit === body.unit)?.inspection?.at ?? null).run(call, site)
+    },
+  }
+}
+
+/** `npm run returns`: transitions of returns, the findings of an inspection, and the photos of shoppers. */
 export const returnCommands: CommandProgram = {
   usage,
   options: {
     ...texts('reason', 'say', 'views', 'keep', 'deduction', 'offer', 'days', 'day', 'slot', 'carrier', 'tracking', 'huids'),
+    ...texts('gross', 'net', 'stones', 'wear', 'papers', 'claim', 'cause', 'goes-to', 'note'),
     refund: { type: 'boolean' },
+    again: { type: 'boolean' },
   },
   read([name = '', number, ...rest], options) {
+    if (name === 'findings' && number !== undefined && rest.length === 1) return findings([number, ...rest], options)
     if (number === undefined || rest.length > 0) return undefined
     if (name === 'photos')
       return callOf('GET /api/staff/returns/:number/photos/', { params: { number } }, ({ images }) =>

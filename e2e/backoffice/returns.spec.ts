@@ -1,5 +1,5 @@
 import { expect, test } from '../journeys/shopper.ts'
-import { rows, signIn } from './member.ts'
+import { isSoundEverywhere, rows, signIn } from './member.ts'
 
 test('the photos of a return are square tiles, whatever their own size', async ({ page }) => {
   await signIn(page, '/returns?view=to-decide')
@@ -8,6 +8,30 @@ test('the photos of a return are square tiles, whatever their own size', async (
   await expect(photo).toBeVisible()
   const box = await photo.boundingBox()
   expect(Math.abs((box?.width ?? 0) - (box?.height ?? 0))).toBeLessThan(2)
+})
+
+test('a return is compared with what was sold on a page that prints without its frame', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, '/returns?view=all')
+  await page
+    .getByRole('row', { name: /Inspection failed/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Side by side with despatch' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: /^Inspection of/ })
+  await expect(heading).toBeVisible()
+  const table = page.getByRole('table').first()
+  for (const name of ['As sold at despatch', 'As received']) await expect(table.getByRole('columnheader', { name })).toBeVisible()
+  const gross = table.getByRole('row', { name: /^Gross weight/ })
+  await expect(gross.getByRole('cell').first()).toHaveText(/\d+\.\d{3} g$/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByText('Date and signature')).toBeVisible()
+  for (const hidden of [page.getByRole('navigation').first(), page.getByRole('button', { name: 'Print' })])
+    await expect(hidden).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await isSoundEverywhere(page, () => expect(page.getByRole('table').first()).toBeVisible())
 })
 
 test('a return has the transitions of its state alone, each with its own fields', async ({ page }) => {

@@ -232,6 +232,19 @@ export const staffCustomer = z.object({
   language: z.string(),
 })
 
+/**
+ * A document of an order. `address` opens it for five minutes, and `label` that of a packing slip's parcel; it is null for other documents.
+ * `total` is null for a packing slip and a certificate.
+ */
+export const staffDocument = z.object({
+  kind: z.string(),
+  number: z.string(),
+  issuedAt: z.string(),
+  total: amount.nullable(),
+  address: z.string(),
+  label: z.string().nullable(),
+})
+
 /** A refund of an order that is under way or has arrived. */
 export const staffRefund = z.object({
   number: z.string(),
@@ -349,20 +362,7 @@ const staffOrder = z.object({
       deliveredAt: z.string().nullable(),
     }),
   ),
-  /**
-   * `address` opens a document for five minutes, and `label` that of a packing slip's parcel; it is null for other documents. `total` is null
-   * for a packing slip and a certificate.
-   */
-  documents: z.array(
-    z.object({
-      kind: z.string(),
-      number: z.string(),
-      issuedAt: z.string(),
-      total: amount.nullable(),
-      address: z.string(),
-      label: z.string().nullable(),
-    }),
-  ),
+  documents: z.array(staffDocument),
   /** Addresses that open packing slip and label of what is packed for five minutes; null where nothing is. */
   packed: z.object({ slip: z.string(), label: z.string() }).nullable(),
   notes: z.array(staffOrderNote),

@@ -17,7 +17,7 @@ import { lines, orBlank } from './input.ts'
 import { breakupRow } from './products.ts'
 import { returnHandovers, returnReasons } from './returns.ts'
 import { staffReturnTransitions } from './staff.ts'
-import { listDays, staffCount, staffCustomer, staffKeys, staffPage, staffRefund } from './staff-orders.ts'
+import { listDays, staffCount, staffCustomer, staffDocument, staffKeys, staffPage, staffRefund } from './staff-orders.ts'
 
 /** The filter of a list of returns: the days on which they were requested, their state, the wanted resolution, the way back. */
 export const staffReturnsFilter = {
@@ -175,6 +175,8 @@ const staffReturn = z.object({
     ),
   }),
   refunds: z.array(staffRefund),
+  /** The invoice and the certificate of its units, and the documents of its refunds; `address` opens one for five minutes. */
+  documents: z.array(staffDocument),
   parcel: z.object({ carrier: z.string(), number: z.string(), page: z.string() }).nullable(),
   /** Its transitions, the newest first. */
   events: z.array(

@@ -68,7 +68,7 @@ export function composeAfterSale(
     cancellations,
     revisions,
     staffOrders: createStaffOrders({ ...core, delivery, documents, refunds, revisions, cancellations }),
-    returns: createReturns({ ...shared, refunds, replacementStock: createReplacementStock(units) }),
+    returns: createReturns({ ...shared, refunds, documents, replacementStock: createReplacementStock(units) }),
     progress: createProgress(shared),
   }
 }

@@ -9,6 +9,7 @@ export const officePages: Readonly<Record<string, () => Promise<ComponentType>>>
   'drafts/:number': async () => (await import('../drafts/draft-page.tsx')).DraftPage,
   returns: async () => (await import('../returns/returns-page.tsx')).ReturnsPage,
   'returns/:number': async () => (await import('../returns/return-page.tsx')).ReturnPage,
+  'returns/:number/side-by-side': async () => (await import('../returns/side-by-side-page.tsx')).SideBySidePage,
   money: async () => (await import('../money/money-page.tsx')).MoneyPage,
   reviews: async () => (await import('../reviews/reviews-page.tsx')).ReviewsPage,
   'reviews/:id': async () => (await import('../reviews/review-page.tsx')).ReviewPage,

@@ -6,7 +6,7 @@ import { IconRows } from '../ui/icon-rows.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
 /** The documents of an order, each opened in a window of its own, and its parcels with the carrier's page. */
-export function DocumentsBox({ order }: { order: StaffOrder }) {
+export function DocumentsBox({ order }: { order: Pick<StaffOrder, 'documents' | 'parcels' | 'currencyCode'> }) {
   const { t, nameOf } = useMessages()
   const { time, money } = useFormats()
   if (order.documents.length === 0 && order.parcels.length === 0) return null

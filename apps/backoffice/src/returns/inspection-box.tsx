@@ -15,6 +15,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useMessages } from '../messages/messages.tsx'
+import { scaleStep } from './compared-lines.ts'
 import { comparisonOf, foundOf, gramsOf, impossibleIn, type TypedInspection, typedOf } from './inspection.ts'
 import classes from './inspection-box.module.css'
 import { returnsKey } from './use-return.ts'
@@ -87,9 +88,6 @@ function Findings({ piece, typed }: { piece: Piece; typed: TypedInspection }) {
     </ul>
   )
 }
-
-/** The difference of two weighings, in milligrams, that scales make by themselves. */
-const scaleStep = 10
 
 function InspectionForm({ record, piece }: { record: StaffReturn; piece: Piece }) {
   const { t, nameOf } = useMessages()

@@ -4,12 +4,14 @@ import type { WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { Refund } from '../orders/money-box.tsx'
 import { Box } from '../ui/box.tsx'
 import { RefundTable } from '../ui/refund-table.tsx'
+import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
 /** The refund that the return would give now, by tender, and the refunds that are under way or have arrived. */
 export function RefundBox({ record, waiting }: { record: StaffReturn; waiting: readonly WaitingAct[] }) {
   const { t } = useMessages()
   const { refundPreview, refunds, currencyCode } = record
+  const hasNote = record.documents.some(({ kind }) => kind === 'credit_note' || kind === 'refund_receipt')
   if (refundPreview.tenders.length === 0 && refunds.length === 0) return null
   return (
     <Box flush={refunds.length === 0} title={t('refund.title')}>
@@ -23,6 +25,7 @@ export function RefundBox({ record, waiting }: { record: StaffReturn; waiting: r
           ))}
         </ul>
       )}
+      {refunds.length > 0 && !hasNote && <Second>{t('refund.noteLater')}</Second>}
     </Box>
   )
 }

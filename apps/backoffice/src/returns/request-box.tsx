@@ -1,4 +1,5 @@
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
+import { Link } from 'react-router'
 import { usePieceText } from '../orders/piece-text.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -17,7 +18,11 @@ export function RequestBox({ record }: { record: StaffReturn }) {
   const pieceText = usePieceText()
   const { data: photos = [], error } = useReturnPhotos(record.number)
   return (
-    <Box title={t('request.title')} beside={t('request.photos', { count: photos.length })}>
+    <Box
+      title={t('request.title')}
+      beside={t('request.photos', { count: photos.length })}
+      actions={<Link to={`/returns/${encodeURIComponent(record.number)}/side-by-side`}>{t('request.sideBySide')}</Link>}
+    >
       <div className={classes['request']}>
         {record.pieces.map((piece) => (
           <div key={piece.unit} className={classes['piece']}>

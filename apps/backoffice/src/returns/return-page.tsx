@@ -7,6 +7,7 @@ import { useAct } from '../api/use-act.ts'
 import { useWaitingActs } from '../approvals/use-waiting-acts.ts'
 import { WaitingBox } from '../approvals/waiting-box.tsx'
 import { CustomerCard, Place } from '../orders/customer-box.tsx'
+import { DocumentsBox } from '../orders/documents-box.tsx'
 import { ordersKey } from '../orders/use-order.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Columns } from '../ui/columns.tsx'
@@ -109,6 +110,7 @@ function ReturnView({ record }: { record: StaffReturn }) {
               ]}
             />
             <SoldBox record={record} />
+            <DocumentsBox order={{ documents: record.documents, parcels: [], currencyCode: record.currencyCode }} />
             <ReturnTimeline record={record} />
           </>
         }

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '../../../kernel/result.ts'
 import { type AddressSignature, createSignedAddresses } from '../../../kernel/signed-address.ts'
 import type { DocumentDependencies } from './dependencies.ts'
 import { drawFile, drawMasked } from './draw-document.ts'
-import type { StaffDocument } from './port.ts'
+import type { IssuedDocument, StaffDocument } from './port.ts'
 import { fileNameOf, labelPathOf } from './rules.ts'
-import { documentsOfNumber, readDocument } from './store.ts'
+import { documentsOfNumber, documentsOfUnits, readDocument } from './store.ts'
 
 /** The file of a document, and its name for saving. */
 export interface DocumentFile {
@@ -47,16 +47,33 @@ export async function openDocument(
   return ok({ bytes, name: fileNameOf(document.kind, document.number) })
 }
 
-/** For staff: every document of an order by its number, with an address that opens it for five minutes. */
-export async function readDocumentsOfNumber(
-  { clock, db, secrets }: Pick<DocumentDependencies, 'clock' | 'db' | 'secrets'>,
-  orderNumber: string,
-): Promise<StaffDocument[]> {
+/** Documents for staff: each with an address that opens it for five minutes. */
+function withAddresses(
+  { clock, secrets }: Pick<DocumentDependencies, 'clock' | 'secrets'>,
+  documents: readonly IssuedDocument[],
+): StaffDocument[] {
   const addresses = createSignedAddresses(secrets, clock)
-  const found = await documentsOfNumber(db, orderNumber.toUpperCase())
-  return found.map(({ id, ...document }) => ({
+  return documents.map(({ id, ...document }) => ({
     ...document,
     address: addresses.sign(pathOf(id)).address,
     label: document.kind === 'packing_slip' ? addresses.sign(labelPathOf(id)).address : null,
   }))
+}
+
+/** For staff: every document of an order by its number. */
+export async function readDocumentsOfNumber(
+  deps: Pick<DocumentDependencies, 'clock' | 'db' | 'secrets'>,
+  orderNumber: string,
+): Promise<StaffDocument[]> {
+  return withAddresses(deps, await documentsOfNumber(deps.db, orderNumber.toUpperCase()))
+}
+
+/** For staff: the invoices and certificates of some units of an order, and the documents of some of its refunds. */
+export async function readDocumentsOfUnits(
+  deps: Pick<DocumentDependencies, 'clock' | 'db' | 'secrets'>,
+  orderId: string,
+  unitIds: readonly string[],
+  refundIds: readonly string[],
+): Promise<StaffDocument[]> {
+  return withAddresses(deps, await documentsOfUnits(deps.db, orderId, unitIds, refundIds))
 }

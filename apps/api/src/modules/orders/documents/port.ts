@@ -171,6 +171,8 @@ export interface Documents {
   askedAtTheDoor(db: Db, orderId: string): Promise<ReadonlyMap<string, Minor>>
   /** Every document of an order by its number, the oldest first. */
   ofNumber(orderNumber: string): Promise<StaffDocument[]>
+  /** The invoices and certificates of some units of an order, and the documents of some of its refunds, the oldest first. */
+  ofUnits(orderId: string, unitIds: readonly string[], refundIds: readonly string[]): Promise<StaffDocument[]>
   /** Packing slip and label of the packed units of an order; the caller has checked that it has some. */
   packedOf(orderId: string): PackedFiles
   /** The documents of an order that its owner may have, the oldest first. */

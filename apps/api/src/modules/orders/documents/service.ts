@@ -5,7 +5,7 @@ import type { DocumentDependencies } from './dependencies.ts'
 import { drawFile } from './draw-document.ts'
 import { issueForReplacement } from './issue-for-replacement.ts'
 import { issueForShipment } from './issue-for-shipment.ts'
-import { openDocument, readDocumentAddress, readDocumentsOfNumber } from './open-document.ts'
+import { openDocument, readDocumentAddress, readDocumentsOfNumber, readDocumentsOfUnits } from './open-document.ts'
 import { openLabel } from './open-label.ts'
 import { openPacked, readPackedAddresses } from './open-packed.ts'
 import { openPackingSlips, printPackingSlips } from './print-packing-slips.ts'
@@ -22,6 +22,7 @@ export function createDocuments(deps: DocumentDependencies) {
       open: openDocument,
       // Of staff.
       ofNumber: readDocumentsOfNumber,
+      ofUnits: readDocumentsOfUnits,
       printPackingSlips,
       openPackingSlips,
       openLabel,

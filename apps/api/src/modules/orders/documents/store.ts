@@ -215,6 +215,24 @@ export async function documentsOfNumber(db: Db, orderNumber: string): Promise<Is
   return found.map(({ total, issuedAt, ...one }) => ({ ...one, total: Number(total), issuedAt: new Date(issuedAt) }))
 }
 
+/** The invoices and certificates of some units of an order, and the documents of some of its refunds, the oldest first. */
+export async function documentsOfUnits(
+  db: Db,
+  orderId: string,
+  unitIds: readonly string[],
+  refundIds: readonly string[],
+): Promise<IssuedDocument[]> {
+  const found = await rows<Omit<IssuedDocument, 'issuedAt' | 'total'> & { total: string; issuedAt: string }>(
+    db,
+    sql`select id, kind, number, total, issued_at as "issuedAt" from document
+        where order_id = ${orderId}
+          and ((kind in ('invoice', 'certificate') and unit_ids && ${listParam(unitIds)}::text[])
+            or (key like 'refund:%' and split_part(key, ':', 2) = any(${listParam(refundIds)}::text[])))
+        order by issued_at, id`,
+  )
+  return found.map(({ total, issuedAt, ...one }) => ({ ...one, total: Number(total), issuedAt: new Date(issuedAt) }))
+}
+
 /**
  * The ids of the packing slips of orders of a site, or of some stores of it, each with number and id of its order; the oldest first. `packed`:
  * whether the order has units that are packed and have not left.

@@ -10,6 +10,7 @@ import type { Stores } from '../../content/stores/port.ts'
 import type { SavedAddresses } from '../../customers/addresses/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
 import type { CashAtTheDoor, OrderAccess, Orders, PageOf, PicturesOf, ReplacementStock, UnitTransitions } from '../orders/port.ts'
+import type { Documents } from '../documents/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 
 /** Dependencies of returns on the kernel and other modules. Most use cases name the few of them that they need. */
@@ -25,6 +26,7 @@ export interface ReturnDependencies {
   orderTransitions: UnitTransitions
   replacementStock: ReplacementStock
   refunds: Pick<Refunds, 'request' | 'ofOrder' | 'plan' | 'maySettle'>
+  documents: Pick<Documents, 'ofUnits'>
   cash: Pick<CashAtTheDoor, 'open'>
   credit: Pick<Credit, 'grant'>
   pricing: Pick<Pricing, 'rateVersion' | 'inputs'>

@@ -8,6 +8,7 @@ import { summaryToWire } from '../../../cart/wire.ts'
 import { rowsToWire } from '../../../catalogue/pricing/wire.ts'
 import type { OrderMessage } from '../../../notifications/port.ts'
 import type { CancellationDecisions } from '../../cancellations/port.ts'
+import type { StaffDocument } from '../../documents/port.ts'
 import type { Refund } from '../../refunds/port.ts'
 import type { PieceAt, RevisionChoices } from '../../revisions/port.ts'
 import { isOtherWeight } from '../hallmarking/rules.ts'
@@ -139,6 +140,19 @@ export const messageToWire = ({ id, repeatOf, createdAt, deliveredAt, ...message
   isRepeat: repeatOf !== null,
   createdAt: isoTime(createdAt),
   deliveredAt: isoOrNull(deliveredAt),
+})
+
+/** A document of an order, with its address. */
+export const documentToWire = (
+  { kind, number, issuedAt, total, address, label }: StaffDocument,
+  money: (minor: number) => number,
+): StaffOrder['documents'][number] => ({
+  kind,
+  number,
+  issuedAt: isoTime(issuedAt),
+  total: kind === 'packing_slip' || kind === 'certificate' ? null : money(total),
+  address,
+  label,
 })
 
 /** A refund for staff. */
@@ -284,14 +298,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       deliveredAt: isoOrNull(deliveredAt),
     })),
     packed: details.packed,
-    documents: details.documents.map(({ kind, number, issuedAt, total, address, label }) => ({
-      kind,
-      number,
-      issuedAt: isoTime(issuedAt),
-      total: kind === 'packing_slip' || kind === 'certificate' ? null : money(total),
-      address,
-      label,
-    })),
+    documents: details.documents.map((document) => documentToWire(document, money)),
     notes: order.notes.map(noteToWire),
     events: order.events.map(({ unitId, actorId, approverId, at, ...event }) => ({
       ...event,

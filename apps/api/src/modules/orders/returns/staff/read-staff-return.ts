@@ -1,6 +1,7 @@
 import { decide } from '../../../../kernel/machine.ts'
 import { fail, ok, type Result } from '../../../../kernel/result.ts'
 import type { Site } from '../../../content/sites/port.ts'
+import type { StaffDocument } from '../../documents/port.ts'
 import type { Refund, RefundPart } from '../../refunds/port.ts'
 import type { ReturnDependencies } from '../dependencies.ts'
 import { returnMachine, type ReturnTransition } from '../machine.ts'
@@ -35,6 +36,8 @@ export interface StaffReturnDetails extends StaffReturnContext {
   /** The refund if the return were paid back now; minor units. */
   preview: { amount: number; parts: RefundPart[] }
   refunds: Refund[]
+  /** The invoice and the certificate of its units, and the documents of its refunds. */
+  documents: StaffDocument[]
 }
 
 /** A return of a site by its number, with the transitions that its state allows now. */
@@ -44,12 +47,13 @@ export async function readStaffReturn(
   language: string,
   number: string,
 ): Promise<Result<StaffReturnDetails>> {
-  const { clock, db, refunds } = deps
+  const { clock, db, documents, refunds } = deps
   const record = await findForStaff(db, number, site.code)
   const context = record && (await readReturnContext(db, record.id))
   if (!context) return fail('unknown_return', { field: 'number' })
   const pieces = await valuedPieces(deps, db, record, await readReturned(db, record.id))
   const ofOrder = await refunds.ofOrder(db, record.orderId)
+  const own = ofOrder.filter(({ cause }) => cause.kind === 'return' && cause.id === record.id)
   return ok({
     ...context,
     record,
@@ -60,7 +64,12 @@ export async function readStaffReturn(
     parcel: await readParcel(db, record.id),
     transitions: await transitionsOf(deps, record, pieces, clock.now()),
     preview: await previewOf(deps, record, pieces),
-    refunds: ofOrder.filter(({ cause }) => cause.kind === 'return' && cause.id === record.id),
+    refunds: own,
+    documents: await documents.ofUnits(
+      record.orderId,
+      pieces.map(({ unitId }) => unitId),
+      own.map(({ id }) => id),
+    ),
   })
 }
 

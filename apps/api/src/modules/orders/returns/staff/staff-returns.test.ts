@@ -225,6 +225,13 @@ describe('the page of a return', () => {
       { move: 'close', allowed: false, guard: 'paid_back', needsText: false },
     ])
     expect(resolved.refunds).toMatchObject([{ cause: 'return' }])
+    // The credit note is made by a job once the refund has arrived; its address opens it.
+    expect(resolved.documents.map(({ kind }) => kind)).toEqual(['invoice', 'certificate'])
+    await shop.modules.jobs.runDue()
+    const { documents } = await read(number)
+    expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'certificate', 'credit_note'])
+    const file = await shop.server.inject({ method: 'GET', url: documents[2]?.address ?? '' })
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(resolved.refundPreview).toEqual({ amount: 0, tenders: [] })
   })
 

@@ -5,7 +5,7 @@ import { soldWeights } from '@karat/pricing/frozen-unit.ts'
 import { fullName } from '@karat/sites/locale.ts'
 import type { StaffReturnView } from '@karat/sites/staff-lists.ts'
 import { rowsToWire } from '../../../catalogue/pricing/wire.ts'
-import { customerToWire, phoneEndsOf, refundToWire, timeOfPlace } from '../../orders/staff/wire.ts'
+import { customerToWire, documentToWire, phoneEndsOf, refundToWire, timeOfPlace } from '../../orders/staff/wire.ts'
 import { boughtToWire, hallmarkedArticlesOf } from '../../orders/wire.ts'
 import type { Refunds } from '../../refunds/port.ts'
 import type { ReturnState } from '../machine.ts'
@@ -125,6 +125,7 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
       })),
     },
     refunds: details.refunds.map((refund) => refundToWire(refund, maySettle)),
+    documents: details.documents.map((document) => documentToWire(document, money)),
     parcel: details.parcel ?? null,
     events: events.map(({ actorId, approverId, at, ...event }) => ({ ...event, by: actorId, approvedBy: approverId, at: isoTime(at) })),
   }

@@ -61,6 +61,7 @@ export const staffCustomerReply = commerceReply({
         number: z.string(),
         at: z.string(),
         state: z.string(),
+        deliveryMethod: z.string(),
         pieces: z.int(),
         piece: z.string().nullable(),
         total: amount,

@@ -73,7 +73,8 @@ const proposal = z.object({
   at: z.string(),
   reason: z.string(),
   rates: z.record(z.string(), change),
-  buys: z.record(z.string(), change.extend({ before: amount.nullable(), percent: z.number().nullable() })),
+  /** `after` is null for a rate that is taken away, as by a version that is put back. */
+  buys: z.record(z.string(), change.extend({ before: amount.nullable(), after: amount.nullable(), percent: z.number().nullable() })),
   stones: z.record(z.string(), change),
 })
 

@@ -1,8 +1,10 @@
 import type { RatesChangedMeanwhile } from '@karat/contract/staff-rates.ts'
 import type { Problem } from '../api/problem.ts'
+import { useWork } from '../api/session.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { isOwnVersion } from './own-version.ts'
 import { useRateAuthor } from './rate-author.tsx'
 import { changedRatesOf, RateChanges } from './rate-changes.tsx'
 
@@ -15,6 +17,7 @@ export function MeanwhileNotice({ problem, currency }: { problem: Problem | unde
   const { t } = useMessages()
   const { time } = useFormats()
   const authorOf = useRateAuthor()
+  const { session } = useWork()
   if (!isMeanwhile(problem)) return null
   const {
     version = 0,
@@ -28,7 +31,11 @@ export function MeanwhileNotice({ problem, currency }: { problem: Problem | unde
   const changed = changedRatesOf({ changes, buys, stones })
   return (
     <Notice tone="bad" alert>
-      <p>{t('rates.meanwhile', { name: authorOf({ author: changedBy, approvedBy }), version, time: time(changedAt) })}</p>
+      <p>
+        {isOwnVersion({ author: changedBy, approvedBy }, session.member.name)
+          ? t('rates.meanwhileOwn', { version, time: time(changedAt) })
+          : t('rates.meanwhile', { name: authorOf({ author: changedBy, approvedBy }), version, time: time(changedAt) })}
+      </p>
       {changed.length > 0 && <RateChanges changes={changed} currency={currency} />}
     </Notice>
   )

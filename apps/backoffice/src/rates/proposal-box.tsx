@@ -107,7 +107,7 @@ export function ProposalBox({ rates, proposal, onLive }: { rates: StaffRates; pr
                   {move.before === null ? '–' : money(move.before, rates.currency)}
                 </td>
                 <td data-align="end" data-label={t('rates.new')}>
-                  <b>{money(move.after, rates.currency)}</b>
+                  <b>{move.after === null ? '–' : money(move.after, rates.currency)}</b>
                 </td>
                 <td data-align="end">{move.percent !== null && percent(move.percent)}</td>
                 <td>

@@ -10,6 +10,7 @@ import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './publish-box.module.css'
 import { MeanwhileNotice } from './meanwhile-notice.tsx'
+import { isOwnVersion } from './own-version.ts'
 import { useRateAuthor } from './rate-author.tsx'
 import { useStoneName } from './stone-names.ts'
 import { useExceeded, usePercent } from './rate-formats.ts'
@@ -42,7 +43,7 @@ export function PublishBox(props: PublishBoxProps) {
   const { rates, metals, buys, stones, draft, sent, act, replacing, onReplace, onType, onClear } = props
   const { t } = useMessages()
   const { time } = useFormats()
-  const { site } = useWork()
+  const { session, site } = useWork()
   const percent = usePercent()
   const exceededOf = useExceeded()
   const stoneNameOf = useStoneName()
@@ -80,7 +81,11 @@ export function PublishBox(props: PublishBoxProps) {
         {sent && <SentNotice sent={sent} />}
         {isOverLive && changed.length > 0 && (
           <Notice>
-            <p>{t('rates.overLive', { name: authorOf(rates), version: rates.version, time: time(rates.publishedAt) })}</p>
+            <p>
+              {isOwnVersion(rates, session.member.name)
+                ? t('rates.overLiveOwn', { version: rates.version, time: time(rates.publishedAt) })
+                : t('rates.overLive', { name: authorOf(rates), version: rates.version, time: time(rates.publishedAt) })}
+            </p>
             <Button variant="default" onClick={() => onType({ version: rates.version })}>
               {t('rates.looked')}
             </Button>

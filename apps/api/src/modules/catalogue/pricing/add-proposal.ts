@@ -36,7 +36,8 @@ async function replaceProposal(
 interface Proposed {
   rates: Record<string, number>
   stones: Record<string, number>
-  buys: Record<string, number>
+  /** Null for a rate of old metal that is taken away. */
+  buys: Record<string, number | null>
   reason: string
   /** When they are to go live; at once without it. */
   liveAt?: Date | undefined

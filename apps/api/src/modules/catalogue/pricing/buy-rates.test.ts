@@ -29,7 +29,8 @@ const send = (typed: { rates?: object; buys?: object }, version: number) =>
     version,
     reason: 'morning fix',
   })
-const decide = (path: string, version: number) => ketaki.call<{ version: number }>('POST', `rates/${path}/`, { version, reason: 'x' })
+const decide = (path: string, version: number, more: object = {}) =>
+  ketaki.call<{ version: number }>('POST', `rates/${path}/`, { version, reason: 'x', ...more })
 
 test('rates of old metal are set beside those of new metal, in the same version, and put back with it [P-04]', async () => {
   const before = await read()
@@ -88,6 +89,34 @@ test('one that was wrong and corrected does not come back by one person', async 
   const corrected = await approve(right)
   expect(await decide('restore', corrected)).toMatchObject({ status: 409, body: { code: 'rate_implausible', field: 'buys.24K' } })
   expect(metalOf(await read(), '24K').buy).toBe(right)
+})
+
+test('a version that takes a rate away is put back by two persons where another rate of it is far from a day ago', async () => {
+  const right = metalOf(await read(), '24K').buy!
+  const approve = async (change: object) => {
+    const { version } = await read()
+    expect((await send(change, version)).body.state).toBe('waiting')
+    return (await decide(`proposals/${(await read()).proposal?.id}/approve`, version)).body.version
+  }
+  await approve({ buys: { '24K': Math.round(right * 0.8) } })
+  await shop.db.execute(sql`delete from buy_rate where subsite = 'in' and purity = '14K'`)
+  // One version corrects the wrong rate and sets one that there was none of.
+  const set = metalOf(await read(), '14K').rate - 300
+  const corrected = await approve({ buys: { '24K': right, '14K': set } })
+  expect(await decide('restore', corrected)).toMatchObject({ status: 409, body: { code: 'rate_implausible', field: 'buys.24K' } })
+  expect(await decide('restore', corrected, { propose: true })).toMatchObject({ status: 200, body: { state: 'waiting' } })
+  const { proposal } = await read()
+  expect(proposal?.buys).toMatchObject({
+    '14K': { before: set, after: null, percent: null, needsApproval: false },
+    '24K': { before: right, percent: -20, needsApproval: true },
+  })
+  const approval = { version: corrected, reason: 'checked' }
+  expect((await rohan.call('POST', `rates/proposals/${proposal?.id}/approve/`, approval)).status).toBe(200)
+  const live = await read()
+  expect([metalOf(live, '14K').buy, metalOf(live, '24K').buy]).toEqual([null, Math.round(right * 0.8)])
+  expect(live.history[0]?.buys).toContainEqual({ purity: '14K', before: set, after: null })
+  // The later tests expect the right rate.
+  await approve({ buys: { '24K': right } })
 })
 
 test('none is above the rate at which its metal is sold, or impossible; the refusal names it and changes nothing', async () => {

@@ -65,14 +65,14 @@ export interface WaitingRates {
   proposer: string
   reason: string
   /**
-   * By purity or key of stones; `isBuy` for those of old metal, which may have none before. `exceeds`: the comparisons for which a second person
+   * By purity or key of stones; `isBuy` for those of old metal, which may have none before or after. `exceeds`: the comparisons for which a second person
    * has to approve, with the change in percent against each.
    */
   changes: {
     name: string
     isBuy: boolean
     before: number | null
-    after: number
+    after: number | null
     percent: number | null
     exceeds: { of: 'live' | 'dayAgo' | 'feed'; percent: number }[]
   }[]

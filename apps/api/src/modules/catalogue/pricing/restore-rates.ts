@@ -43,8 +43,7 @@ export async function restoreRates(
       } catch (error) {
         // Nothing was written yet: all checks come first.
         const exceeds = exceedsOf(error)
-        // A proposal sets rates: one that takes a rate of old metal away cannot be approved.
-        if (!propose || !hasEveryRate(buys)) throw error
+        if (!propose) throw error
         await addProposal(deps, tx, site, { rates, stones, buys, reason, exceeds }, by)
         return { state: 'waiting', version }
       }
@@ -54,6 +53,3 @@ export async function restoreRates(
   const { value } = done
   return ok('state' in value ? value : { state: 'published', version: (await notifyOfRates(deps, site, value)).version })
 }
-
-const hasEveryRate = (buys: Record<string, number | null>): buys is Record<string, number> =>
-  Object.values(buys).every((rate) => rate !== null)

@@ -147,12 +147,16 @@ export function moveOf(before: number, dayAgo: number | undefined, after: number
   }
 }
 
-/** A change of a rate of old metal; null before for one that had none. */
-export type BuyMove = Omit<RateMove, 'before' | 'percent'> & { before: number | null; percent: number | null }
+/** A change of a rate of old metal; null before for one that had none, and after for one that is taken away. */
+export type BuyMove = Omit<RateMove, 'before' | 'after' | 'percent'> & {
+  before: number | null
+  after: number | null
+  percent: number | null
+}
 
-/** Describes the change of a rate of old metal; one that had none needs no second person. */
-export const buyMoveOf = (before: number | null, dayAgo: number | null, after: number): BuyMove =>
-  before === null
+/** Describes the change of a rate of old metal; one that had none, or has none any more, needs no second person. */
+export const buyMoveOf = (before: number | null, dayAgo: number | null, after: number | null): BuyMove =>
+  before === null || after === null
     ? { before, after, percent: null, dayPercent: null, feedPercent: null, exceeds: [], needsApproval: false }
     : moveOf(before, dayAgo ?? undefined, after)
 

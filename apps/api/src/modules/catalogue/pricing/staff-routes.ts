@@ -80,7 +80,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
         buys: Object.fromEntries(
           Object.entries(proposal.buyMoves).map(([purity, { before, after, ...move }]) => [
             purity,
-            { before: orNull(before), after: major(after), ...move },
+            { before: orNull(before), after: orNull(after), ...move },
           ]),
         ),
         stones: movesToWire(proposal.stoneMoves, site.currency),

@@ -393,8 +393,8 @@ export interface ProposalRow {
   id: string
   rates: Record<string, number>
   stones: Record<string, number>
-  /** Of old metal, by purity. */
-  buys: Record<string, number>
+  /** Of old metal, by purity; null for one that is taken away. */
+  buys: Record<string, number | null>
   reason: string
   proposedBy: string | null
   proposer: string

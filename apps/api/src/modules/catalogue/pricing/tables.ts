@@ -34,8 +34,8 @@ export const rateProposal = pgTable(
     /** Minor units per gram by purity, and per carat or piece by key of stones. */
     rates: jsonb().$type<Record<string, number>>().notNull(),
     stones: jsonb().$type<Record<string, number>>().notNull(),
-    /** Of old metal, by purity. */
-    buys: jsonb().$type<Record<string, number>>().notNull().default({}),
+    /** Of old metal, by purity; null for one that is taken away. */
+    buys: jsonb().$type<Record<string, number | null>>().notNull().default({}),
     reason: text().notNull(),
     /** The member of staff; null for a command. */
     proposedBy: text('proposed_by'),

@@ -62,6 +62,7 @@ const textOf =
     const money = (amount: number) => formatMoney(amount, style, 'exact')
     const lines = changes.map(({ name, isBuy, before, after, percent, exceeds }) => {
       const label = isBuy ? t(language, 'staff.buyRate', { name }) : name
+      if (after === null) return `${label}: ${before === null ? '–' : money(before)} – ${t(language, 'staff.noRate')}`
       if (before === null || percent === null) return `${label}: ${money(after)}`
       const line = `${label}: ${money(before)} – ${money(after)} (${signed.format(percent)} %)`
       const over = exceeds.map((one) => t(language, overTexts[one.of], { percent: signed.format(one.percent) }))

@@ -157,7 +157,8 @@ const staffReturn = z.object({
   offers: z.array(z.object({ resolution: z.enum(offerableResolutions), days: z.number().int().nullable() })),
   /**
    * The transitions that staff may make in the present state. `allowed`: by the table and its guards it succeeds with complete input.
-   * `guard`: the condition that does not hold yet. `needsText`: it takes a text for the shopper.
+   * `guard`: the condition that does not hold yet. `needsText`: it takes a text for the shopper. `needsReason`: it takes a reason for staff, as
+   * the acceptance of a piece does that is not what was sold.
    */
   transitions: z.array(
     z.object({
@@ -165,6 +166,7 @@ const staffReturn = z.object({
       allowed: z.boolean(),
       guard: z.string().nullable(),
       needsText: z.boolean(),
+      needsReason: z.boolean(),
     }),
   ),
   /** The refund if the return were paid back now, by tender; empty where nothing is paid back any more. */

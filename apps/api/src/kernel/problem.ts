@@ -88,6 +88,7 @@ export const problems = {
   return_not_possible: [409, 'This piece cannot be returned now. Reload the page of the order to see what is possible'],
   return_move_refused: [409, 'This step is not possible for the return now. Reload the page to see its state'],
   deduction_above_refund: [400, 'The deduction is more than would be refunded. Enter less'],
+  inspection_differs: [400, 'A piece is not what was sold, by its inspection. Enter why it is accepted'],
   net_above_gross: [400, 'The net weight is above the gross weight. Weigh the piece again'],
   stones_above_sold: [400, 'There are more stones than were sold. Count them again'],
   inspection_missing: [409, 'Inspect every piece first, and save what you found'],

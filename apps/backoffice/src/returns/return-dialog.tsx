@@ -1,7 +1,6 @@
 import '../app/library-forms.css'
 import { Textarea, TextInput } from '@mantine/core'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
-import { returnMovesWithReason } from '@karat/sites/staff-lists.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
@@ -30,8 +29,7 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
   const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
-  const needsText = record.transitions.find((one) => one.move === move)?.needsText ?? false
-  const needsReason = returnMovesWithReason.includes(move)
+  const { needsText = false, needsReason = false } = record.transitions.find((one) => one.move === move) ?? {}
   const [typed, setTyped] = useState<TypedMove>(() => emptyMove(record))
   const [say, setSay] = useDraft(`say ${site.id} ${record.number} ${move}`)
   const type = (part: Partial<TypedMove>) => setTyped((before) => ({ ...before, ...part }))
@@ -43,7 +41,8 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
     },
   })
   // A second person decides by it where the refund is above the limit of the member.
-  const takesReason = needsReason || move === 'resolve' || act.problem?.code === 'reason_needed'
+  const takesReason = needsReason || move === 'resolve' || ['reason_needed', 'inspection_differs'].includes(act.problem?.code ?? '')
+  const isAccepted = needsReason && (move === 'pass' || move === 'pass-part')
   const fieldProblem = useFieldProblem(act.problem)
   const problemOf = (field: string) =>
     field === 'deduction' && act.problem?.code === 'deduction_above_refund'
@@ -56,7 +55,7 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
       confirm={nameOf('returnMove', move)}
       act={act}
       fields={own}
-      canSend={isComplete({ move, needsText }, record, typed, say)}
+      canSend={isComplete({ move, needsText, needsReason }, record, typed, say)}
       onSend={() => act.run({ params: { number: record.number }, body: bodyOfMove({ move, needsText }, record, typed, say) })}
       onClose={onClose}
     >
@@ -77,7 +76,7 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
       {takesReason && (
         <TextInput
           label={t('dialog.reason')}
-          description={t(needsReason ? 'dialog.reasonHint' : 'dialog.reasonSecond')}
+          description={t(isAccepted ? 'returnDialog.reasonAccepted' : needsReason ? 'dialog.reasonHint' : 'dialog.reasonSecond')}
           maxLength={200}
           data-autofocus=""
           value={typed.reason}

@@ -6,7 +6,11 @@ const record = { resolution: 'refund', currencyCode: 'INR', pieces: [piece, { ..
   typeof isComplete
 >[1] & { pickup: null }
 const empty = emptyMove(record)
-const of = (move: 'fail' | 'pass-part' | 'offer' | 'send' | 'approve') => ({ move, needsText: move !== 'send' && move !== 'approve' })
+const of = (move: 'fail' | 'pass-part' | 'offer' | 'send' | 'approve' | 'schedule' | 'pass') => ({
+  move,
+  needsText: move !== 'send' && move !== 'approve',
+  needsReason: false,
+})
 
 test('a dialog shows the fields that its transition takes, and no others', () => {
   expect([fieldsOfMove('fail', record), fieldsOfMove('pass-part', record), fieldsOfMove('approve', record)]).toEqual([
@@ -45,4 +49,18 @@ test('an offered repair has its days, and a replacement the hallmark number of e
   const sent = (huids: string[][]) => isComplete(of('send'), replaced, { ...empty, huids }, '')
   const pair = ['AB12CD', 'EF34GH']
   expect([sent([]), sent([pair]), sent([pair, ['AB12C', 'EF34GH']]), sent([pair, pair])]).toEqual([false, false, false, true])
+})
+
+test('a courier comes on a day, and a piece that is not what was sold is accepted with a reason', () => {
+  const schedule = { move: 'schedule', needsText: false, needsReason: false } as const
+  expect([isComplete(schedule, record, empty, ''), isComplete(schedule, record, { ...empty, day: '2026-12-02' }, '')]).toEqual([
+    false,
+    true,
+  ])
+  const pass = { move: 'pass', needsText: false, needsReason: true } as const
+  expect([hasDialog(pass, record), hasDialog({ ...pass, needsReason: false }, record)]).toEqual([true, false])
+  expect([isComplete(pass, record, empty, ''), isComplete(pass, record, { ...empty, reason: 'Seat 7 was mended' }, '')]).toEqual([
+    false,
+    true,
+  ])
 })

@@ -2,12 +2,12 @@ import type { CallInput } from '@karat/contract/calls.ts'
 import { returnTransitionFields } from '@karat/contract/staff.ts'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import { isSent, type offerableResolutions, type pickupSlots, type returnViews } from '@karat/sites/returns.ts'
-import { returnMovesWithReason } from '@karat/sites/staff-lists.ts'
 import { isHuid } from '../orders/huids.ts'
 import { decimalsOf } from '../ui/formats.ts'
 import { typedAmount } from '../ui/typed-amount.ts'
 
 type Transition = StaffReturn['transitions'][number]
+type Needs = Pick<Transition, 'move' | 'needsText' | 'needsReason'>
 type Body = CallInput<'POST /api/staff/returns/:number/move/'>['body']
 /** A field of a transition besides its reason and the text for the shopper. */
 export type MoveField = Exclude<keyof Body, 'move' | 'say' | 'reason'>
@@ -53,8 +53,8 @@ export const fieldsOfMove = (move: Transition['move'], { resolution }: Pick<Staf
  * Whether a transition has a dialog: one that takes a text, fields or a reason, and the one that begins the refund. All others are made by
  * their button alone.
  */
-export const hasDialog = ({ move, needsText }: Pick<Transition, 'move' | 'needsText'>, record: Pick<StaffReturn, 'resolution'>): boolean =>
-  needsText || fieldsOfMove(move, record).length > 0 || move === 'resolve' || returnMovesWithReason.includes(move)
+export const hasDialog = ({ move, needsText, needsReason }: Needs, record: Pick<StaffReturn, 'resolution'>): boolean =>
+  needsText || needsReason || fieldsOfMove(move, record).length > 0 || move === 'resolve'
 
 /** The units that are replaced by a transition that takes hallmark numbers. */
 export const replacedPieces = (fields: readonly MoveField[], { resolution, pieces }: Pick<StaffReturn, 'resolution' | 'pieces'>) =>
@@ -68,9 +68,9 @@ export function deductionOf(text: string, currency: string): { deduction?: numbe
 
 /** Whether everything is filled in that a transition needs; `say` is the text for the shopper. */
 export function isComplete(
-  { move, needsText }: Pick<Transition, 'move' | 'needsText'>,
+  { move, needsText, needsReason }: Needs,
   record: Pick<StaffReturn, 'resolution' | 'pieces' | 'currencyCode'>,
-  { reason, keep, offer, days, deduction, huids }: TypedMove,
+  { day, reason, keep, offer, days, deduction, huids }: TypedMove,
   say: string,
 ): boolean {
   const fields = fieldsOfMove(move, record)
@@ -79,7 +79,8 @@ export function isComplete(
     return typed.length === hallmarkedArticles && typed.every(isHuid)
   })
   return (
-    (!returnMovesWithReason.includes(move) || reason.trim() !== '') &&
+    (!needsReason || reason.trim() !== '') &&
+    (!fields.includes('day') || day !== '') &&
     (!needsText || say.trim() !== '') &&
     (!fields.includes('keep') || (keep.length > 0 && keep.length < record.pieces.length)) &&
     (!fields.includes('offer') || (offer.length > 0 && (!offer.includes('repair') || days !== ''))) &&
@@ -90,7 +91,7 @@ export function isComplete(
 
 /** The body of the call that makes a transition, with the fields that it takes and that were filled in. */
 export function bodyOfMove(
-  { move, needsText }: Pick<Transition, 'move' | 'needsText'>,
+  { move, needsText }: Pick<Needs, 'move' | 'needsText'>,
   record: Pick<StaffReturn, 'resolution' | 'pieces' | 'currencyCode'>,
   typed: TypedMove,
   say: string,

@@ -64,6 +64,27 @@ test('an inspection is kept with its finder, and decisions wait for it [P-04]', 
   expect((await inspect(number, found, { read: after.pieces[0]?.inspection?.at })).body.code).toBe('return_move_refused')
 })
 
+test('a piece that is not what was sold is accepted only with a reason', async () => {
+  const { number, found } = await inInspection()
+  const passes = async (other: object) => {
+    const before = (await read(number)).pieces[0]?.inspection?.at ?? null
+    expect((await inspect(number, { ...found, ...other }, { read: before })).status).toBe(200)
+    const needs = (await read(number)).transitions.find((one) => one.move === 'pass')?.needsReason
+    return [needs, needs ? (await move(number, { move: 'pass' })).body.code : undefined]
+  }
+  const others = [
+    { grossMg: found.grossMg - 500 },
+    { huids: found.huids.map(() => '') },
+    { stones: found.stones.map((count) => count - 1) },
+    { wear: 'altered' },
+    { claim: 'not_so' },
+  ]
+  for (const other of others) expect([other, await passes(other)]).toEqual([other, [true, 'inspection_differs']])
+  expect(await passes({})).toEqual([false, undefined])
+  await passes({ wear: 'altered' })
+  expect((await move(number, { move: 'pass', reason: 'Polished by us in May' })).status).toBe(200)
+})
+
 test('two who inspect one piece at once: the second sees that somebody was faster', async () => {
   const { number, found } = await inInspection()
   const answers = await Promise.all([inspect(number, found), inspect(number, { ...found, wear: 'none' })])

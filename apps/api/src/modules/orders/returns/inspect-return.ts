@@ -1,3 +1,5 @@
+import { soldWeights } from '@karat/pricing/frozen-unit.ts'
+import { scaleStepMg } from '@karat/pricing/revise-unit.ts'
 import type { Inspection } from '@karat/sites/returns.ts'
 import { noteChange } from '../../../kernel/acts.ts'
 import { throwChanged } from '../../../kernel/changed-meanwhile.ts'
@@ -7,12 +9,15 @@ import type { ReturnDependencies } from './dependencies.ts'
 import type { ReturnTransition } from './machine.ts'
 import { changeLocked } from './open-return.ts'
 import type { ReturnPiece, ReturnRecord } from './port.ts'
-import { findForStaff } from './staff-transition.ts'
+import { findForStaff, type NamedTransition } from './staff-transition.ts'
 import { readInspections, writeInspection } from './store.ts'
 import { readReturned } from './views.ts'
 
 /** The decisions that rest on what was found. */
 export const needInspection: ReadonlySet<ReturnTransition> = new Set(['pass', 'pass-part', 'fail', 'offer'])
+
+/** The decisions by which units are accepted. */
+export const accepting: ReadonlySet<ReturnTransition> = new Set(['pass', 'pass-part'])
 
 /** The units that are inspected: those that have not stayed with their owner, and are not settled. */
 const isOpen = ({ state }: ReturnPiece) => state === 'asked' || state === 'approved'
@@ -23,11 +28,45 @@ export async function uninspected(db: Db, record: Pick<ReturnRecord, 'id'>, piec
   return pieces.flatMap((piece, index) => (isOpen(piece) && !inspected.has(piece.unitId) ? [index + 1] : []))
 }
 
-/** Throws `inspection_missing` for a decision about units that nobody has inspected. */
-export async function checkInspected(tx: Db, record: ReturnRecord, name: ReturnTransition): Promise<void> {
+/**
+ * Whether a unit is not what was sold, by its inspection: another hallmark number or none that can be read, another weight or number of stones,
+ * altered, or not as its owner claimed.
+ */
+function differs(piece: ReturnPiece, { huids, grossMg, netMg, stones, wear, claim }: Inspection): boolean {
+  const sold = soldWeights(piece)
+  const isOtherWeight = (weightMg: number | null, soldMg: number) => weightMg !== null && Math.abs(weightMg - soldMg) > scaleStepMg
+  const soldStones = piece.breakup.rows.flatMap(({ code, count = 0 }) => (code === 'stone' ? [count] : []))
+  return (
+    huids.toSorted().join(' ') !== piece.huids.toSorted().join(' ') ||
+    isOtherWeight(grossMg, sold.grossMg) ||
+    isOtherWeight(netMg, sold.netMg) ||
+    stones.join(' ') !== soldStones.join(' ') ||
+    wear === 'altered' ||
+    claim === 'not_so'
+  )
+}
+
+/** The places from 1 of the units of a return that are not what was sold, by their inspections. */
+export async function differing(db: Db, record: Pick<ReturnRecord, 'id'>, pieces: readonly ReturnPiece[]): Promise<number[]> {
+  const inspected = await readInspections(db, record.id)
+  return pieces.flatMap((piece, index) => {
+    const inspection = isOpen(piece) ? inspected.get(piece.unitId) : undefined
+    return inspection && differs(piece, inspection.found) ? [index + 1] : []
+  })
+}
+
+/**
+ * Throws `inspection_missing` for a decision about units that nobody has inspected, and `inspection_differs` where units that are not what was
+ * sold are accepted without a reason.
+ */
+export async function checkInspected(tx: Db, record: ReturnRecord, { name, reason, keep = [] }: NamedTransition): Promise<void> {
   if (!needInspection.has(name)) return
-  const missing = await uninspected(tx, record, await readReturned(tx, record.id))
+  const pieces = await readReturned(tx, record.id)
+  const missing = await uninspected(tx, record, pieces)
   if (missing.length > 0) throw new AppError({ code: 'inspection_missing', field: 'move', details: { units: missing } })
+  if (!accepting.has(name) || reason.trim() !== '') return
+  const units = (await differing(tx, record, pieces)).filter((unit) => !keep.includes(unit))
+  if (units.length > 0) throw new AppError({ code: 'inspection_differs', field: 'reason', details: { units } })
 }
 
 /** The member who inspects, and the time of the inspection that they saw before; null for none. */

@@ -22,20 +22,23 @@ export async function currencyOf({ db }: Pick<ReturnDependencies, 'db'>, number:
   return (await findForStaff(db, number, subsite))?.currency as Currency | undefined
 }
 
+/** A transition of a return by its name. */
+export type NamedTransition = TransitionInput & { name: ReturnTransition }
+
 /** A transition by staff, by the number of the return; `check` throws for one that they may not make yet. */
 export function transitionByStaff(
   deps: ReturnDependencies,
   number: string,
-  move: TransitionInput & { name: ReturnTransition },
+  move: NamedTransition,
   subsite?: string,
-  check?: (tx: Db, record: ReturnRecord, name: ReturnTransition) => Promise<void>,
+  check?: (tx: Db, record: ReturnRecord, move: NamedTransition) => Promise<void>,
 ): Promise<Result<ReturnRecord>> {
   const { db } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
       const found = (await findForStaff(tx, number, subsite)) ?? throwFailure('unknown_return', 'number')
       return changeLocked(deps, tx, found.id, found.orderId, async (order, record) => {
-        await check?.(tx, record, move.name)
+        await check?.(tx, record, move)
         return transitionReturn(deps, tx, order, record, move)
       })
     }),

@@ -1,3 +1,4 @@
+import { returnMovesWithReason } from '@karat/sites/staff-lists.ts'
 import { decide } from '../../../../kernel/machine.ts'
 import { fail, ok, type Result } from '../../../../kernel/result.ts'
 import type { Site } from '../../../content/sites/port.ts'
@@ -8,7 +9,7 @@ import { returnMachine, type ReturnTransition } from '../machine.ts'
 import { pickupPlaceOf } from '../pickup.ts'
 import type { InspectedPiece, PickupPlace, ReturnParcel, ReturnPiece, ReturnRecord, ReturnRound } from '../port.ts'
 import { broughtBy, refundOf } from '../rules.ts'
-import { needInspection, uninspected } from '../inspect-return.ts'
+import { accepting, differing, needInspection, uninspected } from '../inspect-return.ts'
 import { findForStaff } from '../staff-transition.ts'
 import { readInspections, readRounds } from '../store.ts'
 import { guardsOf } from '../transition-return.ts'
@@ -21,6 +22,7 @@ export interface OfferedReturnTransition {
   move: ReturnTransition
   allowed: boolean
   guard: string | null
+  needsReason: boolean
 }
 
 /** A return for staff, with what they may do about it now. */
@@ -88,11 +90,15 @@ async function transitionsOf(
   const open = pieces.filter(({ state }) => state === 'asked' || state === 'approved')
   const offered = [...moves].filter((move) => open.length > 1 || !ofSomePieces.has(move))
   const isInspected = (await uninspected(deps.db, record, pieces)).length === 0
+  const isOther = record.state === 'qc_in_progress' && (await differing(deps.db, record, pieces)).length > 0
+  const offer = (move: ReturnTransition, guard: OfferedReturnTransition['guard']): OfferedReturnTransition[] => [
+    { move, allowed: guard === null, guard, needsReason: returnMovesWithReason.includes(move) || (isOther && accepting.has(move)) },
+  ]
   return offered.flatMap((move): OfferedReturnTransition[] => {
     const answer = decide(returnMachine, record.state, move, 'staff', guards)
-    if ('to' in answer && needInspection.has(move) && !isInspected) return [{ move, allowed: false, guard: 'inspected' }]
-    if ('to' in answer) return [{ move, allowed: true, guard: null }]
-    return answer.refused.why === 'guard' ? [{ move, allowed: false, guard: answer.refused.guard }] : []
+    if ('to' in answer && needInspection.has(move) && !isInspected) return offer(move, 'inspected')
+    if ('to' in answer) return offer(move, null)
+    return answer.refused.why === 'guard' ? offer(move, answer.refused.guard) : []
   })
 }
 

@@ -220,9 +220,9 @@ describe('the page of a return', () => {
     expect(seen.slice(0, 3)).toEqual([['review'], ['ask', 'approve', 'reject'], ['schedule', 'self-ship']])
     const resolved = await comparesWithWrites(number)
     expect(resolved.transitions).toEqual([
-      { move: 'refund', allowed: false, guard: 'by_piece', needsText: false },
-      { move: 'send', allowed: false, guard: 'by_piece', needsText: false },
-      { move: 'close', allowed: false, guard: 'paid_back', needsText: false },
+      { move: 'refund', allowed: false, guard: 'by_piece', needsText: false, needsReason: true },
+      { move: 'send', allowed: false, guard: 'by_piece', needsText: false, needsReason: false },
+      { move: 'close', allowed: false, guard: 'paid_back', needsText: false, needsReason: false },
     ])
     expect(resolved.refunds).toMatchObject([{ cause: 'return' }])
     // The credit note is made by a job once the refund has arrived; its address opens it.

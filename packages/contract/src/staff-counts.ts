@@ -7,6 +7,7 @@ export const queueNames = [
   'enquiries',
   'cancellations',
   'refunds',
+  'accounts',
   'transfers',
   'revisions',
   'rates',

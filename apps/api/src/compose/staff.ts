@@ -12,7 +12,7 @@ import { findOnSite } from '../modules/customers/lookup/views.ts'
 import { reviewExportColumns } from '../modules/customers/reviews/export-reviews.ts'
 import { waitingReviews } from '../modules/customers/reviews/store.ts'
 import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
-import { manualRefunds } from '../modules/orders/refunds/store.ts'
+import { manualRefunds, refundsWithoutAccount } from '../modules/orders/refunds/store.ts'
 import { revisionsOnHold } from '../modules/orders/revisions/views.ts'
 import { refundExportColumns } from '../modules/orders/refunds/export-refunds.ts'
 import { orderExportColumns } from '../modules/orders/orders/staff/export-orders.ts'
@@ -45,6 +45,7 @@ const queues: readonly Queue[] = [
   { name: 'enquiries', permission: 'enquiries.read', waiting: openEnquiries },
   { name: 'cancellations', permission: 'orders.read', waiting: waitingCancellations },
   { name: 'refunds', permission: 'orders.read', waiting: manualRefunds },
+  { name: 'accounts', permission: 'orders.read', waiting: refundsWithoutAccount },
   { name: 'transfers', permission: 'orders.read', waiting: expectedTransfers },
   { name: 'revisions', permission: 'orders.read', waiting: revisionsOnHold },
   { name: 'rates', permission: 'rates.approve', waiting: waitingProposals },

@@ -34,6 +34,7 @@ const lists: readonly { name: Waiting['name']; href: string; icon: IconName; of:
   { name: 'to-inspect', href: '/returns?view=to-inspect', icon: 'returns', of: 'returns' },
   { name: 'revisions', href: '/money?view=revisions', icon: 'coins', of: 'queues' },
   { name: 'refunds', href: '/money', icon: 'coins', of: 'queues' },
+  { name: 'accounts', href: '/money?view=accounts', icon: 'coins', of: 'queues' },
   { name: 'transfers', href: '/money?view=transfers', icon: 'coins', of: 'queues' },
   { name: 'to-ship', href: '/orders?view=to-ship', icon: 'truck', of: 'orders' },
   { name: 'new', href: '/orders?view=new', icon: 'box', of: 'orders' },

@@ -82,7 +82,7 @@ function MoneyQueues() {
           key,
           label: nameOf('moneyView', key),
           href: hrefOf(key),
-          count: key === 'accounts' ? undefined : counts ? counts.get(key) : null,
+          count: counts ? counts.get(key) : null,
         }))}
       />
       <div role="status">{done && <Notice tone="good">{done}</Notice>}</div>

@@ -17,7 +17,7 @@ export function pieceRows(
   const { own, making, offers, absorbed } = discountRows(summary)
   const others = sumOf(own, offers)
   return [
-    [t('money.pieces'), amount(sumOf(summary.pieces, summary.discount))],
+    [t(summary.discount === 0 ? 'money.pieces' : 'money.piecesBefore'), amount(sumOf(summary.pieces, summary.discount))],
     ...(making > 0 ? [[t('money.makingDiscount'), amount(-making)] as const] : []),
     ...(absorbed > 0 ? [[t('money.absorbed'), amount(-absorbed)] as const] : []),
     ...(others === 0 ? [] : [[t('money.discount'), amount(-others)] as const]),

@@ -207,6 +207,12 @@ export const manualRefunds = ({ subsite, stores }: { subsite: string; stores: St
   sql`select 1 from refund r join orders o on o.id = r.order_id join refund_account a on a.order_id = o.id
       where r.state = 'manual_bank' and o.subsite = ${subsite}${andInScope(sql.raw(refundStores), stores)}`
 
+/** Selects a row for each refund of a site that waits for the account of its customer. */
+export const refundsWithoutAccount = ({ subsite, stores }: { subsite: string; stores: StoreScope }): SQL =>
+  sql`select 1 from refund r join orders o on o.id = r.order_id
+      where r.state = 'manual_bank' and o.subsite = ${subsite}${andInScope(sql.raw(refundStores), stores)}
+        and not exists (select from refund_account a where a.order_id = o.id)`
+
 /** A refund in an export; `amount` in minor units. `key` is the time of its beginning to the microsecond. */
 export interface ExportedRefund {
   id: string

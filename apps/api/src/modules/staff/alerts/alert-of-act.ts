@@ -21,11 +21,15 @@ export async function alertOfAct(
   const waiting = await deps.secondPersons(approvalId)
   const site = waiting && (await deps.sites.byCode(waiting.act.site))
   if (!site) return
-  const { number, amount, currency, kinds, memberName, objectId, reason } = waiting.act
+  const { number, amount, currency, kinds, memberName, object, objectId, reason } = waiting.act
   const valuesIn = (language: string) => {
     const style = { locale: languageTag({ subsite: site.code, language }), symbol: site.symbol, decimals: site.decimals }
     const money = currency === '' ? '' : formatMoney(amount, { ...style, currency: currency as Currency }, 'exact')
-    const about = kinds.map((kind) => nameOf(language, 'approvalKind', kind)).join(', ')
+    // Counted as credit, and known as a card.
+    const isCard = object === 'gift-cards'
+    const about = isCard
+      ? nameOf(language, 'paymentMethod', 'giftCard')
+      : kinds.map((kind) => nameOf(language, 'approvalKind', kind)).join(', ')
     const what = spokenNumber.test(objectId) ? `${about} (${objectId})` : about
     return { what, number, asker: memberName, amount: money, reason: reason === '' ? '–' : reason }
   }

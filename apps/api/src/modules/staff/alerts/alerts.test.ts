@@ -85,6 +85,6 @@ test('an act that waits for a second person is mailed to whoever may be that per
   expect([one.body.code, other.body.details.number]).toEqual(['approval_waits', one.body.details.number])
   const mail = await mails('waits for a second person')
   expect(mail.to).toEqual(['desk', 'ketaki', 'sushma'])
-  expect(mail.body).toContain(`meena asked for this, and you may be the second person: Store credit, ${one.body.details.number} ₹1,000.00`)
+  expect(mail.body).toContain(`meena asked for this, and you may be the second person: Gift card, ${one.body.details.number} ₹1,000.00`)
   expect(await rows(shop.db, sql`select count(*)::int as dead from job where state = 'dead'`)).toEqual([{ dead: 0 }])
 })

@@ -170,7 +170,7 @@ test('the home screen has the oldest of each list that the member may act on, on
   // They read orders and reviews, and cannot move any of them; an accountant reconciles refunds and transfers.
   const { browser: accountant } = await addMember(shop, 'accounts@aurelia.example', [{ role: 'accountant', site: 'in' }])
   const { browser: merchandiser } = await addMember(shop, 'goods@aurelia.example', [{ role: 'merchandiser', site: 'in' }])
-  expect((await waiting(accountant)).map(({ name }) => name)).toEqual(['refunds', 'transfers'])
+  expect((await waiting(accountant)).map(({ name }) => name)).toEqual(['refunds', 'accounts', 'transfers'])
   expect((await waiting(merchandiser)).map(({ name }) => name)).toEqual(['rates', 'launches'])
 })
 

@@ -36,6 +36,8 @@ const moneyLists = (isIn: InScope) =>
   [
     `select 'refunds' as name, min(r.updated_at)::text as since, null as due from refund r join orders o on o.id = r.order_id
        join refund_account a on a.order_id = o.id where r.state = 'manual_bank' and o.subsite = $1 ${isIn(refundStores)}`,
+    `select 'accounts', min(r.updated_at)::text, null from refund r join orders o on o.id = r.order_id
+       where r.state = 'manual_bank' and o.subsite = $1 ${isIn(refundStores)} and not exists (select from refund_account a where a.order_id = o.id)`,
     `select 'transfers', null, min(e.due_at)::text from expected_transfer e
        join payment p on p.id = e.attempt_id and p.state in ('created', 'pending') join orders o on o.id = e.order_id
        where e.subsite = $1 and e.due_at > $2::timestamptz ${isIn('o.stores')}`,

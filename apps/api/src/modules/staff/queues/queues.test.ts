@@ -50,8 +50,8 @@ test('the counts are of what waits on the site, in the order of the queues [P-04
     sql`insert into review_report (review_id, reporter, at) values ('reported', 'device:1', now()), ('reported', 'device:2', now())`,
   )
   const { order } = await owing(shop, undefined)
-  // Without an account of its customer there is nothing that staff could transfer.
-  expect(await countsOf()).toEqual({ enquiries: 3, reviews: 3 })
+  // Without an account of its customer staff can ask for one, and transfer nothing.
+  expect(await countsOf()).toEqual({ enquiries: 3, reviews: 3, accounts: 1 })
   await giveTestAccount(shop, order.orderID)
   const transfer = (await post(shop, await readyCart(shop, ring), 'transfer')).body
   expect(await countsOf()).toEqual({ enquiries: 3, reviews: 3, refunds: 1, transfers: 1 })

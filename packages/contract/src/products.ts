@@ -142,7 +142,8 @@ export const productDetail = z.object({
   badge: z.string(),
   lead: z.string(),
   stones: z.array(stoneRow),
-  pictures: z.array(z.object({ ...picture.shape, colour: z.string(), view: z.string() })),
+  /** `colour` is that of the metal that it shows, empty for all of them; `alt` its own alternative text, in the language of the product's. */
+  pictures: z.array(z.object({ ...picture.shape, colour: z.string(), view: z.string(), alt: z.string().optional() })),
   /**
    * The 360° views of the product, one for each metal that was photographed: `colour` is that metal's, `frames` the number of photographs,
    * whose media ids are `id` with `-000` and up. Empty where there are none.

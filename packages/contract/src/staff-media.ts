@@ -1,8 +1,6 @@
+import { largestUpload } from '@karat/sites/uploads.ts'
 import { z } from 'zod'
 import { commerceReply, picture } from './envelope.ts'
-
-/** The largest original that staff may upload, in bytes. */
-export const largestUpload = 40 * 1024 * 1024
 
 const uploadID = z.uuid()
 /** `uploadID` is chosen by the browser: the same one again continues the upload. `size` is the bytes of the whole file. */

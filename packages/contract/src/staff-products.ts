@@ -44,6 +44,17 @@ const productStones = z.strictObject({
   caratMilli: z.int().min(0).max(1_000_000),
 })
 
+/**
+ * A picture of a product. `id` is the media's, without its version; `colour` is that of the metal that it shows, empty for all of them. `alt` has
+ * its own alternative texts by language: without one, that of the product's texts holds.
+ */
+const productPicture = z.strictObject({
+  id: z.string().regex(/^\w[\w.-]{0,79}$/),
+  colour: text(20),
+  view: text(20),
+  alt: z.record(language, text(250)),
+})
+
 /** One metal, colour, purity and size of a product, with the weights of one unit; `articles` are the pieces of a unit (a pair has two). */
 const productVariant = z.strictObject({
   id: sku,
@@ -107,6 +118,8 @@ export const productDocument = z.strictObject({
   isHallmarked: z.boolean(),
   sizeSystem: z.enum(sizeSystems),
   stones: z.array(productStones).max(40),
+  /** In the order of the page. */
+  pictures: z.array(productPicture).max(100),
   variants: z.array(productVariant).min(1).max(600),
   sites: z.record(siteCode, productOnSite),
 })
@@ -180,7 +193,8 @@ export const staffProductReply = commerceReply({
     id: z.string(),
     version: z.int(),
     document: productDocument,
-    pictures: z.array(z.object({ ...picture.shape, colour: z.string(), view: z.string() })),
+    /** The addresses and sizes of its pictures as they are saved. */
+    pictures: z.array(picture),
     history: z.array(savedVersion),
   }),
 })

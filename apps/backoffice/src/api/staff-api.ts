@@ -3,6 +3,7 @@ import { requestTimeout } from '@karat/api-client/load.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import type { StaffSession } from '@karat/contract/staff-session.ts'
 import { problemOf, unanswered } from './problem.ts'
+import { sendBytes } from './send-bytes.ts'
 
 /** The header with the session's token. */
 const tokenHeader = 'x-csrf-token'
@@ -29,9 +30,14 @@ export type Interruption = 'signed-out' | 'proof-needed'
 /**
  * Makes a call of the contract. Rejects with a `Problem` where it fails or nothing answers within 30 seconds. Where the session has ended,
  * or the call needs a fresh proof, it first waits until the person has given it, and then makes the call once more. It is about the chosen site,
- * or about `site`.
+ * or about `site`. A body that is a `Blob` is sent as its bytes: `onSent` receives how many of them were.
  */
-export type StaffCall = <K extends CallKey>(key: K, input: CallInput<K>, site?: ApiSite) => Promise<CallReply<K>>
+export type StaffCall = <K extends CallKey>(
+  key: K,
+  input: CallInput<K>,
+  site?: ApiSite,
+  onSent?: (bytes: number) => void,
+) => Promise<CallReply<K>>
 
 export interface StaffApi {
   call: StaffCall
@@ -68,19 +74,26 @@ export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
       { passive: true },
     )
 
-  async function send(key: CallKey, input: CallInput<CallKey>, site: ApiSite | undefined): Promise<Response> {
+  async function send(
+    key: CallKey,
+    input: CallInput<CallKey>,
+    site: ApiSite | undefined,
+    onSent?: (bytes: number) => void,
+  ): Promise<Response> {
     const { method, path, body } = requestOf(key, input)
+    const headers = {
+      accept: 'application/json',
+      'accept-language': language,
+      ...(site ? { subsiteid: site.subsiteId, languageid: site.languageId } : {}),
+      ...(token && method !== 'GET' ? { [tokenHeader]: token } : {}),
+      // A page that sends a file is in use.
+      ...(performance.now() - usedAt > idleAfter && !(body instanceof Blob) ? { [idleHeader]: '1' } : {}),
+    }
     try {
+      if (body instanceof Blob) return await sendBytes(path, { method, headers, bytes: body, onSent })
       return await fetch(path, {
         method,
-        headers: {
-          accept: 'application/json',
-          'accept-language': language,
-          ...(site ? { subsiteid: site.subsiteId, languageid: site.languageId } : {}),
-          ...(token && method !== 'GET' ? { [tokenHeader]: token } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(performance.now() - usedAt > idleAfter ? { [idleHeader]: '1' } : {}),
-        },
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         signal: AbortSignal.timeout(requestTimeout),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
@@ -100,8 +113,13 @@ export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
     )
   }
 
-  async function call<K extends CallKey>(key: K, input: CallInput<K>, site = chosenSite): Promise<CallReply<K>> {
-    const attempt = () => send(key, input as CallInput<CallKey>, site)
+  async function call<K extends CallKey>(
+    key: K,
+    input: CallInput<K>,
+    site = chosenSite,
+    onSent?: (bytes: number) => void,
+  ): Promise<CallReply<K>> {
+    const attempt = () => send(key, input as CallInput<CallKey>, site, onSent)
     let response = await attempt()
     if (!response.ok) {
       const problem = await problemOf(response)

@@ -27,7 +27,7 @@ interface NewProduct {
   from: ProductDocument | undefined
 }
 
-/** A copy of a product under another number: its texts but the name, its variants and charges; a draft on every site. */
+/** A copy of a product under another number: its texts but the name, its variants and charges, no pictures; a draft on every site. */
 function copyOf(from: ProductDocument, id: string, name: string): ProductDocument {
   const [former = ''] = from.variants.map((variant) => variant.id.split('-').slice(0, 2).join('-'))
   const idOf = (variant: string) =>
@@ -37,6 +37,7 @@ function copyOf(from: ProductDocument, id: string, name: string): ProductDocumen
     ...from,
     slug: slugOf(name),
     texts: english ? { en: { ...english, name } } : {},
+    pictures: [],
     variants: from.variants.map((variant) => ({ ...variant, id: idOf(variant.id) })),
     sites: Object.fromEntries(
       Object.entries(from.sites).map(([site, { exceptions, ...onSite }]) => [
@@ -69,6 +70,7 @@ export function newDocument({ id, name, categoryID, option, sites, purities, fro
     isHallmarked: true,
     sizeSystem: option.size === '' ? 'none' : 'choice',
     stones: [],
+    pictures: [],
     variants: [{ ...variantOf(id, option, purities), isListed: true, isLead: true }],
     sites: Object.fromEntries(sites.map(({ code }) => [code, newOnSite])),
   }

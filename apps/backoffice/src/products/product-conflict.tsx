@@ -24,9 +24,11 @@ const inWords = (value: unknown): string =>
     ? ''
     : typeof value === 'string'
       ? value
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value)
+      : Array.isArray(value) && value.every((one) => typeof one === 'string')
+        ? value.join(', ')
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value)
 
 /** Puts together what two people changed in one product, field by field. */
 export function ProductConflict({ versions, problem, onMerged, onClose }: ProductConflictProps) {

@@ -19,7 +19,7 @@ import { ChargesBox } from './charges-box.tsx'
 import { ProductConflict } from './product-conflict.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { HistoryBox } from './history-box.tsx'
-import { PicturesBox } from './pictures-box.tsx'
+import { PicturesBox } from './pictures/pictures-box.tsx'
 import { PlacesBox } from './places-box.tsx'
 import { PriceBox } from './price-box.tsx'
 import classes from './product-page.module.css'
@@ -70,7 +70,9 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
   const { site } = useWork()
   const may = useMay()
   const edited = useEditedForm(`product ${product.id}`, product.document, product.version)
-  const { form: document, isChanged, isOutdated, versions } = edited
+  const { isChanged, isOutdated, versions } = edited
+  // A form that was typed before a field was added lacks it.
+  const document = { ...product.document, ...edited.form }
   const [isComparing, setComparing] = useState(false)
   const [isCopying, setCopying] = useState(false)
   const save = useAct('POST /api/staff/products/:id/', { touches: [productsKey(site.id)], onDone: edited.clear })
@@ -168,7 +170,7 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
       >
         <fieldset className={classes['fields']} disabled={props.isClosed}>
           <TextsBox {...props} />
-          <PicturesBox product={product} />
+          <PicturesBox {...props} product={product} />
           <VariantsBox {...props} productId={product.id} preview={preview} onChoose={(variant) => choose({ ...chosen, variant })} />
           <StonesBox {...props} />
           <ChargesBox {...props} />

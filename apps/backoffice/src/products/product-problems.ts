@@ -6,7 +6,7 @@ import { useSiteName } from './site-name.ts'
 
 /** The fields whose problems are shown beside them; those of others stand at the head of the page. */
 const shownBeside =
-  /^(texts\.[\w-]+\.(name|subtitle|description|alt)|variants\..+\.netMg|slug|categoryID|collectionID|sites\.\w+\.liveAt|stones\.\d+\.key)$/
+  /^(texts\.[\w-]+\.(name|subtitle|description|alt)|variants\..+\.netMg|slug|categoryID|collectionID|sites\.\w+\.liveAt|pictures(\..+)?|stones\.\d+\.key)$/
 
 /** The problems of a refused save: the text beside a field, and those that belong beside none. */
 export function useProblems(problem: Problem | undefined): { problemOf: (field: string) => string | undefined; others: string[] } {

@@ -17,6 +17,7 @@ const paths = {
   forward: 'm9 5 7 7-7 7',
   gem: 'M7 4h10l4 5-9 11L3 9l4-5Zm-4 5h18M12 20 8.5 9 12 4l3.5 5L12 20',
   globe: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3 12h18M12 3c3 3.5 3 14.5 0 18-3-3.5-3-14.5 0-18Z',
+  grip: 'M9 5h.01M15 5h.01M9 12h.01M15 12h.01M9 19h.01M15 19h.01',
   home: 'M4 11 12 4l8 7v9h-5.5v-6h-5v6H4v-9Z',
   key: 'M8 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm4.5-4.5H21v4m-4-4v3',
   lock: 'M5 11h14v10H5V11Zm3 0V7.5a4 4 0 0 1 8 0V11',
@@ -37,6 +38,7 @@ const paths = {
   star: 'm12 3.5 2.6 5.6 6.1.7-4.5 4.2 1.2 6-5.4-3-5.4 3 1.2-6L3.3 9.8l6.1-.7L12 3.5Z',
   tick: 'm4.5 12.5 5 5L19.5 7',
   truck: 'M2 6h12v11H2zM14 10h4l4 4v3h-8zM6 19.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm11 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
+  upload: 'M12 15V4m-4 4 4-4 4 4M4 15v5h16v-5',
 } as const
 
 export type IconName = keyof typeof paths

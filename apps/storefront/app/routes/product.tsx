@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { showsMetal } from '../features/product/product-picture.ts'
 import { ProductView } from '../features/product/product-view.tsx'
 import { notFound, type PageApi, pageApi, unavailable } from '../data/loaders.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
@@ -74,7 +75,7 @@ export function meta(args: Route.MetaArgs) {
   const { product, chosen, trail, reviews } = args.loaderData
   const site = siteOf(args)
   const path = `/p/${product.slug}`
-  const picture = product.pictures.find((candidate) => candidate.colour === chosen.colour) ?? product.pictures[0]
+  const picture = product.pictures.find((candidate) => showsMetal(candidate, chosen.colour)) ?? product.pictures[0]
   const data = site
     ? [
         {

@@ -11,17 +11,31 @@ export const sizeSystems = ['ring', 'bangle', 'length', 'hoop', 'grams', 'choice
 /** The days in which a made-to-order unit is made, where nothing else was written. */
 export const usualDaysToMake = 14
 
+/** The most pictures of a product. */
+export const maxPictures = 40
+
 /** The kinds of making charges: of a gram, of the metal's value, one amount, or of a piece. */
 export const makingKinds = ['per_gram', 'percent', 'flat', 'per_piece'] as const satisfies readonly Making['kind'][]
 export type MakingKind = (typeof makingKinds)[number]
 
-/** The texts of a product in one language; `alt` describes its pictures. */
+/** The texts of a product in one language; `alt` describes its pictures that have no text of their own. */
 export interface ProductTexts {
   name: string
   subtitle: string
   description: string
   details: string[]
   alt: string
+}
+
+/**
+ * A picture of a product. `id` is the media's, without its version. `colour`: of the metal that it shows, empty for all of them. `view`: how it
+ * was taken, empty where nobody said. `alt`: its own alternative texts by language; without one, that of the product's texts holds.
+ */
+export interface ProductPicture {
+  id: string
+  colour: string
+  view: string
+  alt: Record<string, string>
 }
 
 /** One row of equal stones; `caratMilli` is the weight of all of them in thousandths of a carat, 0 for what is weighed in grams. */
@@ -84,6 +98,8 @@ export interface ProductDocument<C extends AnyCharges = AnyCharges> {
   isHallmarked: boolean
   sizeSystem: (typeof sizeSystems)[number]
   stones: ProductStones[]
+  /** In the order of the page; the first one of a metal is on its cards. */
+  pictures: ProductPicture[]
   variants: ProductVariant[]
   sites: Record<string, ProductOnSite<C>>
 }

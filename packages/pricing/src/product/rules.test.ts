@@ -29,24 +29,33 @@ const ring: ProductDocument = {
   isHallmarked: true,
   sizeSystem: 'ring',
   stones: [{ key: 'ND', type: 'diamond', shape: 'round', count: 13, caratMilli: 620 }],
+  pictures: [{ id: 'R-hero', colour: 'yellow', view: 'hero', alt: {} }],
   variants: [variant],
   sites: { in: { state: 'live', liveAt: null, madeInDays: 14, charges, exceptions: {} } },
 }
-const shop = { pictures: 1, rates: { in: { purities: new Set(['18K']), stones: new Set(['ND', 'BEAD']) } } }
-const rulesOf = (document: ProductDocument, surroundings = shop) =>
-  productProblems(document, surroundings).map(({ field, rule, site }) => [field, rule, ...(site ? [site] : [])].join(' '))
+const shop = { rates: { in: { purities: new Set(['18K']), stones: new Set(['ND', 'BEAD']) } } }
+const rulesOf = (document: ProductDocument) =>
+  productProblems(document, shop).map(({ field, rule, site }) => [field, rule, ...(site ? [site] : [])].join(' '))
 const pearls = { key: 'BEAD', type: 'pearl', shape: 'round', count: 12, caratMilli: 0 }
 const draft = { in: { ...ring.sites['in']!, state: 'draft' as const } }
 
 test('a whole product breaks no rule; a draft may lack what shoppers would see', () => {
   expect(rulesOf(ring)).toEqual([])
   const texts = { en: { ...ring.texts['en']!, subtitle: '', alt: '' } }
-  expect(rulesOf({ ...ring, texts, sites: draft }, { ...shop, pictures: 0 })).toEqual([])
-  expect(rulesOf({ ...ring, texts }, { ...shop, pictures: 0 })).toEqual([
+  expect(rulesOf({ ...ring, texts, sites: draft, pictures: [] })).toEqual([])
+  expect(rulesOf({ ...ring, texts, pictures: [] })).toEqual([
     'texts.en.subtitle texts_missing',
     'texts.en.alt alt_missing',
     'pictures picture_missing',
   ])
+})
+
+test('a product has each picture once, and not more than its page shows', () => {
+  const [picture] = ring.pictures
+  const pictures = (count: number) => Array.from({ length: count }, (_one, index) => ({ ...picture!, id: `R-${index}` }))
+  expect(rulesOf({ ...ring, pictures: [...pictures(2), ...pictures(1), ...pictures(1)] })).toEqual(['pictures.R-0 picture_twice'])
+  expect(rulesOf({ ...ring, pictures: pictures(40) })).toEqual([])
+  expect(rulesOf({ ...ring, pictures: pictures(41) })).toEqual(['pictures pictures_too_many'])
 })
 
 test('net is gross less stones less other parts, and only a product with such parts may have some', () => {

@@ -1,6 +1,6 @@
 import { netWeight } from '../parts.ts'
 import { kindNamed } from '../product-kinds/product-kinds.ts'
-import type { ProductDocument, ProductState, ProductVariant } from './document.ts'
+import { maxPictures, type ProductDocument, type ProductState, type ProductVariant } from './document.ts'
 
 /** The rules that a product can break. `texts_missing` to `stone_without_rate` concern products that shoppers see, or will see at a time. */
 export const productRules = [
@@ -18,6 +18,9 @@ export const productRules = [
   'slug_taken',
   'variant_taken',
   'variant_removed',
+  'picture_twice',
+  'picture_unknown',
+  'pictures_too_many',
   'time_missing',
   'time_past',
   'texts_missing',
@@ -36,9 +39,8 @@ export interface ProductProblem {
   site?: string
 }
 
-/** The data of the shop that the rules need: how many pictures the product has, and by site the purities and stones that have a rate. */
+/** The data of the shop that the rules need: by site the purities and stones that have a rate. */
 export interface ProductSurroundings {
-  pictures: number
   rates: Readonly<Record<string, { purities: ReadonlySet<string>; stones: ReadonlySet<string> } | undefined>>
 }
 
@@ -88,8 +90,16 @@ function weightProblems({ kind, stones, variants }: ProductDocument): ProductPro
   })
 }
 
+/** The rules about pictures: each once, and not more than a page can show. */
+function pictureProblems({ pictures }: ProductDocument): ProductProblem[] {
+  const ids = pictures.map(({ id }) => id)
+  const twice = ids.filter((id, index) => ids.indexOf(id) < index)
+  const problems = [...new Set(twice)].map((id): ProductProblem => ({ field: `pictures.${id}`, rule: 'picture_twice' }))
+  return pictures.length > maxPictures ? [...problems, { field: 'pictures', rule: 'pictures_too_many' }] : problems
+}
+
 /** The rules for what shoppers see: texts, a picture, weights, and a rate for each metal and stone on the site. */
-function shownProblems(document: ProductDocument, { pictures, rates }: ProductSurroundings): ProductProblem[] {
+function shownProblems(document: ProductDocument, { rates }: ProductSurroundings): ProductProblem[] {
   const sites = Object.entries(document.sites).filter(([, { state }]) => isForShoppers(state))
   const { hasMetal, isListed } = kindNamed(document.kind)
   if (sites.length === 0) return []
@@ -98,7 +108,7 @@ function shownProblems(document: ProductDocument, { pictures, rates }: ProductSu
   for (const part of ['subtitle', 'description'] as const)
     if (!texts?.[part]) problems.push({ field: `texts.en.${part}`, rule: 'texts_missing' })
   if (!texts?.alt) problems.push({ field: 'texts.en.alt', rule: 'alt_missing' })
-  if (isListed && pictures === 0) problems.push({ field: 'pictures', rule: 'picture_missing' })
+  if (isListed && document.pictures.length === 0) problems.push({ field: 'pictures', rule: 'picture_missing' })
   if (hasMetal)
     for (const { id, netMg } of document.variants) if (netMg === 0) problems.push({ field: `variants.${id}.netMg`, rule: 'weight_missing' })
   for (const [site, { charges }] of sites) {
@@ -119,5 +129,12 @@ export function productProblems(document: ProductDocument, surroundings: Product
   const timed = Object.entries(document.sites).flatMap(([site, { state, liveAt }]): ProductProblem[] =>
     state === 'scheduled' && liveAt === null ? [{ field: `sites.${site}.liveAt`, rule: 'time_missing', site }] : [],
   )
-  return [...named, ...timed, ...variantProblems(document), ...weightProblems(document), ...shownProblems(document, surroundings)]
+  return [
+    ...named,
+    ...timed,
+    ...pictureProblems(document),
+    ...variantProblems(document),
+    ...weightProblems(document),
+    ...shownProblems(document, surroundings),
+  ]
 }

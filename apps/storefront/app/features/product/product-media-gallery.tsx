@@ -33,7 +33,7 @@ export default function ProductMediaGallery({ product, colour, pictures, request
   const turnText = turn && describeTurn(turn, colour)
   const slides = useMemo(() => {
     const pictureSlides = pictures.map((picture) =>
-      toSlide(picture, product.alt, list([product.name, picture.colour && translateData(t, 'colour', picture.colour)])),
+      toSlide(picture, picture.alt ?? product.alt, list([product.name, picture.colour && translateData(t, 'colour', picture.colour)])),
     )
     return turn && turnText
       ? [...pictureSlides, { id: spinSlide, thumbnail: mediaUrl(spinFrame(turn.id, 0), 160), alt: turnText, caption: turnText }]

@@ -5,7 +5,7 @@ import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl, Picture } from '../../media/picture.tsx'
 import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import type { PictureRequest } from './product-picture.ts'
+import { type PictureRequest, showsMetal } from './product-picture.ts'
 import { useTurnText } from './turn-text.ts'
 
 const ProductMediaGallery = lazyWithMessages('product-media-gallery', () => import('./product-media-gallery.tsx'))
@@ -35,15 +35,15 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * The pictures of the chosen metal first, then the product's 360° view, then the other metals, with thumbnails; choosing a metal
+ * The pictures of the chosen metal, and those of every metal, first, then the product's 360° view, then the other metals, with thumbnails; choosing a metal
  * changes the picture, a click opens the viewer. The thumbnails are one tab stop with arrow keys inside.
  */
 export function ProductMedia({ product, colour }: { product: ProductDetail; colour: string }) {
   const t = useMessages()
   // In the viewer the 360° view is last: dragging turns it, so that a finger could not swipe past it.
   const [pictures, spinIndex] = useMemo(() => {
-    const sameColour = product.pictures.filter((picture) => picture.colour === colour)
-    const ordered = [...sameColour, ...product.pictures.filter((picture) => picture.colour !== colour)]
+    const sameColour = product.pictures.filter((picture) => showsMetal(picture, colour))
+    const ordered = [...sameColour, ...product.pictures.filter((picture) => !showsMetal(picture, colour))]
     return [ordered, sameColour.length || ordered.length] as const
   }, [product.pictures, colour])
   const [picked, setPicked] = useState({ colour, id: '' })
@@ -103,7 +103,14 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
       </div>
       <div className="product-media-stage">
         <button type="button" className="product-media-zoom" {...intentHandlers} onClick={() => setRequest({ id: viewOf(shown.id) })}>
-          <Picture key={shown.id} picture={shown} alt={product.alt} lang={product.lang} sizes="(max-width: 900px) 100vw, 55vw" eager />
+          <Picture
+            key={shown.id}
+            picture={shown}
+            alt={shown.alt ?? product.alt}
+            lang={product.lang}
+            sizes="(max-width: 900px) 100vw, 55vw"
+            eager
+          />
           <span className="ui-visually-hidden">{t('gallery.open')}</span>
           <Icon name="expand" />
         </button>

@@ -7,3 +7,7 @@ export type ProductPicture = ProductDetail['pictures'][number]
 export interface PictureRequest {
   id?: string
 }
+
+/** Whether a picture shows the metal of a colour, or every metal. */
+export const showsMetal = (picture: Pick<ProductPicture, 'colour'>, colour: string): boolean =>
+  picture.colour === colour || picture.colour === ''

@@ -13,14 +13,15 @@ const cardRecords = ({ db, cache }: CatalogueDependencies, language: string, pro
   )
 
 function toCard(row: ListedRow, card: CardRecord): CardView {
-  // The pictures of this colour come first; the second one is shown on hover.
-  const sameColour = card.pictures.filter((picture) => picture.colour === row.colour)
-  const pictures = [...sameColour, ...card.pictures.filter((picture) => picture.colour !== row.colour)].slice(0, 2)
+  // The pictures of this colour, and those of all colours, come first; the second one is shown on hover.
+  const isOfColour = (picture: { colour: string }) => picture.colour === row.colour || picture.colour === ''
+  const sameColour = card.pictures.filter(isOfColour)
+  const pictures = [...sameColour, ...card.pictures.filter((picture) => !isOfColour(picture))].slice(0, 2)
   return {
     ...row,
     slug: card.slug,
     name: card.name,
-    alt: card.alt,
+    alt: pictures[0]?.alt ?? card.alt,
     lang: card.lang,
     badge: card.badge,
     colours: card.colours,

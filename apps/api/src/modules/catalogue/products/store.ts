@@ -15,7 +15,8 @@ export interface CardRecord {
   /** Weight of the product's main stones; accent stones are not counted. */
   caratMilli: number
   colours: string[]
-  pictures: (MediaRef & { colour: string; view: string })[]
+  /** `alt` is the text of a picture itself, in the language of the others. */
+  pictures: (MediaRef & { colour: string; view: string; alt?: string })[]
 }
 
 /** `en` where a text is the English fallback for the requested language `$1`; otherwise null. */
@@ -32,7 +33,8 @@ export function readCardRecords(db: Db, language: string, productIds: readonly s
     `select d.id as "productId", d.slug, coalesce(t.name, d.name) as name, coalesce(t.alt, d.alt) as alt, ${fallback}, d.badge,
        coalesce((select sum((s->>'caratMilli')::int) from jsonb_array_elements(d.stones) s where s->>'type' = d.stones->0->>'type'), 0)::int as "caratMilli",
        (select jsonb_agg(c.colour order by c.first) from (select colour, min(position) as first from variant where product_id = d.id group by colour) c) as colours,
-       coalesce((select jsonb_agg(jsonb_build_object('id', m.address, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
+       coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', m.address, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view,
+            'alt', p.alt->coalesce(t.language, 'en'))) order by p.position, p.media_id)
           from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures
      from product d ${translated} where d.id = any($2)`,
     [language, productIds],
@@ -127,7 +129,8 @@ export async function readProduct(db: Db, subsite: string, language: string, key
        case when u.language is null and $1 <> 'en' then 'en' end as "collectionLang", d.occasion, d.audience, d.stones, d.size_system as "sizeSystem", d.hallmarked, d.setting, d.made_in as "madeIn", d.badge, ${engravingTerms},
        (select jsonb_agg(jsonb_build_object('id', v.id, 'colour', v.colour, 'purity', v.purity, 'size', v.size, 'grossMg', v.gross_mg, 'netMg', v.net_mg, 'lead', v.lead) order by v.position)
           from variant v where v.product_id = d.id) as variants,
-       coalesce((select jsonb_agg(jsonb_build_object('id', m.address, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
+       coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', m.address, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view,
+            'alt', p.alt->coalesce(t.language, 'en'))) order by p.position, p.media_id)
           from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures,
        coalesce((select jsonb_agg(jsonb_build_object('id', s.address, 'frames', s.frames, 'colour', case s.id when d.id || '-turn'
             then coalesce((select p.colour from product_media p where p.product_id = d.id and p.media_id = d.id || '-hero'), '')
@@ -155,7 +158,7 @@ export function readRecords(
     `select v.id as "variantId", d.id as "productId", coalesce(t.name, d.name) as name, ${fallback}, d.slug, d.kind, v.metal, v.colour, v.purity, v.size, d.size_system as "sizeSystem",
        v.gross_mg as "grossMg", v.net_mg as "netMg", d.category_id as "categoryId", coalesce(d.collection_id, '') as "collectionId", ${engravingTerms},
        (select jsonb_build_object('id', m.address, 'width', m.width, 'height', m.height, 'blur', m.blur) from product_media p join media m on m.id = p.media_id
-         where p.product_id = d.id order by p.colour <> v.colour, p.position limit 1) as picture
+         where p.product_id = d.id order by p.colour not in (v.colour, ''), p.position limit 1) as picture
      from variant v join product d on d.id = v.product_id ${translated}
      where v.id = any($3) and d.sites ? $2`,
     [language, subsite, variantIds],

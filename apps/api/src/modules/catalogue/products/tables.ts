@@ -178,8 +178,13 @@ export const productMedia = pgTable(
     colour: text().notNull(),
     view: text().notNull(),
     position: integer().notNull(),
+    /** The alternative texts of the picture itself by language; where it has none, that of its product's texts holds. */
+    alt: jsonb()
+      .$type<Record<string, string>>()
+      .notNull()
+      .default(sql`'{}'`),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.mediaId] })],
+  (t) => [primaryKey({ columns: [t.productId, t.mediaId] }), index('product_media_picture').on(t.mediaId)],
 )
 
 /** A product on a site: its state, and what the site charges besides metal and stones. The price inputs of a live product follow it. */

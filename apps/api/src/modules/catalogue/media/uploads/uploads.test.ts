@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { largestUpload } from '@karat/contract/staff-media.ts'
+import { largestUpload } from '@karat/sites/uploads.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../../kernel/clock.ts'

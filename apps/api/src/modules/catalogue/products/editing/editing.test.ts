@@ -254,6 +254,7 @@ describe('a new product', () => {
       ...document,
       slug: 'test-band',
       texts: { en: { name: 'Test Band', subtitle: '', description: '', details: [], alt: '' } },
+      pictures: [],
       variants: [{ ...lead!, id: 'TST-001-18K', isListed: true }],
       sites: Object.fromEntries(
         Object.entries(document.sites).map(([site, onSite]) => [site, { ...onSite, state: 'draft' as const, exceptions: {} }]),

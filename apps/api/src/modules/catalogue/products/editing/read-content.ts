@@ -4,10 +4,9 @@ import type { EditingDependencies } from './dependencies.ts'
 import { contentOfColumns } from './rules.ts'
 import { readProductColumns } from './store.ts'
 
-/** A product as staff write it, with the number of its saves and of its pictures. */
+/** A product as staff write it, with the number of its saves. */
 export interface StoredProduct {
   version: number
-  pictures: number
   content: ProductContent
 }
 
@@ -20,5 +19,5 @@ export async function readContent(
   const columns = await readProductColumns(db, id)
   if (!columns) return undefined
   const [charges, days] = [await pricing.chargesOf(db, id), await inventory.daysToMake(db, id)]
-  return { version: columns.version, pictures: columns.pictures, content: contentOfColumns(columns, charges, days) }
+  return { version: columns.version, content: contentOfColumns(columns, charges, days) }
 }

@@ -18,7 +18,7 @@ export function contentOfColumns(
   charges: readonly { site: string; variant: string; charges: Charges }[],
   days: ReadonlyMap<string, number>,
 ): ProductContent {
-  const { version: _version, pictures: _pictures, ...rest } = columns
+  const { version: _version, ...rest } = columns
   const derived = [...Map.groupBy(charges, ({ site }) => site)]
     .filter(([site]) => onSites[site] === undefined)
     .map(([site, ofSite]): [string, SiteContent] => {

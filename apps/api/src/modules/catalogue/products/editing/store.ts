@@ -14,7 +14,6 @@ export interface ProductColumns extends Omit<ProductContent, 'texts' | 'sites'> 
   liveSites: string[]
   translations: ProductContent['texts']
   onSites: Record<string, SiteContent>
-  pictures: number
 }
 
 /** Locks a product for a change; false where there is none. */
@@ -37,7 +36,8 @@ export async function readProductColumns(db: Db, id: string): Promise<ProductCol
           coalesce((select jsonb_object_agg(s.subsite, jsonb_build_object('state', s.state,
                'liveAt', to_char(s.live_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'madeInDays', s.made_in_days, 'charges', s.charges,
                'exceptions', s.exceptions)) from product_site s where s.product_id = d.id), '{}') as "onSites",
-          (select count(*)::int from product_media m where m.product_id = d.id) as pictures
+          coalesce((select jsonb_agg(jsonb_build_object('id', p.media_id, 'colour', p.colour, 'view', p.view, 'alt', p.alt) order by p.position, p.media_id)
+             from product_media p where p.product_id = d.id), '[]') as pictures
         from product d where d.id = ${id}`,
   )
   return row
@@ -98,6 +98,32 @@ export async function writeVariants(tx: Db, id: string, variants: ProductContent
   return variants.flatMap((variant) => (written.has(variant.id) ? [] : [variant.id]))
 }
 
+/**
+ * Locks the pictures that a product takes until the transaction ends, and notes that they are used; returns those that it cannot take: they do
+ * not exist any more, or they are a part of what is addressed together, such as a frame of a 360° view. A sweep of unused pictures has deleted
+ * one before, or leaves it.
+ */
+export async function takePictures(tx: Db, ids: readonly string[]): Promise<string[]> {
+  // In one order, so that two products that take the same pictures do not wait for each other in a circle.
+  const locked = await rows<{ id: string }>(
+    tx,
+    sql`select id from media where id = any(${listParam(ids)}) and version = left(hash, 8) order by id for no key update`,
+  )
+  const taken = locked.map(({ id }) => id)
+  await tx.execute(sql`update media set unused_since = null where id = any(${listParam(taken)}) and unused_since is not null`)
+  return ids.filter((id) => !taken.includes(id))
+}
+
+/** Writes the pictures of a product in their order. */
+export async function writePictures(tx: Db, id: string, pictures: ProductContent['pictures']): Promise<void> {
+  const placed = pictures.map((picture, position) => ({ ...picture, position }))
+  await tx.execute(sql`delete from product_media where product_id = ${id}`)
+  await tx.execute(sql`
+    insert into product_media (product_id, media_id, colour, view, position, alt)
+    select ${id}, p.id, p.colour, p.view, p.position, p.alt
+    from jsonb_to_recordset(${jsonParam(placed)}) as p(id text, colour text, view text, position int, alt jsonb)`)
+}
+
 /** Writes a product's state and charges on a site. */
 export async function writeSite(tx: Db, id: string, site: string, content: SiteContent): Promise<void> {
   const { state, liveAt, madeInDays, charges, exceptions } = content
@@ -108,7 +134,10 @@ export async function writeSite(tx: Db, id: string, site: string, content: SiteC
       charges = excluded.charges, exceptions = excluded.exceptions`)
 }
 
-/** Stores a version of a product. */
+/**
+ * Stores a version of a product. One that is stored stays, unless it is of before staff wrote pictures: it gets those that the product has, which
+ * an undo puts back.
+ */
 export async function addVersion(
   tx: Db,
   id: string,
@@ -117,7 +146,8 @@ export async function addVersion(
   const { version, at, author, fields, content } = saved
   await tx.execute(sql`
     insert into product_version (product_id, version, at, author, fields, content)
-    values (${id}, ${version}, ${at.toISOString()}, ${author}, ${listParam(fields)}, ${jsonParam(content)}) on conflict do nothing`)
+    values (${id}, ${version}, ${at.toISOString()}, ${author}, ${listParam(fields)}, ${jsonParam(content)})
+    on conflict (product_id, version) do update set content = excluded.content where not product_version.content ? 'pictures'`)
 }
 
 /** The versions of a product without their content, the newest first. */
@@ -155,13 +185,10 @@ export async function readGroups(
 }
 
 /** The pictures of a product in their order. */
-export function readPictures(
-  db: Db,
-  id: string,
-): Promise<{ id: string; width: number; height: number; blur: string; colour: string; view: string }[]> {
+export function readPictures(db: Db, id: string): Promise<{ id: string; width: number; height: number; blur: string }[]> {
   return rows(
     db,
-    sql`select m.id, m.width, m.height, m.blur, p.colour, p.view from product_media p join media m on m.id = p.media_id
+    sql`select m.address as id, m.width, m.height, m.blur from product_media p join media m on m.id = p.media_id
         where p.product_id = ${id} order by p.position, p.media_id`,
   )
 }

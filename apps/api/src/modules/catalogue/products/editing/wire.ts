@@ -55,5 +55,10 @@ export function contentOfDocument({ sites, ...document }: ProductDocument, all: 
       { ...rest, liveAt, charges: chargesOfWire(charges, currency, `${field}.charges`), exceptions: Object.fromEntries(others) },
     ]
   })
-  return { ...document, sites: Object.fromEntries(onSites) }
+  // A text that is empty is none.
+  const pictures = document.pictures.map(({ alt, ...picture }) => ({
+    ...picture,
+    alt: Object.fromEntries(Object.entries(alt).filter(([, text]) => text !== '')),
+  }))
+  return { ...document, pictures, sites: Object.fromEntries(onSites) }
 }

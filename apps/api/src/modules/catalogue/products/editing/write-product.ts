@@ -10,7 +10,17 @@ import type { EditingDependencies } from './dependencies.ts'
 import { launchScheduledProduct } from './launch-job.ts'
 import type { StoredProduct } from './read-content.ts'
 import { inputsOn, liveSitesOf } from './rules.ts'
-import { addVersion, isSlugTaken, readGroups, writeProductRow, writeSite, writeTranslations, writeVariants } from './store.ts'
+import {
+  addVersion,
+  isSlugTaken,
+  readGroups,
+  takePictures,
+  writePictures,
+  writeProductRow,
+  writeSite,
+  writeTranslations,
+  writeVariants,
+} from './store.ts'
 import { documentOf } from './wire.ts'
 
 type WriteDependencies = Omit<EditingDependencies, 'onChanged' | 'db'>
@@ -21,18 +31,14 @@ function refuse(problems: readonly ProductProblem[]): void {
   if (first) throw new AppError({ code: 'product_not_valid', field: first.field, details: { problems } })
 }
 
-/** The rates and pictures of the shop, which the rules of a product read. */
-export async function readSurroundings(
-  { pricing, sites }: Pick<EditingDependencies, 'pricing' | 'sites'>,
-  db: Db,
-  pictures: number,
-): Promise<ProductSurroundings> {
+/** The rates of the shop, which the rules of a product read. */
+async function readSurroundings({ pricing, sites }: Pick<EditingDependencies, 'pricing' | 'sites'>, db: Db): Promise<ProductSurroundings> {
   const rates: Record<string, { purities: ReadonlySet<string>; stones: ReadonlySet<string> }> = {}
   for (const site of await sites.all()) {
     const [version, stones] = [await pricing.rateVersion(db, site), await pricing.stoneTerms(db, site.code)]
     rates[site.code] = { purities: new Set(Object.keys(version.rates)), stones: new Set(stones.keys()) }
   }
-  return { pictures, rates }
+  return { rates }
 }
 
 /** The rules that a product breaks beside the others of the shop, and those that its change breaks. */
@@ -50,6 +56,9 @@ async function problemsInShop(tx: Db, id: string, former: ProductContent | undef
   const wasShown = former && Object.values(former.sites).some(({ state }) => isForShoppers(state) || state === 'archived')
   const removed = wasShown ? former.variants.find((variant) => !ids.includes(variant.id)) : undefined
   if (removed) problems.push({ field: `variants.${removed.id}`, rule: 'variant_removed' })
+  const shown = new Set(former?.pictures.map((picture) => picture.id))
+  const added = content.pictures.flatMap((picture) => (shown.has(picture.id) ? [] : [picture.id]))
+  for (const unknown of await takePictures(tx, added)) problems.push({ field: `pictures.${unknown}`, rule: 'picture_unknown' })
   return problems
 }
 
@@ -69,10 +78,10 @@ interface ProductChange {
   content: ProductContent
 }
 
-/** Throws `product_not_valid` with every rule that the change breaks. Locks the address of the product until the transaction ends. */
+/** Throws `product_not_valid` with every rule that the change breaks. Locks the address and the new pictures of the product until the transaction ends. */
 async function checkRules(deps: WriteDependencies, tx: Db, id: string, { former, content }: ProductChange): Promise<void> {
   refuse([
-    ...productProblems(content, await readSurroundings(deps, tx, former?.pictures ?? 0)),
+    ...productProblems(content, await readSurroundings(deps, tx)),
     ...problemsOfTimes(former?.content, content, deps.clock.now()),
     ...(await problemsInShop(tx, id, former?.content, content)),
   ])
@@ -133,6 +142,7 @@ export async function writeProduct(
   if (former) await addVersion(tx, id, { version: former.version, at: now, author: '', fields: [], content: former.content })
   await writeProductRow(tx, id, content, liveSitesOf(content), version, now)
   await writeTranslations(tx, id, content.texts)
+  if (fields.some((path) => path.startsWith('picture'))) await writePictures(tx, id, content.pictures)
   const taken = await writeVariants(tx, id, content.variants)
   refuse(taken.map((variant) => ({ field: `variants.${variant}.id`, rule: 'variant_taken' })))
   await writeOnSites(deps, tx, id, content, all)

@@ -1,0 +1,60 @@
+import type { Picture } from '@karat/contract/envelope.ts'
+import { drafts } from '../../app/storage.ts'
+import { Problem } from '../../api/problem.ts'
+import type { StaffCall } from '../../api/staff-api.ts'
+
+/** The uploads of files in this page, by which another try continues where the browser stores nothing. */
+const started = new WeakMap<File, string>()
+
+/** The name under which the browser's tab keeps the upload of a file: the same file chosen again, after a reload too, continues. */
+const nameOf = ({ name, size, lastModified }: File) => `upload ${name} ${size} ${lastModified}`
+
+function newUpload(file: File): string {
+  const id = crypto.randomUUID()
+  started.set(file, id)
+  drafts.write(nameOf(file), id)
+  return id
+}
+
+function forgetUpload(file: File): void {
+  started.delete(file)
+  drafts.write(nameOf(file), undefined)
+}
+
+interface UploadWatch {
+  /** Receives the share of the bytes that was sent, from 0 to 1. */
+  onSent: (share: number) => void
+  /** Aborted where the person does not want it any more: no further part is sent then. */
+  signal: AbortSignal
+}
+
+/** Uploads the original of a picture in parts; parts that arrived at a try before are not sent again. Rejects with a `Problem`, or where it is aborted. */
+export async function uploadFile(call: StaffCall, file: File, watch: UploadWatch): Promise<Picture> {
+  const known = started.get(file) ?? drafts.read(nameOf(file))
+  try {
+    return await upload(call, file, known ?? newUpload(file), watch)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status === 0 || error.status >= 500) throw error
+    // The service has no such upload any more, or has judged the file.
+    forgetUpload(file)
+    if (known === undefined || error.status !== 404) throw error
+    return upload(call, file, newUpload(file), watch)
+  }
+}
+
+async function upload(call: StaffCall, file: File, uploadID: string, { onSent, signal }: UploadWatch): Promise<Picture> {
+  const { partBytes, parts, received } = await call('POST /api/staff/media/uploads/', { body: { uploadID, size: file.size } })
+  for (const number of Array(parts).keys()) {
+    signal.throwIfAborted()
+    if (received.includes(number)) continue
+    const start = number * partBytes
+    const body = file.slice(start, start + partBytes)
+    await call('POST /api/staff/media/uploads/:id/parts/:number/', { params: { id: uploadID, number }, body }, undefined, (bytes) =>
+      onSent((start + Math.min(bytes, body.size)) / file.size),
+    )
+  }
+  onSent(1)
+  const { picture } = await call('POST /api/staff/media/uploads/:id/finish/', { params: { id: uploadID }, body: {} })
+  forgetUpload(file)
+  return picture
+}

@@ -22,8 +22,10 @@ export interface Upload {
 /** Files that are sent at the same time. */
 const lanes = 2
 
-/** A failure that another try may not meet: nothing answered, the service is busy, or too much at once. */
-const canRetry = ({ status, code }: Problem) => status === 0 || status >= 500 || status === 429 || code === 'too_many_photos'
+/** Refusals of a moment: too many uploads at once, and a part that was lost on the way. */
+const passing: ReadonlySet<string> = new Set(['too_many_photos', 'upload_incomplete', 'too_many_requests'])
+/** A failure that another try may not meet. */
+const canRetry = ({ status, code }: Problem) => status === 0 || status >= 500 || passing.has(code)
 
 /** The files that are being uploaded. One that failed without a network goes on when that is back. */
 export function useUploads() {

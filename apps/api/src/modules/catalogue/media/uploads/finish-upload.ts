@@ -22,11 +22,15 @@ export interface UploadedPicture {
 
 type FinishDependencies = Pick<MediaDependencies, 'db' | 'clock' | 'store' | 'photoEncoder'>
 
-/** The re-encoded picture of an upload whose parts are all there. A file that is no picture ends the upload. */
-async function readUpload({ db, photoEncoder }: FinishDependencies, id: string, size: number): Promise<StoredPhoto> {
+/**
+ * The re-encoded picture of an upload whose parts are all there; undefined where another call has ended it since, which deleted its parts. A
+ * file that is no picture ends the upload.
+ */
+async function readUpload({ db, photoEncoder }: FinishDependencies, id: string, size: number): Promise<StoredPhoto | undefined> {
   const parts = await readReceived(db, id)
   const received = new Set(parts.map(({ number }) => number))
   const missing = [...Array(partsOf(size)).keys()].filter((number) => !received.has(number))
+  if (missing.length > 0 && (await findUpload(db, id))?.mediaId) return undefined
   if (missing.length > 0) throw new AppError({ code: 'upload_incomplete', field: 'id', details: { missing } })
   const photo = await photoEncoder.encode(Buffer.concat(parts.map(({ bytes }) => bytes)), originalSize)
   if (photo === 'busy') return throwFailure('unavailable', 'id')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { largestUpload } from '@karat/sites/uploads.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../../kernel/clock.ts'
 import { rows } from '../../../../kernel/db/db.ts'
@@ -16,6 +16,7 @@ import { uploadPartBytes } from '../rules.ts'
 import { createMedia } from '../service.ts'
 import { type MediaStore, MediaStoreUnavailable } from '../stores/media-store.ts'
 import { createMemoryStore } from '../stores/memory/memory-store.ts'
+import { mediaUpload } from '../tables.ts'
 
 const shop = await shopOfFile()
 let endStaff: () => void
@@ -164,6 +165,26 @@ describe('an upload', () => {
     expect(new Set(answers.map(({ body }) => body.picture.id)).size).toBe(1)
     expect((await countRows()).media).toBe(before + 1)
   })
+})
+
+test('an upload that another call ended after it was read is the same picture, and lacks no part', async () => {
+  const file = await picture().png().toBuffer()
+  const uploadID = newUpload()
+  await start(uploadID, file.length)
+  await send(uploadID, 0, file)
+  const [before] = await shop.db.select().from(mediaUpload).where(eq(mediaUpload.id, uploadID))
+  const finished = await finish(uploadID)
+  let reads = 0
+  const behind = new Proxy(shop.db, {
+    get(db, name) {
+      if (name !== 'select' || reads++ > 0) return Reflect.get(db, name) as unknown
+      return () => ({ from: () => ({ where: () => Promise.resolve([before]) }) })
+    },
+  })
+  const options = { demo: createMemoryStore(), store: createMemoryStore(), onError: () => undefined }
+  const { clock, cache } = shop.modules
+  const service = createMedia({ ...options, db: behind, clock, cache, photoEncoder: createPhotoEncoder() })
+  expect(await service.finishUpload('Meera', uploadID)).toMatchObject({ ok: true, value: { address: finished.body.picture.id } })
 })
 
 describe('refused uploads leave nothing behind', () => {

@@ -67,7 +67,7 @@ test('two pictures from the disk are ordered, described in two languages and sav
   await expect(tiles(page).first()).toContainText('Text missing in Hindi')
   await describe(page, 'Hindi', 'समुद्र किनारे मॉडल पर पेंडेंट')
   await isSound(page)
-  // What was uploaded, ordered and written survives a reload.
+  // Uploads, order and texts survive a reload.
   await page.reload()
   await expect(tiles(page)).toHaveCount(before + 2)
   await expect(tiles(page).first()).toContainText('A pendant on a model at the sea')

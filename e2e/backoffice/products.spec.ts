@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journeys/shopper.ts'
 import { staffCall } from '../journeys/staff.ts'
-import { isSoundEverywhere, rows, signIn } from './member.ts'
+import { isSound, isSoundEverywhere, rows, signIn } from './member.ts'
 
 // Refused saves, which the browser logs.
 test.use({ expectedError: /status of (400|404|409)/ })
@@ -119,6 +119,56 @@ test('the list finds a piece by its number, and whoever may not change products 
   await expect(making(page)).toBeDisabled()
   await expect(saveButton(page)).toBeHidden()
   await expect(staffCall('products/RNG-002', { version: 1, document: {} }, 'in', 'sushma@kanakira.example')).rejects.toThrow('forbidden')
+})
+
+test('several pieces go live at once, each by its own save; one that breaks a rule says which, and the others go on [P-04]', async ({
+  page,
+}) => {
+  interface Product {
+    document: { variants: { id: string; isLead: boolean; isListed: boolean }[]; sites: Record<string, object>; pictures: object[] }
+  }
+  const { document } = (await staffCall<{ product: Product }>('products/PND-104')).product
+  const [lead] = document.variants.filter(({ isLead }) => isLead)
+  const run = Date.now().toString(36).slice(-5).toUpperCase()
+  const ids = [`BLK-${run}A`, `BLK-${run}B`]
+  const sites = Object.fromEntries(
+    Object.entries(document.sites).map(([site, onSite]) => [site, { ...onSite, state: 'draft', exceptions: {} }]),
+  )
+  for (const [index, id] of ids.entries())
+    await staffCall('products', {
+      id,
+      document: {
+        ...document,
+        slug: id.toLowerCase(),
+        variants: [{ ...lead, id: `${id}-1`, isListed: true }],
+        sites,
+        pictures: index === 0 ? document.pictures : [],
+      },
+    })
+  await signIn(page, `/products?search=BLK-${run}`, merchandiser)
+  await expect(rows(page)).toHaveCount(2)
+  const choose = async (state: string) => {
+    for (const id of ids) await rows(page).filter({ hasText: id }).getByRole('checkbox').check()
+    await page.getByRole('region', { name: '2 chosen' }).getByRole('button', { name: 'Change their state' }).click()
+    await page.getByRole('dialog').getByLabel('New state').selectOption({ label: state })
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
+    await expect(page.getByRole('dialog').getByText('2 of 2')).toBeVisible()
+  }
+  const result = (id: string | undefined) =>
+    page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ hasText: id ?? '' })
+  await choose('Live')
+  await expect(result(ids[0])).toContainText('Saved')
+  await expect(result(ids[1])).toContainText('Add a picture before the piece goes live.')
+  await isSound(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(rows(page).filter({ hasText: ids[0] })).toContainText('Live')
+  expect((await page.request.get(`/in-en/p/${ids[0]?.toLowerCase()}`)).status()).toBe(200)
+  await choose('Archived')
+  for (const id of ids) await expect(result(id)).toContainText('Saved')
+  expect((await page.request.get(`/in-en/p/${ids[0]?.toLowerCase()}`)).status()).toBe(404)
 })
 
 test('list and editor: axe finds nothing, and nothing is wider than the page, in each width and direction [R-15]', async ({ page }) => {

@@ -8,14 +8,22 @@ import { useSiteName } from './site-name.ts'
 const shownBeside =
   /^(texts\.[\w-]+\.(name|subtitle|description|alt)|variants\..+\.netMg|slug|categoryID|collectionID|sites\.\w+\.liveAt|pictures(\..+)?|stones\.\d+\.key)$/
 
-/** The problems of a refused save: the text beside a field, and those that belong beside none. */
-export function useProblems(problem: Problem | undefined): { problemOf: (field: string) => string | undefined; others: string[] } {
+/** Returns the text of a rule that a product breaks, with the site for what is wrong on one. */
+export function useRuleText(): (problem: ProductProblem) => string {
   const { nameOf } = useMessages()
   const siteName = useSiteName()
+  return ({ rule, site }) => (site === undefined ? nameOf('productRule', rule) : `${siteName(site)}: ${nameOf('productRule', rule)}`)
+}
+
+/** The rules that a refused save breaks; none where it was refused for another cause. */
+export const brokenRules = (problem: Problem | undefined): readonly ProductProblem[] =>
+  problem?.code === 'product_not_valid' ? ((problem.details['problems'] ?? []) as readonly ProductProblem[]) : []
+
+/** The problems of a refused save: the text beside a field, and those that belong beside none. */
+export function useProblems(problem: Problem | undefined): { problemOf: (field: string) => string | undefined; others: string[] } {
   const fieldProblem = useFieldProblem(problem)
-  const listed = problem?.code === 'product_not_valid' ? ((problem.details['problems'] ?? []) as readonly ProductProblem[]) : []
-  const textOf = ({ rule, site }: ProductProblem) =>
-    site === undefined ? nameOf('productRule', rule) : `${siteName(site)}: ${nameOf('productRule', rule)}`
+  const listed = brokenRules(problem)
+  const textOf = useRuleText()
   return {
     problemOf: (field) => {
       const found = listed.find((one) => one.field === field)

@@ -9,6 +9,8 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
+import listClasses from '../ui/list-bar.module.css'
+import { useChosenRows } from '../ui/use-chosen-rows.ts'
 import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useProductColumns } from './product-columns.tsx'
@@ -16,6 +18,7 @@ import { productFilterKeys, useProductFilters } from './product-filters.ts'
 import { productsKey } from './use-products.ts'
 
 const NewPieceDialog = lazy(async () => ({ default: (await import('./new-piece-dialog.tsx')).NewPieceDialog }))
+const BulkStateDialog = lazy(async () => ({ default: (await import('./bulk-state-dialog.tsx')).BulkStateDialog }))
 
 /** `/backoffice/products`: the products of the shop with their state on the site, the last changed first. */
 export function ProductsPage() {
@@ -38,7 +41,9 @@ function ProductList() {
   const fields = useProductFilters()
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
-  const { view, search } = listing.address
+  const { view, search, filters } = listing.address
+  const [taken, setTaken] = useChosenRows('products', { site: site.id, view, search, ...filters })
+  const [isChanging, setChanging] = useState(false)
   return (
     <>
       <PageHead
@@ -54,6 +59,17 @@ function ProductList() {
       {isAdding && (
         <Suspense>
           <NewPieceDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {isChanging && (
+        <Suspense>
+          <BulkStateDialog
+            ids={[...taken]}
+            onClose={() => {
+              setChanging(false)
+              setTaken(new Set())
+            }}
+          />
         </Suspense>
       )}
       <ListTabs
@@ -79,6 +95,20 @@ function ProductList() {
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/products/${encodeURIComponent(id)}`}
           empty={t('products.empty')}
+          {...(may('products.write') && { selection: { ids: taken, onChange: setTaken } })}
+          bar={
+            taken.size > 0 && (
+              <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: taken.size })}>
+                <span>{t('list.taken', { count: taken.size })}</span>
+                <Button onClick={() => setChanging(true)} aria-haspopup="dialog">
+                  {t('products.changeState')}
+                </Button>
+                <Button variant="default" onClick={() => setTaken(new Set())}>
+                  {t('list.letGo')}
+                </Button>
+              </div>
+            )
+          }
         />
       </Box>
     </>

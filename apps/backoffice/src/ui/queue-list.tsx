@@ -1,6 +1,7 @@
 import type { SavedList } from '@karat/sites/staff-lists.ts'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import type { RowData } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { refreshEvery } from '../shell/counts.ts'
 import { ListBar, type ListPlace } from './list-bar.tsx'
@@ -8,7 +9,7 @@ import { shownColumns } from './list-columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import type { ExportedList } from './list-export-dialog.tsx'
 import type { FilterField } from './filter-field.ts'
-import { type Column, StaffList } from './staff-list.tsx'
+import { type Column, StaffList, type StaffListProps } from './staff-list.tsx'
 import { useSteadyRows } from './use-steady-rows.ts'
 
 /** A page of a list that is read by key. */
@@ -45,11 +46,15 @@ interface QueueListProps<R extends RowData> {
   gone?: ReadonlySet<string> | undefined
   /** Shown where the list has no rows without a search and a filter. */
   empty: string
+  /** Rows that are taken for acts on several; without it none can be. */
+  selection?: StaffListProps<R>['selection']
+  /** Above the rows: the acts on those that are taken. */
+  bar?: ReactNode
 }
 
 /** The list of a queue: read again every half minute, turned by key; the page before is the one that the browser's history has. */
 export function QueueList<R extends RowData>(props: QueueListProps<R>) {
-  const { list, listing, label, queryKey, load, columns, fields, search, exported, idOf, hrefOf, gone, empty } = props
+  const { list, listing, label, queryKey, load, columns, fields, search, exported, idOf, hrefOf, gone, empty, selection, bar } = props
   const { filters, hidden, after, search: words } = listing.address
   const navigate = useNavigate()
   const { key: entry } = useLocation()
@@ -77,12 +82,14 @@ export function QueueList<R extends RowData>(props: QueueListProps<R>) {
         {...(search !== undefined && { search: { label: search, found: undefined } })}
         exported={exported}
       />
+      {bar}
       <StaffList<R>
         label={label}
         columns={shownColumns(columns, hidden)}
         rows={rows}
         idOf={idOf}
         hrefOf={hrefOf}
+        {...(selection && { selection })}
         hasSearch={search !== undefined}
         hasFilter={!isSearch}
         problem={error ?? undefined}

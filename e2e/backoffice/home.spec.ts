@@ -14,6 +14,18 @@ test('the first page lists what needs the member, with counts that the lists hav
   await expect(page.getByRole('link', { name: `On hold ${count}` }).or(page.getByRole('link', { name: `On hold${count}` }))).toBeVisible()
 })
 
+test('the bell counts what waits for a second person, and leads there', async ({ page }) => {
+  await signIn(page, '/')
+  const counted = page.waitForResponse((response) => response.url().includes('/api/staff/counts/'))
+  await page.reload()
+  const { queues } = (await (await counted).json()) as { queues: { name: string; count: number }[] }
+  const count = queues.filter(({ name }) => name === 'approvals' || name === 'rates').reduce((sum, one) => sum + one.count, 0)
+  const bell = page.getByRole('banner').getByRole('link')
+  await expect(bell).toHaveAccessibleName(count === 0 ? /^Nothing/ : new RegExp(`^${count} thing`))
+  await bell.click()
+  await expect(page).toHaveURL(count === 0 ? /\/backoffice\/$/ : /\/(approvals|rates)$/)
+})
+
 test('the sales of a period have a chart and a table with the same sum', async ({ page }) => {
   await signIn(page, '/')
   const chart = page.getByRole('img', { name: /^Sales by day from/ })

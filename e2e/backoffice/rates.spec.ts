@@ -7,8 +7,9 @@ const field = (page: Page, purity: string) => page.getByRole('textbox', { name: 
 
 /** Chooses the site that the page is about. */
 async function chooseSite(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Site:/ }).click()
-  await page.getByRole('menuitemradio', { name, exact: true }).click()
+  const tab = page.getByRole('group', { name: 'Rates by site' }).getByRole('button', { name: new RegExp(`^${name}`) })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-pressed', 'true')
 }
 
 test('a merchandiser proposes silver far above the live rate, an owner approves it and puts the former rates back [P-04]', async ({

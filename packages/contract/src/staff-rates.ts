@@ -150,7 +150,14 @@ export const staffRatesReply = commerceReply({
   ),
 })
 
-const pricedPiece = z.object({ productId: z.string(), name: z.string(), before: amount, after: amount, percent: z.number() })
+const pricedPiece = z.object({
+  productId: z.string(),
+  name: z.string(),
+  mediaId: z.string().nullable(),
+  before: amount,
+  after: amount,
+  percent: z.number(),
+})
 /** The effect of new rates of metals on each rate, and on the prices of the pieces that the site lists, offers taken off. */
 export const ratesPreviewReply = commerceReply({
   changes: z.record(z.string(), change),

@@ -37,7 +37,7 @@ export function NeedsBox() {
   )
 }
 
-function NeedRow({ need: { name, count, more, since, due, href, icon } }: { need: Need }) {
+function NeedRow({ need: { name, count, more, since, due, href, icon, tone } }: { need: Need }) {
   const { t, nameOf } = useMessages()
   const formats = useFormats()
   const now = useNow()
@@ -45,7 +45,7 @@ function NeedRow({ need: { name, count, more, since, due, href, icon } }: { need
   const isOver = due !== null && Date.parse(due) < now
   return (
     <li>
-      <Link to={href}>
+      <Link to={href} data-tone={tone}>
         <Icon name={icon} />
         <b>
           {count}

@@ -18,7 +18,17 @@ export interface Need {
   due: string | null
   href: string
   icon: IconName
+  tone: NeedTone
 }
+
+/** How much a list needs somebody: work stands still, somebody waits for an answer, or the day's work. */
+type NeedTone = 'bad' | 'wait' | 'plain'
+
+const standing: ReadonlySet<Waiting['name']> = new Set(['on-hold', 'late', 'rates', 'feed'])
+const answers: ReadonlySet<Waiting['name']> = new Set(['approvals', 'cancellations', 'to-weigh', 'to-decide', 'to-inspect', 'revisions'])
+
+/** The tone of a list. */
+export const toneOfNeed = (name: Waiting['name']): NeedTone => (standing.has(name) ? 'bad' : answers.has(name) ? 'wait' : 'plain')
 
 /** The lists in the order in which they need a person, each with its page. */
 const lists: readonly { name: Waiting['name']; href: string; icon: IconName; of: 'orders' | 'returns' | 'queues' }[] = [
@@ -63,7 +73,17 @@ export function useNeeds(): { needs: readonly Need[]; isKnown: boolean; problem:
   const needs = lists.flatMap((list) => {
     const [counted, waiting] = [countOf(list), oldest.get(list.name)]
     if (!counted || counted.count === 0 || !waiting) return []
-    return [{ ...counted, name: list.name, href: list.href, icon: list.icon, since: waiting.since, due: waiting.due }]
+    return [
+      {
+        ...counted,
+        name: list.name,
+        href: list.href,
+        icon: list.icon,
+        tone: toneOfNeed(list.name),
+        since: waiting.since,
+        due: waiting.due,
+      },
+    ]
   })
   return {
     needs,

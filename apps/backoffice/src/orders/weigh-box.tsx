@@ -7,10 +7,12 @@ import { drafts } from '../app/storage.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
+import { PieceCell } from '../ui/piece-cell.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useMessages } from '../messages/messages.tsx'
+import { usePieceText } from './piece-text.ts'
 import { ordersKey } from './use-order.ts'
 import classes from './weigh-box.module.css'
 import { shownFields, WeighFields, WeighReason } from './weigh-fields.tsx'
@@ -40,6 +42,7 @@ function WeighBox({ order, piece, form, id }: { order: StaffOrder; piece: OrderP
   const { site } = useWork()
   const parts = orderedComposition(piece)
   const { grams } = useFormats()
+  const pieceText = usePieceText()
   const [draft, setDraft] = useDraft(form)
   const [isTried, setTried] = useState(false)
   // The newest revision is the first.
@@ -90,6 +93,9 @@ function WeighBox({ order, piece, form, id }: { order: StaffOrder; piece: OrderP
   return (
     <Box {...(id && { id })} title={t('weigh.title')} beside={beside.filter(Boolean).join(' – ')}>
       <form className={classes['form']} onSubmit={send} noValidate>
+        <PieceCell mediaId={piece.mediaId} name={piece.name} lang={piece.lang} isLarge>
+          {pieceText(piece)}
+        </PieceCell>
         <WeighFields {...shared} piece={piece} typed={typed} read={read} onChange={change} />
         {hasReason && <WeighReason {...shared} read={read} reason={reason} onChange={(text) => change('reason', text)} />}
         <WeighedSum piece={piece} read={read} />

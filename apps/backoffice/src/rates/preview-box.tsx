@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { Second } from '../ui/second.tsx'
+import { PieceCell } from '../ui/piece-cell.tsx'
 import tableClasses from '../ui/table.module.css'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './preview-box.module.css'
@@ -62,6 +62,7 @@ export function PreviewBox({ rates, changed = none }: PreviewBoxProps) {
 interface Example {
   productId: string
   name: string
+  mediaId: string | null
   before: number
   after: number
   percent: number
@@ -96,8 +97,9 @@ function Examples({ lines, currency }: { lines: readonly Example[]; currency: st
         {lines.map((line) => (
           <tr key={`${line.productId} ${line.why}`}>
             <td>
-              <bdi>{line.name}</bdi>
-              <Second>{line.why}</Second>
+              <PieceCell mediaId={line.mediaId ?? ''} name={line.name}>
+                {line.why}
+              </PieceCell>
             </td>
             <td data-align="end" data-label={t('rates.now')}>
               {money(line.before, currency)}

@@ -20,6 +20,7 @@ import { PreviewBox } from './preview-box.tsx'
 import { ProposalBox } from './proposal-box.tsx'
 import { PublishBox, type Sent } from './publish-box.tsx'
 import { RateAuthor } from './rate-author.tsx'
+import { SiteTabs } from './site-tabs.tsx'
 import { StoneRatesBox } from './stone-rates-box.tsx'
 import { changedRates, feedTexts, type LiveRate, type TypedRate, typedRateOf } from './typed-rates.ts'
 import { ratesKey } from './rates-key.ts'
@@ -141,6 +142,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
           </>
         }
       />
+      <SiteTabs />
       {isCopying && (
         <Suspense>
           <CopyDialog

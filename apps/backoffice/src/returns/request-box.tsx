@@ -21,7 +21,11 @@ export function RequestBox({ record }: { record: StaffReturn }) {
     <Box
       title={t('request.title')}
       beside={t('request.photos', { count: photos.length })}
-      actions={<Link to={`/returns/${encodeURIComponent(record.number)}/side-by-side`}>{t('request.sideBySide')}</Link>}
+      actions={
+        <Link className={classes['link']} to={`/returns/${encodeURIComponent(record.number)}/side-by-side`}>
+          {t('request.sideBySide')}
+        </Link>
+      }
     >
       <div className={classes['request']}>
         {record.pieces.map((piece) => (

@@ -179,7 +179,7 @@ function PhotosBox({ record }: { record: StaffReturn }) {
     <Box title={t('sideBySide.photos')}>
       <div className={classes['photos']}>
         <div>
-          <h3>{t('sideBySide.sold')}</h3>
+          <h3>{t('sideBySide.inShop')}</h3>
           <ul className={requestClasses['photos']}>
             {pieces.map((piece) => (
               <li key={piece.unit}>

@@ -3,12 +3,13 @@ import { merchantName } from '../app/page-meta.ts'
 import { useWork } from '../api/session.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { Bell } from './bell.tsx'
 import { openPalette } from './palette-opener.tsx'
 import { RateOfDay } from './rate-of-day.tsx'
 import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** The bar above every page: the search, the site that is worked on, and its rate of the day. */
+/** The bar above every page: the search, the site that is worked on, its rate of the day, and what waits for a second person. */
 export function TopBar() {
   const { t } = useMessages()
   return (
@@ -25,6 +26,7 @@ export function TopBar() {
       <div className={classes['end']}>
         <SiteSwitcher />
         <RateOfDay />
+        <Bell />
         <span className={classes['phoneOnly']}>
           <UserMenu compact />
         </span>

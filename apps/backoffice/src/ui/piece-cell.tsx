@@ -6,17 +6,26 @@ export function PieceCell({
   mediaId,
   name,
   lang,
+  isLarge = false,
   children,
 }: {
   mediaId: string
   name: string
   lang?: string | undefined
+  /** Whether the picture is as large as a hand needs to compare the piece with it. */
+  isLarge?: boolean
   children?: ReactNode
 }) {
   return (
-    <span className={classes['piece']}>
+    <span className={classes['piece']} data-large={isLarge || undefined}>
       {mediaId ? (
-        <img src={`/media/${mediaId}?w=160`} width="40" height="40" alt="" loading="lazy" />
+        <img
+          src={`/media/${mediaId}?w=${isLarge ? 320 : 160}`}
+          width={isLarge ? 96 : 40}
+          height={isLarge ? 96 : 40}
+          alt=""
+          loading="lazy"
+        />
       ) : (
         <span className={classes['none']} aria-hidden="true" />
       )}

@@ -336,7 +336,7 @@ test('a preview counts the pieces that move, as the same rates then do [P-04]', 
   const rates = { '22K': above(rateOf(live), 2), '18K': above(rateOf(live, '18K'), -2) }
   interface Preview {
     pieces: { up: number; down: number; same: number }
-    largestRise: { productId: string; after: number }
+    largestRise: { productId: string; mediaId: string; after: number }
     examples: { before: number; after: number }[]
     changes: Record<string, { needsApproval: boolean }>
   }
@@ -351,4 +351,11 @@ test('a preview counts the pieces that move, as the same rates then do [P-04]', 
   expect(body.pieces).toEqual({ up: moved(1), down: moved(-1), same: moved(0) })
   expect(body.pieces.up).toBeGreaterThan(0)
   expect(after.find(({ id }) => id === body.largestRise.productId)?.price).toBe(body.largestRise.after * 100)
+  // Each has the first picture of its product.
+  expect(
+    await rows(
+      shop.db,
+      sql`select 1 from product_media where product_id = ${body.largestRise.productId} and media_id = ${body.largestRise.mediaId}`,
+    ),
+  ).toHaveLength(1)
 })

@@ -102,9 +102,10 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
   route(server, calls, 'POST /api/staff/rates/preview/', async ({ site }, { body }) => {
     const { currency } = site
     const { moves, up, down, same, rise, fall, popular } = await pricing.preview(site, toMinor(body.rates, currency, 'rates'))
-    const toWire = ({ productId, name, before, after }: RepricedPiece) => ({
+    const toWire = ({ productId, name, mediaId, before, after }: RepricedPiece) => ({
       productId,
       name,
+      mediaId,
       before: toMajor(before, currency),
       after: toMajor(after, currency),
       percent: before === 0 ? 0 : Math.round(((after - before) * 10_000) / before) / 100,

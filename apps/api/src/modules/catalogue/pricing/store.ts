@@ -518,6 +518,8 @@ export function readStones(db: Db, subsite: string): Promise<{ key: string; unit
 export interface RepricedPiece {
   productId: string
   name: string
+  /** Its first picture; null without one. */
+  mediaId: string | null
   before: number
   after: number
 }
@@ -531,7 +533,8 @@ export async function previewPrices(
 ): Promise<{ up: number; down: number; same: number; rise: RepricedPiece | null; fall: RepricedPiece | null; popular: RepricedPiece[] }> {
   const given = JSON.stringify(Object.entries(rates).map(([purity, rate]) => ({ purity, rate })))
   const piece = (row: string) =>
-    sql.raw(`jsonb_build_object('productId', ${row}.product_id, 'name', ${row}.name, 'before', ${row}.before, 'after', ${row}.after)`)
+    sql.raw(`jsonb_build_object('productId', ${row}.product_id, 'name', ${row}.name,
+      'mediaId', (select m.media_id from product_media m where m.product_id = ${row}.product_id order by m.position, m.media_id limit 1), 'before', ${row}.before, 'after', ${row}.after)`)
   const [found] = await rows<{
     up: number
     down: number

@@ -1,4 +1,4 @@
-import { type Currency, type Minor, toMajor } from '@karat/money/money.ts'
+import { type Currency, toMajor } from '@karat/money/money.ts'
 import { isSent } from '@karat/sites/returns.ts'
 import { dayIn } from '../../../kernel/clock.ts'
 import { noteChange } from '../../../kernel/acts.ts'
@@ -116,7 +116,7 @@ async function changeOf(
   if (name === 'fail') {
     const most = record.resolution === 'exchange' ? broughtBy({ ...record, deduction: 0 }, left) : refundOf(left, 0)
     if (deduction > most) {
-      const details = { most: toMajor(most as Minor, record.currency as Currency) }
+      const details = { most: toMajor(most, record.currency as Currency) }
       throw new AppError({ code: 'deduction_above_refund', field: 'deduction', details })
     }
     change.deduction = deduction

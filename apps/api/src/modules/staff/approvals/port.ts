@@ -11,7 +11,8 @@ export interface WaitingAct {
   reason: string
   /** Why a second person is needed, by the kinds of limits. */
   kinds: readonly string[]
-  /** The number or id of the thing that it is about; empty for none. */
+  /** The thing that it is about, such as `orders`, with its number or id; empty for none. */
+  object: string
   objectId: string
 }
 

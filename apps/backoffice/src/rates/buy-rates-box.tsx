@@ -2,18 +2,9 @@ import { Box } from '../ui/box.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { puritiesByMetal } from './purities-by-metal.ts'
 import { RateTable } from './rate-table.tsx'
-import type { LiveRate, TypedRate } from './typed-rates.ts'
+import { buyRateOf } from './rate-fields.ts'
+import type { TypedRate } from './typed-rates.ts'
 import type { StaffRates } from './use-rates.ts'
-
-type Metal = StaffRates['metals'][number]
-
-/** The rate at which old metal of a purity is bought, never above the one at which it is sold, as that was typed. */
-export const buyRateOf = ({ purity, buy, buyDayAgo, floor, rate }: Metal, sells: Readonly<Record<string, TypedRate>>): LiveRate => ({
-  rate: buy,
-  dayAgo: buyDayAgo,
-  floor,
-  ceiling: sells[purity]?.value ?? rate,
-})
 
 interface BuyRatesBoxProps {
   rates: StaffRates

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
@@ -8,10 +8,9 @@ import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
-import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { AllSitesBox } from './all-sites-box.tsx'
-import { BuyRatesBox, buyRateOf } from './buy-rates-box.tsx'
+import { BuyRatesBox } from './buy-rates-box.tsx'
 import { CopiedNotice } from './copied-notice.tsx'
 import { HistoryBox } from './history-box.tsx'
 import { MetalRatesBox } from './metal-rates-box.tsx'
@@ -19,10 +18,11 @@ import type { Pasting } from './paste-dialog.tsx'
 import { PreviewBox } from './preview-box.tsx'
 import { ProposalBox } from './proposal-box.tsx'
 import { PublishBox, type Sent } from './publish-box.tsx'
-import { RateAuthor } from './rate-author.tsx'
+import { RatesHead } from './rates-head.tsx'
 import { SiteTabs } from './site-tabs.tsx'
 import { StoneRatesBox } from './stone-rates-box.tsx'
-import { changedRates, feedTexts, type LiveRate, type TypedRate, typedRateOf } from './typed-rates.ts'
+import { changedRates } from './typed-rates.ts'
+import { shownRates, typedOf } from './rate-fields.ts'
 import { ratesKey } from './rates-key.ts'
 import { type Proposal, type StaffRates, useRates, useRatesDraft } from './use-rates.ts'
 
@@ -49,25 +49,6 @@ function RatesOfSite() {
   )
 }
 
-/** The typed text for each of the live rates, by their names. */
-function typedRates<T extends LiveRate>(
-  live: readonly T[],
-  nameOf: (one: T) => string,
-  texts: Readonly<Record<string, string>>,
-  rules: StaffRates,
-): Record<string, TypedRate> {
-  return Object.fromEntries(live.map((one) => [nameOf(one), typedRateOf(one, texts[nameOf(one)], rules)]))
-}
-
-/** The rates in the fields: what was typed where it is a rate, else the live one. */
-const shownRates = (typed: Readonly<Record<string, TypedRate>>, live: Readonly<Record<string, number | null>>): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(live).flatMap(([name, rate]) => {
-      const shown = typed[name]?.value ?? rate
-      return shown === null ? [] : [[name, shown]]
-    }),
-  )
-
 function RatesView({ rates }: { rates: StaffRates }) {
   const { t } = useMessages()
   const { time } = useFormats()
@@ -88,12 +69,8 @@ function RatesView({ rates }: { rates: StaffRates }) {
   })
   const problemOf = useFieldProblem(act.problem)
   const canChange = may('rates.propose')
-  const metals = typedRates(rates.metals, ({ purity }) => purity, draft.metals, rates)
-  const buys = Object.fromEntries(
-    rates.metals.map((one) => [one.purity, typedRateOf(buyRateOf(one, metals), draft.buys[one.purity], rates)]),
-  )
-  const stones = typedRates(rates.stones, ({ key }) => key, draft.stones, rates)
-  const fed = feedTexts(rates)
+  const typed = typedOf(rates, draft)
+  const { metals, buys, stones } = typed
   const targets = session.sites.filter(({ id, permissions }) => id !== site.id && permissions.includes('rates.propose'))
   const silentSince = rates.feed?.silentSince ?? null
   const type = (next: Parameters<typeof change>[0]) => {
@@ -103,58 +80,18 @@ function RatesView({ rates }: { rates: StaffRates }) {
   }
   return (
     <>
-      <PageHead
-        title={t('rates.title')}
-        above={t('rates.lead', { currency: rates.currency })}
-        beside={
-          <>
-            {rates.isStale && (
-              <StateLabel boxed tone="wait">
-                {t('rates.stale')}
-              </StateLabel>
-            )}
-            <span>
-              {t('rates.version', { version: rates.version, time: time(rates.publishedAt) })} <RateAuthor version={rates} />
-            </span>
-          </>
-        }
-        actions={
-          <>
-            {canChange && rates.feed && (
-              <Button
-                variant="default"
-                disabled={Object.keys(fed).length === 0}
-                onClick={() => type({ metals: { ...draft.metals, ...fed } })}
-              >
-                {t('rates.feedFill')}
-              </Button>
-            )}
-            {canChange && (
-              <Button variant="default" onClick={() => setPasting({ text: '', single: 'sell' })} aria-haspopup="dialog">
-                {t('rates.paste')}
-              </Button>
-            )}
-            {targets.length > 0 && (
-              <Button variant="default" onClick={() => setCopying(true)} aria-haspopup="dialog">
-                {t('rates.copy')}
-              </Button>
-            )}
-          </>
-        }
+      <RatesHead
+        rates={rates}
+        canChange={canChange}
+        canCopy={targets.length > 0}
+        onFeed={(fed) => type({ metals: { ...draft.metals, ...fed } })}
+        onPaste={() => setPasting({ text: '', single: 'sell' })}
+        onCopy={() => setCopying(true)}
       />
       <SiteTabs />
       {isCopying && (
         <Suspense>
-          <CopyDialog
-            rates={rates}
-            shown={{
-              metals: shownRates(metals, Object.fromEntries(rates.metals.map(({ purity, rate }) => [purity, rate]))),
-              buys: shownRates(buys, Object.fromEntries(rates.metals.map(({ purity, buy }) => [purity, buy]))),
-              stones: shownRates(stones, Object.fromEntries(rates.stones.map(({ key, rate }) => [key, rate]))),
-            }}
-            targets={targets}
-            onClose={() => setCopying(false)}
-          />
+          <CopyDialog rates={rates} shown={shownRates(rates, typed)} targets={targets} onClose={() => setCopying(false)} />
         </Suspense>
       )}
       {pasting && (

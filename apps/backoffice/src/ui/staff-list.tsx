@@ -1,15 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Problem } from '../api/problem.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { Icon } from './icon.tsx'
+import { ListFoot } from './list-foot.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import classes from './staff-list.module.css'
-import { noteList } from './list-memory.ts'
-import { usePageBefore } from './page-before.ts'
-import { useKeys } from './use-keys.ts'
+import { useListCursor } from './use-list-cursor.ts'
 
 const features = tableFeatures({})
 const noRows: never[] = []
@@ -56,82 +54,20 @@ export interface StaffListProps<R extends RowData> {
  * each row is a card.
  */
 export function StaffList<R extends RowData>(props: StaffListProps<R>) {
-  const {
-    label,
-    columns,
-    rows,
-    idOf,
-    hrefOf,
-    groupOf,
-    problem,
-    empty,
-    isOutdated,
-    onNext,
-    onPrevious,
-    hasSearch = true,
-    rowKeys = {},
-    selection,
-  } = props
+  const { label, columns, rows, idOf, hrefOf, groupOf, problem, empty, isOutdated, onNext, onPrevious, rowKeys = {}, selection } = props
   const { t } = useMessages()
-  const navigate = useNavigate()
-  const [chosenId, setCurrentId] = useState<string>()
-  const pageBefore = usePageBefore()
-  const body = useRef<HTMLTableSectionElement>(null)
   const table = useTable({ features, columns, data: rows ?? noRows, getRowId: idOf })
   const list = table.getRowModel().rows
-  const rowBefore = pageBefore === undefined ? undefined : list.find(({ original }) => hrefOf(original) === pageBefore)
-  const currentId = chosenId ?? rowBefore?.id
-  const at = list.findIndex(({ id }) => id === currentId)
-  const current = list[at]?.original
   const width = columns.length + (selection ? 1 : 0)
-
-  const move = (step: number) => setCurrentId(list[Math.max(0, Math.min(list.length - 1, at < 0 ? 0 : at + step))]?.id)
-  useEffect(() => {
-    const row = body.current?.querySelector('[data-current]')
-    row?.scrollIntoView({ block: 'nearest' })
-    // Enter then opens it as any link, and Tab goes on from it. The page may have been left for a dialog meanwhile.
-    if (!document.activeElement?.closest('[role="dialog"], input')) row?.querySelector('a')?.focus({ preventScroll: true })
-  }, [currentId])
-  const take = (id: string | undefined) => {
-    if (id === undefined || !selection) return
+  const take = (id: string) => {
+    if (!selection) return
     const ids = new Set(selection.ids)
     if (!ids.delete(id)) ids.add(id)
     selection.onChange(ids)
   }
-  const open = (row: R) => {
-    const href = hrefOf(row)
-    if (href !== undefined) void navigate(href)
-  }
-  const hrefs = list.flatMap(({ original }) => hrefOf(original) ?? []).join('\n')
-  useEffect(() => {
-    if (hrefs !== '') noteList(hrefs.split('\n'))
-  }, [hrefs])
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    // Enter on a link or a button does what that does.
-    Enter: current && !document.activeElement?.closest('a, button') ? () => open(current) : undefined,
-    n: onNext,
-    p: onPrevious,
-    x: selection && at >= 0 ? () => take(currentId) : undefined,
-    ...Object.fromEntries(Object.entries(rowKeys).map(([key, act]) => [key, current && (() => act(current))])),
-  })
+  const { currentId, body, open } = useListCursor({ list, hrefOf, onNext, onPrevious, rowKeys, onTake: selection && take })
 
-  if (problem && !rows)
-    return (
-      <div className={classes['state']}>
-        <ProblemNotice problem={problem} />
-        <Button variant="default" onClick={props.onRetry}>
-          {t('list.retry')}
-        </Button>
-        {/* An address that somebody changed, or that was saved before, may have a filter that is not known. */}
-        {props.hasFilter && (
-          <Button variant="default" onClick={() => void navigate('?')}>
-            {t('filter.clear')}
-          </Button>
-        )}
-      </div>
-    )
+  if (problem && !rows) return <ListProblem problem={problem} onRetry={props.onRetry} hasFilter={props.hasFilter ?? false} />
   if (rows?.length === 0) return <div className={classes['state']}>{empty}</div>
   return (
     <>
@@ -211,38 +147,34 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
           </tbody>
         </table>
       </div>
-      {/* Hidden and not moved by rows that are fewer than those that were drawn in their place. */}
-      <div className={classes['foot']} hidden={rows === undefined}>
-        {props.foot}
-        <span className={classes['keys']}>
-          <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')}, <kbd>Enter</kbd> {t('keys.open')}
-          {selection && (
-            <>
-              , <kbd>X</kbd> {t('keys.take')}
-            </>
-          )}
-          {hasSearch && (
-            <>
-              , <kbd>/</kbd> {t('keys.search')}
-            </>
-          )}
-          {props.hasFilter && (
-            <>
-              , <kbd>F</kbd> {t('keys.filter')}
-            </>
-          )}
-          {props.keyHints}
-        </span>
-        <nav className={classes['pages']} aria-label={t('list.pages')}>
-          <button type="button" disabled={!onPrevious} onClick={onPrevious} aria-label={t('list.previous')} aria-keyshortcuts="p">
-            <Icon name="back" flips />
-          </button>
-          <button type="button" disabled={!onNext} onClick={onNext} aria-label={t('list.next')} aria-keyshortcuts="n">
-            <Icon name="forward" flips />
-          </button>
-        </nav>
-      </div>
+      <ListFoot {...props} isLoaded={rows !== undefined} />
     </>
+  )
+}
+
+interface ListProblemProps {
+  problem: Problem
+  onRetry: () => void
+  hasFilter: boolean
+}
+
+/** The problem in place of a list that cannot be read, with what may help. */
+function ListProblem({ problem, onRetry, hasFilter }: ListProblemProps) {
+  const { t } = useMessages()
+  const navigate = useNavigate()
+  return (
+    <div className={classes['state']}>
+      <ProblemNotice problem={problem} />
+      <Button variant="default" onClick={onRetry}>
+        {t('list.retry')}
+      </Button>
+      {/* An address that somebody changed, or that was saved before, may have a filter that is not known. */}
+      {hasFilter && (
+        <Button variant="default" onClick={() => void navigate('?')}>
+          {t('filter.clear')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -29,8 +29,8 @@ const groupOf = ({ colour, purity }: ProductVariant) => `${purity} ${colour}`
 
 /** The variants of a product by colour and purity: weights of each size, with its price now and after saving. */
 export function VariantsBox({ productId, choices, document, change, problemOf, isClosed, preview, onChoose }: VariantsBoxProps) {
-  const { t, nameOf } = useMessages()
-  const { grams, shortMoney } = useFormats()
+  const { t } = useMessages()
+  const { shortMoney } = useFormats()
   const groups = Map.groupBy(document.variants, groupOf)
   const [chosen, choose] = useState(() => groupOf(document.variants.find(({ isLead }) => isLead) ?? document.variants[0]!))
   const [showsAll, setShowsAll] = useState(false)
@@ -48,7 +48,6 @@ export function VariantsBox({ productId, choices, document, change, problemOf, i
   const mayRemove = Object.values(document.sites).every(({ state }) => state === 'draft')
   const rows = showsAll ? sizes : sizes.slice(0, shownSizes)
   const replace = (next: ProductVariant) => change({ variants: document.variants.map((one) => (one.id === next.id ? next : one)) })
-  const name = (variant: ProductVariant) => [variant.purity, nameOf('colour', variant.colour)].filter(Boolean).join(' ')
   return (
     <Box
       flush
@@ -75,27 +74,15 @@ export function VariantsBox({ productId, choices, document, change, problemOf, i
         </Suspense>
       )}
       {groups.size > 1 && (
-        <div className={`${classes['tabs']} ${classes['inset']}`} role="group" aria-label={t('products.metal')}>
-          {[...groups].map(([group, ofGroup]) => {
-            const lead = ofGroup.find(({ isListed }) => isListed) ?? ofGroup[0]!
-            return (
-              <button
-                key={group}
-                type="button"
-                className={classes['tab']}
-                aria-pressed={group === chosen}
-                onClick={() => {
-                  choose(group)
-                  onChoose(lead.id)
-                }}
-              >
-                {name(lead)}
-                <Second>{grams(lead.netMg)}</Second>
-                <Second>{price(preview.prices?.totals[lead.id]?.saved)}</Second>
-              </button>
-            )
-          })}
-        </div>
+        <MetalTabs
+          groups={groups}
+          chosen={chosen}
+          price={(variant) => price(preview.prices?.totals[variant.id]?.saved)}
+          onChoose={(group, variant) => {
+            choose(group)
+            onChoose(variant.id)
+          }}
+        />
       )}
       <div className={tableClasses['scroll']}>
         <table className={tableClasses['table']} data-cards="">
@@ -117,47 +104,23 @@ export function VariantsBox({ productId, choices, document, change, problemOf, i
             </tr>
           </thead>
           <tbody>
-            {rows.map((variant) => {
-              const totals = preview.prices?.totals[variant.id]
-              const rest = otherPartsMg(document.stones, variant)
-              return (
-                <tr key={variant.id}>
-                  <td>
-                    <TextButton onClick={() => onChoose(variant.id)}>{variant.size || t('products.oneSize')}</TextButton>
-                    <Second>
-                      <bdi>{variant.id}</bdi>
-                    </Second>
-                    {mayRemove && !variant.isLead && !isClosed && (
-                      <TextButton onClick={() => change({ variants: document.variants.filter(({ id }) => id !== variant.id) })}>
-                        {t('products.remove')}
-                      </TextButton>
-                    )}
-                  </td>
-                  <td data-align="end" data-label={t('products.net')}>
-                    <div className={classes['narrow']}>
-                      <NumberField
-                        isLabelHidden
-                        label={t('products.netOf', { size: variant.size || variant.id })}
-                        decimals={3}
-                        value={variant.netMg / 1000}
-                        error={problemOf(`variants.${variant.id}.netMg`)}
-                        onChange={(weight) => replace(withNet(variant, Math.round(weight * 1000)))}
-                      />
-                    </div>
-                  </td>
-                  <td data-align="end" data-label={t('products.gross')}>
-                    {grams(variant.grossMg)}
-                    {rest !== 0 && <Second>{t('products.otherParts', { weight: grams(rest) })}</Second>}
-                  </td>
-                  <td data-align="end" data-label={t('products.priceNow')}>
-                    {price(totals?.live)}
-                  </td>
-                  <td data-align="end" data-label={t('products.priceSaved')}>
-                    {totals?.saved === totals?.live ? price(totals?.saved) : <b>{price(totals?.saved)}</b>}
-                  </td>
-                </tr>
-              )
-            })}
+            {rows.map((variant) => (
+              <VariantRow
+                key={variant.id}
+                variant={variant}
+                restMg={otherPartsMg(document.stones, variant)}
+                totals={preview.prices?.totals[variant.id]}
+                price={price}
+                problem={problemOf(`variants.${variant.id}.netMg`)}
+                onOpen={() => onChoose(variant.id)}
+                onWeigh={replace}
+                onRemove={
+                  mayRemove && !variant.isLead && !isClosed
+                    ? () => change({ variants: document.variants.filter(({ id }) => id !== variant.id) })
+                    : undefined
+                }
+              />
+            ))}
           </tbody>
         </table>
       </div>
@@ -167,5 +130,91 @@ export function VariantsBox({ productId, choices, document, change, problemOf, i
         </div>
       )}
     </Box>
+  )
+}
+
+interface MetalTabsProps {
+  /** The variants by colour and purity. */
+  groups: ReadonlyMap<string, readonly ProductVariant[]>
+  chosen: string
+  /** The price of a variant after saving. */
+  price: (variant: ProductVariant) => string
+  onChoose: (group: string, lead: ProductVariant) => void
+}
+
+/** The colours and purities of a product, each with the weight and the price of its listed variant. */
+function MetalTabs({ groups, chosen, price, onChoose }: MetalTabsProps) {
+  const { t, nameOf } = useMessages()
+  const { grams } = useFormats()
+  return (
+    <div className={`${classes['tabs']} ${classes['inset']}`} role="group" aria-label={t('products.metal')}>
+      {[...groups].map(([group, ofGroup]) => {
+        const lead = ofGroup.find(({ isListed }) => isListed) ?? ofGroup[0]!
+        return (
+          <button
+            key={group}
+            type="button"
+            className={classes['tab']}
+            aria-pressed={group === chosen}
+            onClick={() => onChoose(group, lead)}
+          >
+            {[lead.purity, nameOf('colour', lead.colour)].filter(Boolean).join(' ')}
+            <Second>{grams(lead.netMg)}</Second>
+            <Second>{price(lead)}</Second>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+interface VariantRowProps {
+  variant: ProductVariant
+  /** The weight of neither metal nor stones. */
+  restMg: number
+  totals: NonNullable<ProductPrices['prices']>['totals'][string] | undefined
+  price: (total: number | null | undefined) => string
+  problem: string | undefined
+  onOpen: () => void
+  onWeigh: (variant: ProductVariant) => void
+  /** Undefined for a variant that stays. */
+  onRemove: (() => void) | undefined
+}
+
+function VariantRow({ variant, restMg, totals, price, problem, onOpen, onWeigh, onRemove }: VariantRowProps) {
+  const { t } = useMessages()
+  const { grams } = useFormats()
+  return (
+    <tr>
+      <td>
+        <TextButton onClick={onOpen}>{variant.size || t('products.oneSize')}</TextButton>
+        <Second>
+          <bdi>{variant.id}</bdi>
+        </Second>
+        {onRemove && <TextButton onClick={onRemove}>{t('products.remove')}</TextButton>}
+      </td>
+      <td data-align="end" data-label={t('products.net')}>
+        <div className={classes['narrow']}>
+          <NumberField
+            isLabelHidden
+            label={t('products.netOf', { size: variant.size || variant.id })}
+            decimals={3}
+            value={variant.netMg / 1000}
+            error={problem}
+            onChange={(weight) => onWeigh(withNet(variant, Math.round(weight * 1000)))}
+          />
+        </div>
+      </td>
+      <td data-align="end" data-label={t('products.gross')}>
+        {grams(variant.grossMg)}
+        {restMg !== 0 && <Second>{t('products.otherParts', { weight: grams(restMg) })}</Second>}
+      </td>
+      <td data-align="end" data-label={t('products.priceNow')}>
+        {price(totals?.live)}
+      </td>
+      <td data-align="end" data-label={t('products.priceSaved')}>
+        {totals?.saved === totals?.live ? price(totals?.saved) : <b>{price(totals?.saved)}</b>}
+      </td>
+    </tr>
   )
 }

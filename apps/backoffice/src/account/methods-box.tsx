@@ -1,3 +1,4 @@
+import { deviceName } from '@karat/sites/device-name.ts'
 import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { mayUsePasskeys, useCeremony, usePasskeyCalls } from '../api/passkey-calls.ts'
@@ -9,7 +10,6 @@ import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { AppDialog } from './app-dialog.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
-import { deviceName } from './device-name.ts'
 import { MethodDialog, type MethodChange } from './method-dialog.tsx'
 import classes from './account-list.module.css'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
@@ -31,7 +31,7 @@ export function MethodsBox() {
     take(methods)
     setOpen(methods.recoveryCodes.length > 0 ? { kind: 'shown', codes: methods.recoveryCodes } : undefined)
   }
-  const adding = useCeremony(() => add(deviceName(navigator.userAgent)), done)
+  const adding = useCeremony(() => add(deviceName(navigator.userAgent) || navigator.userAgent), done)
   const addButton = mayUsePasskeys() && (
     <Button variant="default" loading={adding.busy} onClick={adding.run}>
       {t('methods.addPasskey')}

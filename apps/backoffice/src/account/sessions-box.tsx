@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@karat/contract/calls.ts'
+import { deviceName } from '@karat/sites/device-name.ts'
 import { useApi } from '../api/api-context.ts'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
@@ -9,7 +10,6 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { deviceName } from './device-name.ts'
 import classes from './account-list.module.css'
 
 type Session = CallReply<'GET /api/staff/sessions/'>['sessions'][number]
@@ -70,7 +70,7 @@ function SessionRow({ session }: { session: Session }) {
   const { time } = useFormats()
   const act = useAct('POST /api/staff/sessions/:id/end/', { touches: [sessionsKey] })
   const { id, signedInAt, lastUsedAt, isCurrent } = session
-  const device = deviceName(session.device)
+  const device = deviceName(session.device) || session.device
   return (
     <li>
       <div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CallReply } from '@karat/contract/calls.ts'
+import { deviceName } from '@karat/sites/device-name.ts'
 import { useState } from 'react'
-import { deviceName } from '../account/device-name.ts'
 import { mayUsePasskeys, usePasskeyCalls } from '../api/passkey-calls.ts'
 import { useAct } from '../api/use-act.ts'
 import { useProblemText } from '../ui/problem-notice.tsx'
@@ -53,7 +53,11 @@ export function AuthenticatorStep({ secret, address, onDone }: AuthenticatorStep
         {t('join.confirm')}
       </Button>
       {mayUsePasskeys() && (
-        <PasskeyButton label={t('join.passkey')} ceremony={() => setUp(deviceName(navigator.userAgent))} onDone={onDone} />
+        <PasskeyButton
+          label={t('join.passkey')}
+          ceremony={() => setUp(deviceName(navigator.userAgent) || navigator.userAgent)}
+          onDone={onDone}
+        />
       )}
     </Step>
   )

@@ -70,11 +70,3 @@ export function channelsFor(kind: 'email' | 'phone', siteChannels: readonly stri
   if (kind === 'email') return ['email']
   return (['sms', 'whatsapp'] as const).filter((channel) => siteChannels.includes(channel))
 }
-
-/** The name of a user agent in the list of sign-ins: its browser and system. */
-export function deviceName(userAgent: string): string {
-  const browser = /Edg\/|OPR\/|Firefox\/|Chrome\/|Safari\//.exec(userAgent)?.[0]
-  const names: Record<string, string> = { 'Edg/': 'Edge', 'OPR/': 'Opera', 'Firefox/': 'Firefox', 'Chrome/': 'Chrome', 'Safari/': 'Safari' }
-  const system = /Android|iPhone|iPad|Windows|Mac OS X|Linux/.exec(userAgent)?.[0].replace('Mac OS X', 'macOS')
-  return [browser && names[browser], system].filter(Boolean).join(', ')
-}

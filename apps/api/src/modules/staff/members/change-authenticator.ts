@@ -47,9 +47,9 @@ export function confirmAuthenticator(
   return resultOf(() =>
     transact(db, async (tx) => {
       const member = await lockStep(deps, tx, { id: sessionId, memberId: staffId, step: 'open' })
-      const pending = (await sessionById(tx, sessionId))?.pendingTotp ?? throwFailure('staff_code_failed', 'code')
-      const secret = decryptTotp(deps, pending) ?? throwFailure('staff_code_failed', 'code')
-      const totpStep = totpStepOf(secret, code, clock.now(), 0) ?? throwFailure('staff_code_failed', 'code')
+      const pending = (await sessionById(tx, sessionId))?.pendingTotp ?? throwFailure('staff_first_code_failed', 'code')
+      const secret = decryptTotp(deps, pending) ?? throwFailure('staff_first_code_failed', 'code')
+      const totpStep = totpStepOf(secret, code, clock.now(), 0) ?? throwFailure('staff_first_code_failed', 'code')
       const recoveryCodes = await beginFactors(deps, tx, member, sessionId)
       await updateMember(tx, staffId, { totpSecret: pending, totpStep })
       await updateSession(tx, sessionId, { pendingTotp: null })

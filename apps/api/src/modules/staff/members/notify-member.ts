@@ -1,3 +1,4 @@
+import { deviceName } from '@karat/sites/device-name.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { t } from '../../../kernel/translations.ts'
 import type { MemberDependencies } from './dependencies.ts'
@@ -31,7 +32,7 @@ export async function notifyMember(
     merchant: await merchantName(),
     name,
     change: t(language, sentences[change]),
-    device: userAgent.slice(0, maxDevice),
+    device: deviceName(userAgent) || userAgent.slice(0, maxDevice),
   }
   await notifications.send(
     tx,

@@ -1,7 +1,7 @@
+import { deviceName } from '@karat/sites/device-name.ts'
 import type { Db } from '../../../../kernel/db/db.ts'
 import type { Origin, SignedInActor } from '../port.ts'
 import type { IdentityContext } from '../dependencies.ts'
-import { deviceName } from '../rules.ts'
 import { lockActor } from './need-proof.ts'
 
 /** Notifies a customer of a new passkey, and returns the name of the device that it was created on. */

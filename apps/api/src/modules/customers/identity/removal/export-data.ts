@@ -1,10 +1,10 @@
+import { deviceName } from '@karat/sites/device-name.ts'
 import type { Result } from '../../../../kernel/result.ts'
 import type { SignedInActor, SignInEntry } from '../port.ts'
 import { type Db, transact } from '../../../../kernel/db/db.ts'
 import { resultOf, throwFailure } from '../../../../kernel/result.ts'
 import { needProof } from '../credentials/need-proof.ts'
 import type { IdentityContext } from '../dependencies.ts'
-import { deviceName } from '../rules.ts'
 import { customerById, openSessions, readSignIns } from '../store.ts'
 import { detailsOf } from '../views.ts'
 

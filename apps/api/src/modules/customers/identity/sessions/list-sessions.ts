@@ -1,6 +1,6 @@
+import { deviceName } from '@karat/sites/device-name.ts'
 import type { IdentityContext } from '../dependencies.ts'
 import type { Identity } from '../port.ts'
-import { deviceName } from '../rules.ts'
 import { openSessions } from '../store.ts'
 
 /** The open sessions of a customer. */

@@ -1,10 +1,11 @@
+import { deviceName } from '@karat/sites/device-name.ts'
 import { randomBytes } from 'node:crypto'
 import { addMs, durations } from '../../../../kernel/clock.ts'
 import type { Db } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import type { IdentityContext } from '../dependencies.ts'
 import type { Origin, Tokens, SignInMethod } from '../port.ts'
-import { deviceName, sessionRules } from '../rules.ts'
+import { sessionRules } from '../rules.ts'
 import { type CustomerRow, endDevice, insertSession, insertSignIn, isKnownDevice, type SessionRow, updateCustomer } from '../store.ts'
 
 /** The origin of a session: its sign-in method, and whether that created the account. */

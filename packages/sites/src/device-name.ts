@@ -19,8 +19,8 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-/** The browser and the system of a user agent, `Chrome, Linux`; the user agent itself where neither is known. */
+/** The browser and the system of a user agent, `Chrome, Linux`; empty where neither is known. */
 export function deviceName(userAgent: string): string {
   const named = [browsers, systems].map((list) => list.find(([part]) => userAgent.includes(part))?.[1]).filter((name) => name !== undefined)
-  return named.length > 0 ? named.join(', ') : userAgent
+  return named.join(', ')
 }

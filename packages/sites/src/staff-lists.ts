@@ -9,6 +9,7 @@
  * - `to-ship`: a unit is ready, or allocated from stock, or packed (`allocated`, `ready`, `packed`);
  * - `new`: a unit waits to be confirmed, allocated or started (`placed`, `confirmed`);
  * - `in-workshop`: a unit is being made (`in_production`);
+ * - `to-collect`: a unit of an order that is collected lies in its store (`out_for_delivery`, `delivery_failed`);
  * - `on-the-road`: a unit has left and has not arrived (`shipped`, `out_for_delivery`, `delivery_failed`, `rto`, `rto_received`);
  * - `unpaid`: the order waits for its payment (`payment_pending`).
  *
@@ -22,6 +23,7 @@ export const orderStages = [
   'to-ship',
   'new',
   'in-workshop',
+  'to-collect',
   'on-the-road',
   'unpaid',
 ] as const
@@ -41,6 +43,7 @@ export const orderViews = [
   'to-weigh',
   'revisions',
   'to-ship',
+  'to-collect',
   'on-the-road',
   'at-hallmarking',
   'awaiting-answer',
@@ -66,9 +69,11 @@ export const orderStates = [
   'cancelled',
 ] as const
 
-/** The kinds of messages about an order: its confirmation and progress, its payments and refunds, its returns. */
+/** The kinds of messages about an order: its confirmation, or in its place why it is on hold; its progress, its payments and refunds, its returns. */
 export const orderMessageKinds = [
   'confirmation',
+  'id_number',
+  'on_hold',
   'progress',
   'payment_returned',
   'cancellation',

@@ -13,7 +13,7 @@ import { RatesBox } from './rates-box.tsx'
 import { SalesBox } from './sales-box.tsx'
 
 /** The stages of open orders in the order in which an order goes through them: each open order is in one of them. */
-const stages = ['new', 'on-hold', 'cancellations', 'in-workshop', 'to-weigh', 'revisions', 'to-ship', 'on-the-road'] as const
+const stages = ['new', 'on-hold', 'cancellations', 'in-workshop', 'to-weigh', 'revisions', 'to-ship', 'to-collect', 'on-the-road'] as const
 
 /** `/backoffice`: what needs the member now, the live rates, where the orders stand, and the sales for members who may read accounts. */
 export function HomePage() {

@@ -31,17 +31,20 @@ describe('the stage of an order', () => {
     expect(['on-hold', ...Object.keys(stageStates), 'unpaid']).toEqual(orderStages)
     const all = [...new Set(unitMachine.transitions.flatMap(({ from, to }) => [...from, to]))]
     const stages = Object.entries(stageStates) as [string, readonly string[]][]
-    const alone = (state: string) => stages.find(([, states]) => states.includes(state))?.[0]
-    const text = stageSql({ units: 'units', state: `'confirmed'`, holdReason: 'null::text' })
-    const found = await rows<{ a: string; b: string; stage: string | null }>(
-      shop.db,
-      sql`select a, b, ${sql.raw(text)} as stage from (select a, b, array[a, b] as units from
-          jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) a, jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) b) u`,
-    )
-    expect(found).toHaveLength(all.length ** 2)
-    for (const { a, b, stage } of found) {
-      const expected = stages.find(([one]) => one === alone(a) || one === alone(b))?.[0] ?? null
-      expect([a, b, stage]).toEqual([a, b, expected])
+    for (const method of ['insured', 'pickup']) {
+      const ofMethod = stages.filter(([stage]) => stage !== 'to-collect' || method === 'pickup')
+      const alone = (state: string) => ofMethod.find(([, states]) => states.includes(state))?.[0]
+      const text = stageSql({ units: 'units', state: `'confirmed'`, holdReason: 'null::text', deliveryMethod: `'${method}'` })
+      const found = await rows<{ a: string; b: string; stage: string | null }>(
+        shop.db,
+        sql`select a, b, ${sql.raw(text)} as stage from (select a, b, array[a, b] as units from
+            jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) a, jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) b) u`,
+      )
+      expect(found).toHaveLength(all.length ** 2)
+      for (const { a, b, stage } of found) {
+        const expected = ofMethod.find(([one]) => one === alone(a) || one === alone(b))?.[0] ?? null
+        expect([method, a, b, stage]).toEqual([method, a, b, expected])
+      }
     }
   })
 

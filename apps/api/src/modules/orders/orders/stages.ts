@@ -3,7 +3,7 @@ import type { UnitState } from './machines/unit.ts'
 
 /**
  * The states of units that put an open order into a stage; `orderStages` says what each means. The first stage with such a unit decides:
- * those that need staff come first.
+ * those that need staff come first. `to-collect` is a stage of orders alone that are collected at a store.
  */
 export const stageStates = {
   cancellations: ['cancel_requested'],
@@ -12,21 +12,33 @@ export const stageStates = {
   'to-ship': ['allocated', 'ready', 'packed'],
   new: ['placed', 'confirmed'],
   'in-workshop': ['in_production'],
+  'to-collect': ['out_for_delivery', 'delivery_failed'],
   'on-the-road': ['shipped', 'out_for_delivery', 'delivery_failed', 'rto', 'rto_received'],
 } as const satisfies Record<Exclude<OrderStage, 'on-hold' | 'unpaid'>, readonly UnitState[]>
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
 
+/** Expressions of SQL of an order: the states of its units (text[]), its own state, its hold reason and its delivery method. */
+interface StageInputs {
+  units: string
+  state: string
+  holdReason: string
+  deliveryMethod?: string
+}
+
 /**
- * The stage of an order as SQL, from expressions of the states of its units (text[]), of its own state and of its hold reason. An order on
- * hold for a reason stays so in every state until staff release it, because a bank's dispute may come after the delivery.
+ * The stage of an order as SQL. An order on hold for a reason stays so in every state until staff release it, because a bank's dispute may
+ * come after the delivery.
  */
-export const stageSql = ({ units, state, holdReason }: { units: string; state: string; holdReason: string }): string =>
+export const stageSql = ({ units, state, holdReason, deliveryMethod = 'delivery_method' }: StageInputs): string =>
   `case when ${state} in ('expired', 'cancelled') then null
      when ${state} = 'payment_pending' then 'unpaid'
      when ${state} = 'on_hold' or ${holdReason} is not null then 'on-hold'
      ${Object.entries(stageStates)
-       .map(([stage, states]) => `when ${units} && array[${quoted(states)}] then '${stage}'`)
+       .map(
+         ([stage, states]) =>
+           `when ${stage === 'to-collect' ? `${deliveryMethod} = 'pickup' and ` : ''}${units} && array[${quoted(states)}] then '${stage}'`,
+       )
        .join('\n     ')} end`
 
 /** Sets `stage` to an expression of SQL, and the time where it changes. */

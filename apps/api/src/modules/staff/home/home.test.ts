@@ -368,7 +368,7 @@ test('the orders promised for today or an earlier day come from the list of late
   expect((await editor.call('GET', 'orders/promised/')).status).toBe(403)
   // Each open order is in one stage of the row below, so that the stages add up to the open ones.
   const { counts } = (await desk.call<{ counts: Record<string, { count: number }> }>('GET', 'orders/counts/')).body
-  const stages = ['new', 'on-hold', 'cancellations', 'in-workshop', 'to-weigh', 'revisions', 'to-ship', 'on-the-road']
+  const stages = ['new', 'on-hold', 'cancellations', 'in-workshop', 'to-weigh', 'revisions', 'to-ship', 'to-collect', 'on-the-road']
   expect(stages.reduce((sum, stage) => sum + (counts[stage]?.count ?? 0), 0)).toBe(counts['all-open']?.count)
 })
 

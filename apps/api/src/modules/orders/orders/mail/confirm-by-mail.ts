@@ -1,9 +1,16 @@
+import type { OrderMessageKind } from '@karat/sites/staff-lists.ts'
 import { transact } from '../../../../kernel/db/db.ts'
 import type { Run } from '../../../../kernel/jobs/definition.ts'
 import { confirmationOf } from './confirmation.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { mailToken } from '../ownership/mail-token.ts'
-import { readOrder } from '../views.ts'
+import { type OrderView, readOrder } from '../views.ts'
+
+/** The kind of the message by which staff find it: the confirmation, or what it asks for or says in its place. */
+function kindOf({ state, holdReason }: Pick<OrderView, 'state' | 'holdReason'>): OrderMessageKind {
+  if (state !== 'on_hold') return 'confirmation'
+  return holdReason === 'id_proof' ? 'id_number' : 'on_hold'
+}
 
 /** Sends the order confirmation by e-mail. Run as a job, so that a kill between order and message loses neither. */
 export async function confirmByMail(
@@ -27,7 +34,7 @@ export async function confirmByMail(
       site: order.subsite,
       language: order.language,
       kind: 'mail.confirmation',
-      about: { orderId, kind: 'confirmation' },
+      about: { orderId, kind: kindOf(order) },
       ...content,
     })
   })

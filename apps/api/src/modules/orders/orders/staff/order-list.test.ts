@@ -92,6 +92,7 @@ describe('the lists of orders', () => {
     'to-weigh': ['finished'],
     revisions: ['revised'],
     'to-ship': ['allocated', 'packed'],
+    'to-collect': [],
     'on-the-road': ['shipped', 'failed'],
     'at-hallmarking': [],
     'awaiting-answer': ['proofless', 'revised', 'unpaid'],

@@ -1,12 +1,14 @@
 import type { StaffOrderMessage } from '@karat/contract/staff-orders.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rows } from '../../../../kernel/db/db.ts'
+import { rows, transact } from '../../../../kernel/db/db.ts'
+import { address, bank, cartWith, post } from '../../../../testing/purchase.ts'
 import { testSecrets } from '../../../../testing/secrets.ts'
 import { paid } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../../testing/shop.ts'
 import { acceptTestCustomers, acceptTestStaff, asStaff } from '../../../../testing/signed-in.ts'
+import { setHoldReason } from '../store.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
@@ -55,6 +57,22 @@ test('the messages about an order are listed with masked recipients, and read wi
   // The customer gets the link that opens the order.
   const outbox = await shop.modules.notifications.recent(10)
   if (shop.modules.publicOrigin) expect(outbox.map((mail) => mail.body).join()).toMatch(/#[\w-]{22}/)
+})
+
+test('a message in place of the confirmation is listed by what it asks for or says', async () => {
+  for (const [holdReason, kind] of [
+    ['id_proof', 'id_number'],
+    ['price_review', 'on_hold'],
+  ] as const) {
+    const { cartID } = await cartWith(shop, 'RNG-001')
+    await address(shop, cartID)
+    await shop.call('POST', `/api/cart/${cartID}/quote/`)
+    const { body } = await post(shop, cartID, 'sandbox')
+    await transact(shop.db, (tx) => setHoldReason(tx, body.orderID, holdReason, shop.clock.now()))
+    await bank(shop, body.payment.providerRef, 'approve')
+    await shop.modules.jobs.runDue()
+    expect((await messagesOf(body.orderNumber)).map((message) => message.kind)).toEqual([kind])
+  }
 })
 
 test('two calls at once send a message again once, written to the audit of the order', async () => {

@@ -220,7 +220,7 @@ test.describe('hallmark numbers', () => {
     await page.getByLabel('Carrier').fill('Suraksha Secure')
     await page.getByLabel('AWB').fill('4408 2217 990')
     await page.getByRole('button', { name: 'Hand to the carrier' }).click()
-    await expect(page.getByText('4408 2217 990').first()).toBeVisible()
+    await expect(page.getByText('44082217990').first()).toBeVisible()
     await expect(page.getByRole('link', { name: /^Address label/ })).toBeVisible()
   })
 })

@@ -164,15 +164,20 @@ const staffOrderPiece = z.object({
   huids: z.array(z.string()),
   /** How many of its articles the law has hallmarked: as many HUIDs it needs before it is sent, and no others. */
   hallmarkedArticles: z.number().int(),
-  /** Its articles that left for hallmarking, in the order in which they did; weight, time and result of the return are null while one is away. */
+  /**
+   * Its articles that left for hallmarking, in the order in which they did, and the members who noted it; weight, time and result of the
+   * return are null while one is away, and `inBy` is empty.
+   */
   hallmarkings: z.array(
     z.object({
       article: z.number().int(),
       centre: z.string(),
       outMg: z.number().int(),
       outAt: z.string(),
+      outBy: z.string(),
       inMg: z.number().int().nullable(),
       inAt: z.string().nullable(),
+      inBy: z.string(),
       result: z.enum(['hallmarked', 'rejected']).nullable(),
       huid: z.string().nullable(),
       reason: z.string(),
@@ -353,6 +358,9 @@ const staffOrder = z.object({
   returns: z.array(z.object({ number: z.string(), state: z.string(), resolution: z.enum(returnResolutions), createdAt: z.string() })),
   parcels: z.array(
     z.object({
+      parcelID: z.string(),
+      /** Whether its carrier and number may be corrected: until its first piece has arrived. */
+      mayCorrect: z.boolean(),
       carrier: z.string(),
       number: z.string(),
       /** The carrier's tracking page; empty where there is none. */

@@ -2,7 +2,7 @@ import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@
 import { bankAccountKinds } from '@karat/sites/bank-account.ts'
 import { orderMovesWithReason, returnMovesWithReason } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
-import { day, lines, money, name, required, text } from './input.ts'
+import { day, id, lines, money, name, required, text } from './input.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { answerPhoto, maxReturnPhotos } from './return-photos.ts'
 
@@ -81,6 +81,7 @@ const units = z
   .min(1)
   .max(999)
   .refine((places) => new Set(places).size === places.length, 'names a piece twice')
+const onlyDelivered = { path: ['receivedBy'], message: 'is of a delivery' }
 const excludesUnit = { path: ['units'], message: 'excludes unit' }
 
 /** The fields of a transition of an order's units, which commands have too. */
@@ -91,12 +92,15 @@ export const orderTransitionShape = {
   store: word.exactOptional(),
   carrier: word.exactOptional(),
   tracking: word.exactOptional(),
+  receivedBy: name(60).exactOptional(),
+  idSeen: z.boolean().exactOptional(),
 }
 /**
  * `unit` names one piece, `units` several, which make the transition together or not at all; without both every piece makes it that can.
  * But a parcel of the whole order (`ship`) has every piece in the house, or is refused with the places of those that may not leave
- * (`hallmarks_missing` or `move_refused`, `details.pieces`). `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`. A transition of
- * `orderMovesWithReason` needs a reason.
+ * (`hallmarks_missing` or `move_refused`, `details.pieces`). `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`.
+ * `receivedBy` is the person to whom units are handed (`deliver`), `idSeen` says that their identity document was seen: an order that is
+ * collected needs both. A transition of `orderMovesWithReason` needs a reason.
  */
 export const orderTransitionBody = z
   .strictObject({ ...orderTransitionShape, reason: reason.exactOptional() })
@@ -104,11 +108,19 @@ export const orderTransitionBody = z
   .refine((body) => body.unit === undefined || body.units === undefined, excludesUnit)
   // An order is released as a whole, and cash is noted for one piece or for all.
   .refine(({ move, units: several }) => several === undefined || !['release', 'collect'].includes(move), excludesUnit)
+  .refine(({ move, receivedBy, idSeen }) => move === 'deliver' || (receivedBy === undefined && idSeen === undefined), onlyDelivered)
 /** `unit` names one piece, `units` several, which are cancelled together or not at all; without both the whole order is. */
 export const orderCancelBody = z
   .strictObject({ unit: unit.exactOptional(), units: units.exactOptional(), reason })
   .refine((body) => body.unit === undefined || body.units === undefined, excludesUnit)
 export const orderCancelPreviewBody = z.strictObject({ units: units.exactOptional() })
+/** The right carrier and number of a parcel that has not arrived; both are left out where the merchant delivers it. */
+export const parcelCorrectionBody = z.strictObject({
+  parcelID: id,
+  carrier: word.exactOptional(),
+  tracking: word.exactOptional(),
+  reason,
+})
 export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(maxHuids), reason: reason.exactOptional() })
 
 /** The most hallmarked articles of one piece. */
@@ -122,7 +134,11 @@ export const hallmarkingOutBody = z.strictObject({
     .min(1)
     .max(maxHuids)
     .refine((articles) => new Set(articles.map((one) => one.article)).size === articles.length, 'names an article twice'),
+  /** Why the articles weigh far from the piece; asked for by `hallmarking_far`. */
+  reason: reason.exactOptional(),
 })
+/** The right weight of an article that is away, which was noted out with another one. */
+export const hallmarkingCorrectionBody = z.strictObject({ unit, article, grossMg: milligrams, reason })
 /** An article that is back: with `huid` hallmarked, without it rejected for a `reason`. A loss of weight needs a reason too. */
 export const hallmarkingBackBody = z
   .strictObject({ unit, article, grossMg: milligrams, huid: huid.exactOptional(), reason: reason.exactOptional() })

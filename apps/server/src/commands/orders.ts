@@ -3,6 +3,7 @@ import { amountOf, callOf, type Command, given, linesOr, type Options, texts, th
 import type { CommandProgram } from './run-commands.ts'
 
 const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --reason TEXT [--from STORE] [--carrier CARRIER --tracking NUMBER]
+                                     [--received-by NAME --id-seen]
        npm run orders -- huid NUMBER UNIT HUID[,HUID] --reason TEXT
        npm run orders -- weigh NUMBER UNIT GROSS NET[+NET] [CARATS/COUNT,…] [--others GRAMS]
                                      [--stones-changed] [--others-changed] --reason TEXT
@@ -23,6 +24,7 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --reason TEXT [--from
   a weight far from the ordered one needs --others-changed.
   STORE is where pieces are shipped from; its registration issues the invoice. Without it the merchant's first one does.
   CARRIER takes the parcel, under its NUMBER there; without it the merchant brings it itself.
+  NAME is the person to whom pieces are handed; of an order that is collected their identity document must be seen.
 `
 
 /** `0.5/1,0.18/12`: carats and count of each row of stones. */
@@ -159,6 +161,8 @@ function move(name: string, [number, unit]: readonly string[], options: Options)
     ...(unit === undefined ? {} : { unit: Number(unit) }),
     ...(from === undefined ? {} : { store: from }),
     ...given(options, 'carrier', 'tracking'),
+    ...(options['received-by'] === undefined ? {} : { receivedBy: String(options['received-by']) }),
+    ...(options['id-seen'] === undefined ? {} : { idSeen: true }),
     reason,
   }
   return callOf('POST /api/staff/orders/:number/move/', { params: { number }, body }, ({ number: of, state, paymentState, moved }) => {
@@ -174,7 +178,8 @@ const maxWords: Readonly<Partial<Record<string, number>>> = { huid: 3, weigh: 5 
 export const orderCommands: CommandProgram = {
   usage,
   options: {
-    ...texts('reason', 'from', 'carrier', 'tracking', 'others'),
+    ...texts('reason', 'from', 'carrier', 'tracking', 'received-by', 'others'),
+    'id-seen': { type: 'boolean' },
     'stones-changed': { type: 'boolean' },
     'others-changed': { type: 'boolean' },
     excess: { type: 'boolean' },

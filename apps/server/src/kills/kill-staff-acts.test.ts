@@ -69,11 +69,11 @@ const repeatsOf = ({ number, messageIds }: Prepared): StaffRequest[][] =>
 const hallmarkingOf = ({ number, huid }: Prepared): StaffRequest[] => [
   {
     key: 'POST /api/staff/orders/:number/hallmarking/out/',
-    input: { params: { number }, body: { unit: 1, centre: 'Laxmi Assay', articles: [{ article: 1, grossMg: 5000 }] } },
+    input: { params: { number }, body: { unit: 1, centre: 'Laxmi Assay', articles: [{ article: 1, grossMg: 3000 }] } },
   },
   {
     key: 'POST /api/staff/orders/:number/hallmarking/back/',
-    input: { params: { number }, body: { unit: 1, article: 1, grossMg: 5000, huid } },
+    input: { params: { number }, body: { unit: 1, article: 1, grossMg: 3000, huid } },
   },
 ]
 

@@ -1,6 +1,7 @@
 import {
   cancellationDecisionBody,
   hallmarkingBackBody,
+  hallmarkingCorrectionBody,
   hallmarkingOutBody,
   huidsBody,
   huidsReply,
@@ -9,6 +10,7 @@ import {
   orderCancelPreviewReply,
   orderTransitionBody,
   orderTransitionReply,
+  parcelCorrectionBody,
   refundAccountEntryBody,
   refundAccountEntryReply,
   refundSettlementBody,
@@ -60,10 +62,22 @@ export const staffCalls = defineCalls({
     body: hallmarkingOutBody,
     reply: orderTransitionReply,
   },
+  'POST /api/staff/orders/:number/hallmarking/correct/': {
+    ...orderCall,
+    summary: 'Corrects the weight with which an article left for hallmarking, while it is away',
+    body: hallmarkingCorrectionBody,
+    reply: orderTransitionReply,
+  },
   'POST /api/staff/orders/:number/hallmarking/back/': {
     ...orderCall,
     summary: 'Notes that an article is back from hallmarking, with its weight and its number or why it was rejected',
     body: hallmarkingBackBody,
+    reply: orderTransitionReply,
+  },
+  'POST /api/staff/orders/:number/parcel/': {
+    ...orderCall,
+    summary: 'Corrects carrier and number of a parcel that has not arrived',
+    body: parcelCorrectionBody,
     reply: orderTransitionReply,
   },
   'POST /api/staff/orders/:number/weigh/preview/': {

@@ -110,8 +110,22 @@ describe('the order', () => {
     const { body } = await post(shop, cartID, 'sandbox')
     await bank(shop, body.payment.providerRef, 'approve')
     const actor = { kind: 'staff', id: 'Meera' } as const
-    for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const)
-      expect([move, (await moveUnits(shop, move, { number: body.orderNumber, actor, reason: 'by the book' })).ok]).toEqual([move, true])
+    const step = { number: body.orderNumber, actor, reason: 'by the book' }
+    for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out'] as const)
+      expect([move, (await moveUnits(shop, move, step)).ok]).toEqual([move, true])
+    const stage = () => rows<{ stage: string | null }>(shop.db, sql`select stage from orders where number = ${body.orderNumber}`)
+    expect(await stage()).toEqual([{ stage: 'to-collect' }])
+    // It is handed to a person whose identity document was seen.
+    const missing = [{}, { idSeen: true }, { receivedBy: 'Meera Joshi' }, { receivedBy: 'Meera Joshi', idSeen: false }]
+    for (const [handover, field] of missing.map((one) => [one, 'receivedBy' in one ? 'idSeen' : 'receivedBy'] as const))
+      expect(await moveUnits(shop, 'deliver', { ...step, ...handover })).toMatchObject({ error: { code: 'handover_missing', field } })
+    expect((await moveUnits(shop, 'deliver', { ...step, receivedBy: 'Meera Joshi', idSeen: true })).ok).toBe(true)
+    expect(await stage()).toEqual([{ stage: null }])
+    const handovers = await rows(
+      shop.db,
+      sql`select e."from", e."to", e.actor from order_event e join orders o on o.id = e.order_id where o.number = ${body.orderNumber} and e.machine = 'handover'`,
+    )
+    expect(handovers).toEqual([{ from: 'id_seen', to: 'Meera Joshi', actor: 'staff' }])
     await shop.modules.jobs.runDue()
     const { body: outbox } = await shop.call<{ messages: { body: string; channel: string }[] }>('GET', '/dev/outbox')
     const said = (channel: string) =>

@@ -154,6 +154,7 @@ export interface OrderRecord {
   holdReason: string | null
   gateway: string
   paymentMethod: string
+  deliveryMethod: string
   currency: string
   total: number
   /** The part of `total` left to pay after credit and gift cards: the amount that a gateway is asked for. */

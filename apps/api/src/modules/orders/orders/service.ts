@@ -39,6 +39,7 @@ import { placePaidOrder } from './posting/place-paid-order.ts'
 import { recordDecline } from './posting/record-decline.ts'
 import { setPaymentMethod } from './posting/set-payment-method.ts'
 import { lockUnpaid, tooManyUnpaid } from './posting/unpaid-limit.ts'
+import { correctHallmarking } from './hallmarking/correct-hallmarking.ts'
 import { receiveFromHallmarking } from './hallmarking/receive-from-hallmarking.ts'
 import { sendToHallmarking } from './hallmarking/send-to-hallmarking.ts'
 import type { NewOrderNote } from './port.ts'
@@ -56,6 +57,7 @@ import { readStaffOrder } from './staff/read-staff-order.ts'
 import { claimUnpaid, findOrder, hasOrdered, heldTenders, lockOrder, lockOrderOfCart } from './store.ts'
 import { transitionGivenUnits } from './units/transition-given-units.ts'
 import { transitionByStaff } from './units/transition-by-staff.ts'
+import { correctParcel } from './units/correct-parcel.ts'
 import { recordHuids } from './units/record-huids.ts'
 import { releaseReplacements, reserveReplacements, restockReturned, sendReplacements } from './units/replacement-stock.ts'
 import { heldInStores } from './units/store.ts'
@@ -104,7 +106,9 @@ export const createOrderTransitions = (deps: UnitDependencies) =>
     ofUnits: transitionGivenUnits,
     recordHuids,
     sendToHallmarking,
+    correctHallmarking,
     receiveFromHallmarking,
+    correctParcel,
     collect: collectByNumber,
   })
 

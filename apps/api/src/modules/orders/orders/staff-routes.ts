@@ -1,4 +1,5 @@
 import { calls } from '@karat/contract/calls.ts'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { dayIn } from '../../../kernel/clock.ts'
 import { type Server, success } from '../../../kernel/http.ts'
 import { type RequestContext, staffOf } from '../../../kernel/request-context.ts'
@@ -10,9 +11,24 @@ import { messageToWire, noteToWire, pageToWire, staffOrderToWire } from './staff
 
 interface StaffOrderRouteDependencies {
   staffOrders: StaffOrders
-  orderTransitions: Pick<OrderTransitions, 'byStaff' | 'collect' | 'recordHuids' | 'sendToHallmarking' | 'receiveFromHallmarking'>
+  orderTransitions: Pick<
+    OrderTransitions,
+    'byStaff' | 'collect' | 'recordHuids' | 'sendToHallmarking' | 'correctHallmarking' | 'receiveFromHallmarking' | 'correctParcel'
+  >
   orderProof: Pick<OrderProof, 'enter'>
   members: MemberNames
+}
+
+/** Pieces with the names of the members who noted their articles out and in. */
+async function withMembers(members: MemberNames, pieces: StaffOrder['pieces']): Promise<StaffOrder['pieces']> {
+  const ids = [...new Set(pieces.flatMap(({ hallmarkings }) => hallmarkings.flatMap(({ outBy, inBy }) => [outBy, inBy])))]
+  if (ids.length === 0) return pieces
+  const named = await members.named(ids.map((by) => ({ by })))
+  const nameOf = (id: string) => named[ids.indexOf(id)]?.by ?? id
+  return pieces.map((piece) => ({
+    ...piece,
+    hallmarkings: piece.hallmarkings.map((row) => ({ ...row, outBy: nameOf(row.outBy), inBy: nameOf(row.inBy) })),
+  }))
 }
 
 /** The routes by which staff read the orders of a site, make their transitions, and note something about one. */
@@ -49,7 +65,8 @@ export function staffOrderRoutes(
       await members.named(order.events),
       await members.named(order.cancellations),
     ]
-    return success({ order: { ...order, notes, events, cancellations } })
+    const pieces = await withMembers(members, order.pieces)
+    return success({ order: { ...order, notes, events, cancellations, pieces } })
   })
 
   route(server, calls, 'POST /api/staff/orders/:number/notes/', async (context, { params, body: { text } }) => {
@@ -100,7 +117,19 @@ export function staffOrderRoutes(
 
   route(server, calls, 'POST /api/staff/orders/:number/hallmarking/out/', async (context, { params: { number }, body }) => {
     const named = { number, subsite: context.site.code, actor: staffOf(context) }
-    return success({ number, ...unwrap(await orderTransitions.sendToHallmarking({ ...named, ...body })) })
+    const { reason = '', ...sent } = body
+    return success({ number, ...unwrap(await orderTransitions.sendToHallmarking({ ...named, ...sent, reason })) })
+  })
+
+  route(server, calls, 'POST /api/staff/orders/:number/hallmarking/correct/', async (context, { params: { number }, body }) => {
+    const named = { number, subsite: context.site.code, actor: staffOf(context) }
+    return success({ number, ...unwrap(await orderTransitions.correctHallmarking({ ...named, ...body })) })
+  })
+
+  route(server, calls, 'POST /api/staff/orders/:number/parcel/', async (context, { params: { number }, body }) => {
+    const { parcelID: parcel, carrier = '', tracking = '', reason } = body
+    const named = { number, subsite: context.site.code, actor: staffOf(context) }
+    return success({ number, ...unwrap(await orderTransitions.correctParcel({ ...named, parcel, carrier, tracking, reason })) })
   })
 
   route(server, calls, 'POST /api/staff/orders/:number/hallmarking/back/', async (context, { params: { number }, body }) => {

@@ -24,6 +24,7 @@ const columns = {
   holdReason: order.holdReason,
   gateway: order.gateway,
   paymentMethod: order.paymentMethod,
+  deliveryMethod: order.deliveryMethod,
   currency: order.currency,
   total: order.total,
   payable: order.payable,

@@ -371,8 +371,10 @@ export const orderEvent = pgTable(
     unitId: text('unit_id').references(() => orderUnit.id),
     /**
      * The machine of the transition: `unit`, `card` or `payment`; `mark` where hallmark numbers were recorded: `from` and `to` are the numbers,
-     * with a space between them; `hallmarking` where an article left for hallmarking or came back: `out`, `hallmarked` or `rejected`; `weighing` where a
-     * unit was weighed: gross and net weight in milligrams, with a space between them.
+     * with a space between them; `hallmarking` where articles left for hallmarking, their weight was corrected or one came back: `out`, `corrected`,
+     * `hallmarked` or `rejected` with articles and weights (`hallmarking/article-events.ts`); `weighing` where a unit was weighed: gross and net
+     * weight in milligrams, with a space between them; `handover` where units were handed to a person: `id_seen` or null, and the name;
+     * `parcel` where a parcel's number was corrected: carrier and number before and after.
      */
     machine: text().notNull().default('unit'),
     from: text(),

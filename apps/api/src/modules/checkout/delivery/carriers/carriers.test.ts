@@ -12,11 +12,12 @@ describeCarrierContract('merchant', {
 
 describeCarrierContract('tracked', {
   accepted: [
-    ['SK 1/7', 'SK 1/7'],
-    [' 4408  2217\u200E 903 ', '4408 2217 903'],
+    ['SK-1-7', 'SK-1-7'],
+    [' 4408  2217\u200E 903 ', '44082217903'],
     ['٤٤٠٨', '4408'],
+    ['a'.repeat(40), 'a'.repeat(40)],
   ],
-  refused: ['', ' ', '\u200E'],
+  refused: ['', ' ', '\u200E', 'SK 1/7', '<b>AWB1</b>', 'AWB_1', 'क१', 'a'.repeat(41)],
 })
 
 describeCarrierContract('postal', {

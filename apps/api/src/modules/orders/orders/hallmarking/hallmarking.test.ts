@@ -15,9 +15,9 @@ const reason = 'by the book'
 const post = (path: string, body: object, headers: object = {}) =>
   shop.call<{ code?: string; field?: string; state?: string }>('POST', `/api/staff/orders/${path}/`, body, { ...asStaff(), ...headers })
 const out = (number: string, more: object = {}, headers: object = {}) =>
-  post(`${number}/hallmarking/out`, { unit: 1, centre: 'Laxmi Assay', articles: [{ article: 1, grossMg: 5000 }], ...more }, headers)
+  post(`${number}/hallmarking/out`, { unit: 1, centre: 'Laxmi Assay', articles: [{ article: 1, grossMg: 3000 }], ...more }, headers)
 const back = (number: string, more: object = {}) =>
-  post(`${number}/hallmarking/back`, { unit: 1, article: 1, grossMg: 5000, huid: nextHuid(), ...more })
+  post(`${number}/hallmarking/back`, { unit: 1, article: 1, grossMg: 3000, huid: nextHuid(), ...more })
 let huids = 0
 const nextHuid = () => `HM${String((huids += 1)).padStart(4, '0')}`
 async function pieceOf(number: string) {
@@ -67,9 +67,12 @@ test('a piece that is away is neither weighed nor passed, is listed, and comes b
   expect(piece).toMatchObject({
     huids: [huid],
     state: 'quality_check',
-    hallmarkings: [{ outMg: 5000, inMg: 5000, result: 'hallmarked', huid }],
+    hallmarkings: [{ outMg: 3000, inMg: 3000, result: 'hallmarked', huid }],
   })
-  expect(piece.order.events.filter(({ machine }) => machine === 'hallmarking').map(({ to }) => to)).toEqual(['hallmarked', 'out'])
+  expect(piece.order.events.filter(({ machine }) => machine === 'hallmarking').map(({ from, to }) => [from, to])).toEqual([
+    ['out 1 3000', `hallmarked 1 3000 ${huid}`],
+    [null, 'out 1 3000'],
+  ])
   expect(await listed()).toEqual([])
   // Every article has its number.
   expect(await out(number)).toMatchObject({ status: 409, body: { code: 'hallmarking_open' } })
@@ -121,14 +124,14 @@ test('a piece passes without being weighed only for a reason', async () => {
 test('a rejected piece is in making again, with the reason in the history; a loss needs a reason', async () => {
   const { number } = await finished('kavya')
   await out(number)
-  for (const grossMg of [4900, 5011])
+  for (const grossMg of [2900, 3011])
     expect(await back(number, { grossMg })).toMatchObject({ status: 409, body: { code: 'hallmarking_weight', field: 'reason' } })
   // By hand no number is noted for an article that is away.
   expect(await post(`${number}/hallmark`, { unit: 1, huids: [nextHuid()] })).toMatchObject({
     status: 409,
     body: { code: 'hallmarking_away' },
   })
-  const rejected = { unit: 1, article: 1, grossMg: 4990 }
+  const rejected = { unit: 1, article: 1, grossMg: 2990 }
   expect(await post(`${number}/hallmarking/back`, rejected)).toMatchObject({ status: 400, body: { field: 'reason' } })
   expect((await post(`${number}/hallmarking/back`, { ...rejected, reason: 'Below 916' })).status).toBe(200)
   const piece = await pieceOf(number)
@@ -138,11 +141,11 @@ test('a rejected piece is in making again, with the reason in the history; a los
     hallmarkings: [{ result: 'rejected', reason: 'Below 916', isOtherWeight: false }],
   })
   expect(piece.order.events.slice(0, 2)).toContainEqual(
-    expect.objectContaining({ machine: 'hallmarking', to: 'rejected', reason: 'Below 916' }),
+    expect.objectContaining({ machine: 'hallmarking', to: 'rejected 1 2990', reason: 'Below 916' }),
   )
   // It leaves once more.
   expect((await out(number)).status).toBe(200)
-  expect((await back(number, { grossMg: 4900, reason: 'Filed at the centre' })).status).toBe(200)
+  expect((await back(number, { grossMg: 2900, reason: 'Filed at the centre' })).status).toBe(200)
   expect((await pieceOf(number)).hallmarkings[1]).toMatchObject({ isOtherWeight: true, reason: 'Filed at the centre' })
 })
 
@@ -169,9 +172,70 @@ test('nonsense, other articles and other sites are refused', async () => {
   const { number } = await finished('sara')
   expect(await out(number, {}, headersOf['ar'])).toMatchObject({ status: 404, body: { code: 'unknown_order' } })
   expect(await out(number, { unit: 2 })).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  expect(await out(number, { articles: [{ article: 2, grossMg: 5000 }] })).toMatchObject({ status: 404, body: { field: 'articles' } })
-  const one = { article: 1, grossMg: 5000 }
+  expect(await out(number, { articles: [{ article: 2, grossMg: 3000 }] })).toMatchObject({ status: 404, body: { field: 'articles' } })
+  const one = { article: 1, grossMg: 3000 }
   for (const articles of [[], [one, one], [{ article: 1, grossMg: 0 }], [{ article: 1, grossMg: 1.5 }]])
     expect((await out(number, { articles })).status).toBe(400)
   expect(await back(number)).toMatchObject({ status: 409, body: { code: 'hallmarking_back' } })
+})
+
+test('articles that weigh more than their weighed piece do not leave; all of them weigh as much, or a reason says why not', async () => {
+  const { number, grossMg, netMg } = await finished('isha')
+  expect((await post(`${number}/weigh`, { unit: 1, grossMg, netMg, reason })).status).toBe(200)
+  const heavier = { articles: [{ article: 1, grossMg: grossMg + 11 }] }
+  expect(await out(number, heavier)).toMatchObject({
+    status: 409,
+    body: { code: 'hallmarking_too_heavy', field: 'articles', details: { grossMg } },
+  })
+  // No reason makes an article heavier than its piece.
+  expect(await out(number, { ...heavier, reason })).toMatchObject({ status: 409, body: { code: 'hallmarking_too_heavy' } })
+  const lighter = { articles: [{ article: 1, grossMg: grossMg - 11 }] }
+  expect(await out(number, lighter)).toMatchObject({ status: 409, body: { code: 'hallmarking_far', field: 'reason' } })
+  expect((await pieceOf(number)).hallmarkings).toEqual([])
+  expect((await out(number, { ...lighter, reason: 'Without its chain' })).status).toBe(200)
+  expect((await pieceOf(number)).order.events[0]).toMatchObject({ to: `out 1 ${grossMg - 11}`, reason: 'Laxmi Assay, Without its chain' })
+})
+
+test('a piece that is not weighed may be heavier than ordered; far heavier it needs a reason', async () => {
+  const { number, grossMg } = await finished('noor')
+  const far = { articles: [{ article: 1, grossMg: grossMg * 2 }] }
+  expect(await out(number, far)).toMatchObject({ status: 409, body: { code: 'hallmarking_far', field: 'reason' } })
+  expect((await out(number, { ...far, reason: 'A wider shank' })).status).toBe(200)
+})
+
+test('the weight of an article that is away is corrected for a reason, and its return compared with the right one', async () => {
+  const { number, grossMg } = await finished('tara')
+  await out(number, { articles: [{ article: 1, grossMg }] })
+  const correct = (more: object = {}) =>
+    post(`${number}/hallmarking/correct`, { unit: 1, article: 1, grossMg: grossMg - 400, reason, ...more })
+  expect(await correct({ reason: ' ' })).toMatchObject({ status: 400, body: { field: 'reason' } })
+  expect(await correct({ unit: 2 })).toMatchObject({ status: 404, body: { field: 'unit' } })
+  expect(await correct({ article: 2 })).toMatchObject({ status: 409, body: { code: 'hallmarking_back', field: 'article' } })
+  expect((await correct()).status).toBe(200)
+  const piece = await pieceOf(number)
+  expect(piece.hallmarkings).toMatchObject([{ outMg: grossMg - 400, inMg: null }])
+  expect(piece.hallmarkings[0]?.outBy).not.toBe('')
+  expect(piece.order.events[0]).toMatchObject({ from: `out 1 ${grossMg}`, to: `corrected 1 ${grossMg - 400}`, reason })
+  const [entry] = await rows<{ before: object; after: object }>(
+    shop.db,
+    sql`select before, after from audit_entry where object_id = ${number} and call = 'POST /api/staff/orders/:number/hallmarking/correct/'`,
+  )
+  expect([entry?.before, entry?.after]).toEqual([
+    { hallmarkingOut: { piece: 1, article: 1, grossMg } },
+    { hallmarkingOut: { piece: 1, article: 1, grossMg: grossMg - 400 } },
+  ])
+  expect(await back(number, { grossMg })).toMatchObject({ status: 409, body: { code: 'hallmarking_weight' } })
+  expect((await back(number, { grossMg: grossMg - 410 })).status).toBe(200)
+  expect(await correct()).toMatchObject({ status: 409, body: { code: 'hallmarking_back' } })
+})
+
+test('a correction above the weighed piece is refused, whatever its reason', async () => {
+  const { number, grossMg, netMg } = await finished('uma')
+  expect((await post(`${number}/weigh`, { unit: 1, grossMg, netMg, reason })).status).toBe(200)
+  await out(number, { articles: [{ article: 1, grossMg }] })
+  const correction = { unit: 1, article: 1, grossMg: grossMg + 11, reason }
+  expect(await post(`${number}/hallmarking/correct`, correction)).toMatchObject({
+    status: 409,
+    body: { code: 'hallmarking_too_heavy', field: 'grossMg' },
+  })
 })

@@ -11,6 +11,7 @@ import { changeByNumber } from '../units/change-by-number.ts'
 import { type TransitionRequest, refuse } from '../units/transition-request.ts'
 import { readUnits, setHuids, type UnitRecord } from '../units/store.ts'
 import { transitionUnits } from '../units/transition-units.ts'
+import { articlesText } from './article-events.ts'
 import { isOtherWeight } from './rules.ts'
 import { type HallmarkingRow, readHallmarkings, setReturned } from './store.ts'
 
@@ -51,7 +52,9 @@ async function noteReturn(
       hallmarkingBack: { piece: unit, article: row.article, grossMg, result, huid, otherWeight: isOtherWeight(row.outMg, grossMg) },
     },
   })
-  const event = { machine: 'hallmarking', from: 'out', to: result, actor: actor.kind, actorId: actor.id, reason }
+  const from = articlesText('out', [{ article: row.article, grossMg: row.outMg }])
+  const to = articlesText(result, [{ article: row.article, grossMg }], huid)
+  const event = { machine: 'hallmarking', from, to, actor: actor.kind, actorId: actor.id, reason }
   await addEvent(tx, { id: newId(at), orderId: order.id, unitId: row.unitId, ...event, at })
 }
 

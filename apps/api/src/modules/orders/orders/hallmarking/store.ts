@@ -20,6 +20,11 @@ export async function insertHallmarkings(tx: Db, orderId: string, rows: (typeof 
     .where(and(eq(order.id, orderId), isNull(order.hallmarkingSince)))
 }
 
+/** Writes the weight with which an article that is away has left. */
+export async function setOutWeight(tx: Db, id: string, outMg: number): Promise<void> {
+  await tx.update(hallmarking).set({ outMg }).where(eq(hallmarking.id, id))
+}
+
 /** Writes the return of an article, and since when its order has others away. */
 export async function setReturned(tx: Db, orderId: string, id: string, back: Partial<typeof hallmarking.$inferInsert>): Promise<void> {
   await tx.update(hallmarking).set(back).where(eq(hallmarking.id, id))

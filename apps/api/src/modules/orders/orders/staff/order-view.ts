@@ -62,8 +62,10 @@ export interface StaffOrderView {
       centre: string
       outMg: number
       outAt: string
+      outBy: string
       inMg: number | null
       inAt: string | null
+      inBy: string | null
       result: 'hallmarked' | 'rejected' | null
       huid: string | null
       reason: string
@@ -102,7 +104,7 @@ export interface StaffOrderView {
     decidedAt: string | null
   }[]
   returns: { number: string; state: string; resolution: ReturnResolution; createdAt: string }[]
-  parcels: { carrier: string; number: string; page: string; unitIds: string[]; shippedAt: string; deliveredAt: string | null }[]
+  parcels: { id: string; carrier: string; number: string; page: string; unitIds: string[]; shippedAt: string; deliveredAt: string | null }[]
   notes: { id: string; text: string; message: OrderNoteMessage | null; staffId: string; at: string }[]
   events: {
     machine: string
@@ -139,7 +141,7 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
           'huids', u.huids, 'grossMg', u.gross_mg, 'netMg', u.net_mg, 'breakup', u.breakup, 'ordered', i.breakup, 'gift', u.gift,
           'adjustments', ${listOf(`'kind', a.kind, 'source', a.source, 'amount', a.before_tax + a.tax + a.round_off`, 'a.kind, a.source', 'order_adjustment a where a.unit_id = u.id')},
           'hallmarkings', ${listOf(
-            `'article', h.article, 'centre', h.centre, 'outMg', h.out_mg, 'outAt', h.out_at, 'inMg', h.in_mg, 'inAt', h.in_at, 'result', h.result,
+            `'article', h.article, 'centre', h.centre, 'outMg', h.out_mg, 'outAt', h.out_at, 'outBy', h.out_by, 'inMg', h.in_mg, 'inAt', h.in_at, 'inBy', h.in_by, 'result', h.result,
              'huid', h.huid, 'reason', h.reason`,
             'h.out_at, h.article',
             'hallmarking h where h.unit_id = u.id',
@@ -176,7 +178,7 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
          'return_request r where r.order_id = o.id',
        )} as returns,
        ${listOf(
-         `'carrier', s.carrier, 'number', s.number, 'page', s.page, 'unitIds', s.unit_ids, 'shippedAt', s.shipped_at,
+         `'id', s.id, 'carrier', s.carrier, 'number', s.number, 'page', s.page, 'unitIds', s.unit_ids, 'shippedAt', s.shipped_at,
           'deliveredAt', (select min(e.at) from order_event e where e.order_id = s.order_id and e.unit_id = any(s.unit_ids) and e.at >= s.shipped_at and e."to" in ('delivered', 'replaced'))`,
          's.shipped_at, s.id',
          'shipment s where s.order_id = o.id',

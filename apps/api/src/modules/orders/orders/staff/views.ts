@@ -209,7 +209,7 @@ const candidates = (of: string) => `
   (select o.id from orders o where o.subsite = $1 and ${begins('o.number', '$2')} ${of} limit ${rowsRead})
   union (select o.id from orders o where o.subsite = $1 and ${begins('o.number', '$3')} ${of} limit ${rowsRead})
   union (select o.id from orders o where o.subsite = $1 and ${begins('reverse(o.number)', 'reverse($3)')} ${of} limit ${rowsRead})
-  union (select o.id from shipment s join orders o on o.id = s.order_id where s.number = any(array[$4, upper($4)]) and o.subsite = $1 ${of} limit ${rowsRead})
+  union (select o.id from shipment s join orders o on o.id = s.order_id where s.number = any(array[$4, upper($4), replace(upper($4), ' ', '')]) and o.subsite = $1 ${of} limit ${rowsRead})
   ${numberedTables.map((table) => `union (select o.id from ${table} n join orders o on o.id = n.order_id where n.number = upper($4) and o.subsite = $1 ${of} limit ${rowsRead})`).join('\n  ')}
   union (select o.id from order_unit u join orders o on o.id = u.order_id where u.huids @> array[upper($4)] and u.huids <> '{}' and o.subsite = $1 ${of} limit ${rowsRead})
   union (select o.id from orders o where $5 <> '' and o.subsite = $1 and ${begins(`reverse(${shipping('phone')})`, 'reverse($5)')} ${of} limit ${rowsRead})

@@ -14,6 +14,7 @@ import type { PieceAt, RevisionChoices } from '../../revisions/port.ts'
 import { isOtherWeight } from '../hallmarking/rules.ts'
 import { tendersOf } from '../rules.ts'
 import type { OrderStage } from '@karat/sites/staff-lists.ts'
+import { unarrivedStates } from '../units/shipments.ts'
 import { boughtToWire } from '../wire.ts'
 import type { OrderNote } from './add-order-note.ts'
 import type { StaffOrderPage } from './list-staff-orders.ts'
@@ -26,7 +27,7 @@ export const timeOfPlace = (microseconds: number | null) => (microseconds === nu
 const isoOrNull = (at: string | Date | null) => (at === null ? null : isoTime(at))
 
 /** The stages in which nobody has anything to do but wait, unless a parcel came back. */
-const stagesOfTime: ReadonlySet<OrderStage> = new Set(['in-workshop', 'on-the-road'])
+const stagesOfTime: ReadonlySet<OrderStage> = new Set(['in-workshop', 'to-collect', 'on-the-road'])
 const statesOfStaff: ReadonlySet<string | null> = new Set(['delivery_failed', 'rto_received'])
 
 /** Whose step an open order waits for; null for an order in no stage. */
@@ -221,8 +222,9 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       storeID: unit.storeId,
       huids: unit.huids,
       hallmarkedArticles: ofUnit.get(unit.id)?.hallmarkedArticles ?? 0,
-      hallmarkings: unit.hallmarkings.map(({ outMg, inMg, outAt, inAt, ...article }) => ({
+      hallmarkings: unit.hallmarkings.map(({ outMg, inMg, outAt, inAt, inBy, ...article }) => ({
         ...article,
+        inBy: inBy ?? '',
         outMg,
         inMg,
         outAt: isoTime(outAt),
@@ -291,8 +293,10 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       }),
     ),
     returns: order.returns.map(({ createdAt, ...one }) => ({ ...one, createdAt: isoTime(createdAt) })),
-    parcels: order.parcels.map(({ unitIds, shippedAt, deliveredAt, ...parcel }) => ({
+    parcels: order.parcels.map(({ id, unitIds, shippedAt, deliveredAt, ...parcel }) => ({
       ...parcel,
+      parcelID: id,
+      mayCorrect: order.units.every(({ id: unitId, state }) => !unitIds.includes(unitId) || unarrivedStates.includes(state)),
       units: unitsOf(unitIds),
       shippedAt: isoTime(shippedAt),
       deliveredAt: isoOrNull(deliveredAt),

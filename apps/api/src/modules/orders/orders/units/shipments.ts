@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
 import type { Delivery } from '../../../checkout/delivery/port.ts'
 import type { OrderRecord } from '../port.ts'
 import { shipment } from '../tables.ts'
+import type { UnitState } from '../machines/unit.ts'
 
 /** The carrier and the number of a parcel as staff give them; both empty where the merchant delivers it. */
 export interface Handover {
@@ -12,16 +14,22 @@ export interface Handover {
   number: string
 }
 
-/** Writes the parcel that units of an order are sent in. A number that its carrier cannot have given is refused. */
+/** The parcel of a carrier and a number. A number that the carrier cannot have given is refused (`bad_tracking`). */
+async function parcelOf(tx: Db, delivery: Pick<Delivery, 'parcel'>, order: OrderRecord, { carrier, number }: Handover) {
+  const parcel = await delivery.parcel(tx, order.subsite, carrier, number)
+  if (parcel) return parcel
+  return carrier === '' ? throwFailure('bad_request', 'carrier') : throwFailure('bad_tracking', 'tracking')
+}
+
+/** Writes the parcel that units of an order are sent in. */
 export async function recordShipment(
   tx: Db,
   delivery: Pick<Delivery, 'parcel'>,
   order: OrderRecord,
   unitIds: string[],
-  { carrier, number, at }: Handover & { at: Date },
+  { at, ...handover }: Handover & { at: Date },
 ): Promise<void> {
-  const parcel =
-    (await delivery.parcel(tx, order.subsite, carrier, number)) ?? throwFailure('bad_request', carrier === '' ? 'carrier' : 'tracking')
+  const parcel = await parcelOf(tx, delivery, order, handover)
   await tx.insert(shipment).values({ id: newId(at), orderId: order.id, unitIds, ...parcel, shippedAt: at })
 }
 
@@ -34,4 +42,29 @@ export async function shipmentOf(db: Db, orderId: string, unitIds: readonly stri
     [orderId, [...unitIds]],
   )
   return row
+}
+
+/** The states of units whose parcel is on the road, or waits in its store. */
+export const unarrivedStates: readonly UnitState[] = ['shipped', 'out_for_delivery', 'delivery_failed']
+
+/** A parcel of an order by its id; undefined for a parcel of another order. */
+export async function findShipment(tx: Db, orderId: string, id: string): Promise<typeof shipment.$inferSelect | undefined> {
+  const [row] = await tx
+    .select()
+    .from(shipment)
+    .where(and(eq(shipment.orderId, orderId), eq(shipment.id, id)))
+  return row
+}
+
+/** Writes another carrier or another number of a parcel. */
+export async function setParcel(
+  tx: Db,
+  delivery: Pick<Delivery, 'parcel'>,
+  order: OrderRecord,
+  id: string,
+  handover: Handover,
+): Promise<Handover> {
+  const parcel = await parcelOf(tx, delivery, order, handover)
+  await tx.update(shipment).set(parcel).where(eq(shipment.id, id))
+  return parcel
 }

@@ -23,6 +23,8 @@ export interface UnitRecord {
   huids: string[]
   /** Whether its weight from the scale is noted. */
   isWeighed: boolean
+  /** Its gross weight in milligrams: from the scale, or as it was ordered while it is not weighed. */
+  grossMg: number
   /** How many of its articles are away for hallmarking, and whether it has to be weighed again after one came back. */
   away: number
   mustWeigh: boolean
@@ -42,7 +44,7 @@ export const readUnits = (tx: Db, orderId: string) =>
     `select u.id, u.item_id as "itemId", i.product_id as "productId", i.variant_id as "variantId", u.position, u.state,
        row_number() over (partition by u.item_id order by u.position) <= i.stock_taken as "fromStock", u.store_id as "storeId",
        i.options ? 'engraving' as "isEngraved", ${hallmarkedArticles} as "hallmarkedArticles", u.huids,
-       u.gross_mg is not null as "isWeighed",
+       u.gross_mg is not null as "isWeighed", coalesce(u.gross_mg, (i.options->>'grossMg')::int) as "grossMg",
        (select count(*)::int from hallmarking h where h.unit_id = u.id and h.in_at is null) as away,
        exists (select from hallmarking h where h.unit_id = u.id and h.must_weigh) as "mustWeigh",
        case u.state when 'cancel_requested' then (select e."from" from order_event e where e.order_id = u.order_id and e.unit_id = u.id and e."to" = 'cancel_requested'

@@ -79,10 +79,11 @@ async function clearHold(
 
 /**
  * Makes a transition of a unit of an order, or of all units that it applies to. A refused transition changes nothing; neither does a
- * repeated one.
+ * repeated one. An order that is collected is handed over with the name of who collected it, whose identity document was seen
+ * (`handover_missing`).
  */
 export function transitionByStaff(deps: UnitDependencies, name: UnitTransition, request: TransitionRequest) {
-  return changeByNumber(deps, request, (tx, order) => {
+  return changeByNumber(deps, request, async (tx, order): Promise<Result<Moved>> => {
     const { currency, customerId, holdReason, id: orderId, number: id, state, total: amount } = order
     if (name === 'release')
       noteMoney({
@@ -96,6 +97,10 @@ export function transitionByStaff(deps: UnitDependencies, name: UnitTransition, 
         alwaysTwo: true,
         basis: { state, holdReason },
       })
+    if (name === 'deliver' && order.deliveryMethod === 'pickup') {
+      if (!request.receivedBy) return fail('handover_missing', { field: 'receivedBy' })
+      if (!request.idSeen) return fail('handover_missing', { field: 'idSeen' })
+    }
     return name === 'release' && holdReason !== null && state !== 'on_hold'
       ? clearHold(deps, tx, order, request)
       : moveUnits(deps, tx, order, name, request)

@@ -36,6 +36,9 @@ export interface TransitionRequest extends NamedOrder {
   /** The carrier of the parcel, and the parcel's number; absent where the merchant delivers it. */
   carrier?: string | undefined
   tracking?: string | undefined
+  /** The person to whom delivered units were handed, and whether staff saw their identity document; both needed where an order is collected. */
+  receivedBy?: string | undefined
+  idSeen?: boolean | undefined
 }
 
 /** A transition that some units of an order refuse: `details.pieces` has their places, from 1, in place of which others may be named. */

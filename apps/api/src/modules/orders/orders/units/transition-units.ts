@@ -70,7 +70,15 @@ export async function transitionUnits(
   order: OrderRecord,
   name: UnitTransition,
   { all, asked, allOrNone }: { all: readonly UnitRecord[]; asked: readonly UnitRecord[]; allOrNone: boolean },
-  { actor, reason, store, carrier = '', tracking = '' }: Omit<TransitionRequest, 'number' | 'unit' | 'units'>,
+  {
+    actor,
+    reason,
+    store,
+    carrier = '',
+    tracking = '',
+    receivedBy = '',
+    idSeen = false,
+  }: Omit<TransitionRequest, 'number' | 'unit' | 'units'>,
 ): Promise<Result<Moved>> {
   const { clock, delivery, documents, events } = deps
   const guards = guardsOf(order, all, name)
@@ -108,6 +116,11 @@ export async function transitionUnits(
     before: { state: order.state, pieces: statesBy(({ from }) => from) },
     after: { state, pieces: statesBy((unit) => unit.state) },
   })
+  if (name === 'deliver' && receivedBy !== '') {
+    const handover = { machine: 'handover', from: idSeen ? 'id_seen' : null, to: receivedBy, actor: actor.kind, actorId: actor.id }
+    for (const { id } of moving) await addEvent(tx, { id: newId(at), orderId: order.id, unitId: id, ...handover, reason: '', at })
+    noteChange({ object: 'orders', id: order.number, after: { receivedBy, idSeen } })
+  }
   if (name === 'release') await setHoldReason(tx, order.id, null, at)
   // Units that a carrier brought back are in the warehouse, whichever store they were sent from.
   if (name === 'cancel')

@@ -1,0 +1,45 @@
+import { noteChange } from '../../../../kernel/acts.ts'
+import { newId } from '../../../../kernel/id.ts'
+import { fail, ok } from '../../../../kernel/result.ts'
+import type { UnitDependencies } from '../dependencies.ts'
+import { addEvent } from '../store.ts'
+import { changeByNumber } from './change-by-number.ts'
+import { findShipment, setParcel, unarrivedStates } from './shipments.ts'
+import { readUnits } from './store.ts'
+import type { TransitionRequest } from './transition-request.ts'
+
+/** The right carrier and number of a parcel that was handed over with others, and why. */
+export interface CorrectedParcel extends Pick<TransitionRequest, 'number' | 'subsite' | 'actor' | 'reason'> {
+  /** The id of the parcel. */
+  parcel: string
+  /** Both empty where the merchant delivers it. */
+  carrier: string
+  tracking: string
+}
+
+const parcelText = ({ carrier, number }: { carrier: string; number: string }) => [carrier, number].filter(Boolean).join(' ')
+
+/** Corrects carrier and number of a parcel, and with them the shopper's tracking link, until its first unit has arrived (`parcel_arrived`). */
+export function correctParcel(
+  deps: Pick<UnitDependencies, 'clock' | 'db' | 'delivery'>,
+  { parcel: id, carrier, tracking, actor, reason, ...named }: CorrectedParcel,
+) {
+  return changeByNumber(deps, named, async (tx, order) => {
+    const before = await findShipment(tx, order.id, id)
+    if (!before) return fail('bad_request', { field: 'parcelID' })
+    const units = (await readUnits(tx, order.id)).filter((unit) => before.unitIds.includes(unit.id))
+    if (!units.every(({ state }) => unarrivedStates.includes(state))) return fail('parcel_arrived', { field: 'parcelID' })
+    const after = await setParcel(tx, deps.delivery, order, id, { carrier, number: tracking })
+    noteChange({
+      object: 'orders',
+      id: order.number,
+      before: { carrier: before.carrier, tracking: before.number },
+      after: { carrier: after.carrier, tracking: after.number },
+    })
+    const at = deps.clock.now()
+    const event = { machine: 'parcel', from: parcelText(before), to: parcelText(after), actor: actor.kind, actorId: actor.id, reason }
+    const [only] = units.length === 1 ? units : []
+    await addEvent(tx, { id: newId(at), orderId: order.id, ...(only && { unitId: only.id }), ...event, at })
+    return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
+  })
+}

@@ -88,6 +88,8 @@ export const staffOrderRow = z.object({
   revision: z.object({ state: z.string(), difference: amount, deadline: z.string().nullable() }).nullable(),
   /** Since when an article of it is away for hallmarking; null where none is. */
   hallmarkingSince: z.string().nullable(),
+  /** Whether every unit that has not left is away for hallmarking, so that staff have nothing to do but wait. */
+  isAway: z.boolean(),
   /** The promised day, and by how many days an open order is late; 0 for one that is not late. */
   promisedFor: z.string().nullable(),
   lateDays: z.number().int(),
@@ -276,6 +278,8 @@ const staffOrder = z.object({
   state: z.string(),
   stage: z.enum(orderStages).nullable(),
   since: z.string(),
+  /** Whether every unit that has not left is away for hallmarking. */
+  isAway: z.boolean(),
   waitsFor: waitsFor.nullable(),
   holdReason: z.string().nullable(),
   paymentState: z.string(),

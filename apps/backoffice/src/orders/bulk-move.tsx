@@ -11,7 +11,7 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './bulk-move.module.css'
-import { useOrderNames } from './order-names.ts'
+import { isCollected, useOrderNames } from './order-names.ts'
 import { ordersKey } from './use-order.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -94,7 +94,10 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
   const wordOf = useOrderNames()
   const numbers = orders.map(({ number }) => number)
   const { data: moves, error, refetch } = useMoves(numbers)
-  const fittedBy = (move: BulkMove) => numbers.filter((number) => moves?.get(number)?.has(move))
+  // An order that is collected asks on its page who collects it.
+  const collected = new Set(orders.filter(({ deliveryMethod }) => isCollected(deliveryMethod)).map(({ number }) => number))
+  const fittedBy = (move: BulkMove) =>
+    numbers.filter((number) => moves?.get(number)?.has(move) && !(move === 'deliver' && collected.has(number)))
   /** The name of a transition by the delivery of the orders that it fits. */
   const nameOfMove = (move: BulkMove) =>
     wordOf('move', move, ...orders.filter(({ number }) => fittedBy(move).includes(number)).map((order) => order.deliveryMethod))

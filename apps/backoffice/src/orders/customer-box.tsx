@@ -11,6 +11,7 @@ import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './customer-box.module.css'
 import { IdNumber } from './id-number.tsx'
+import { isCollected } from './order-names.ts'
 import { OpenAccountDialog } from './open-account-dialog.tsx'
 
 type Customer = StaffOrder['customer']
@@ -26,7 +27,9 @@ export function CustomerBox({ order }: { order: StaffOrder }) {
       <CustomerCard
         customer={customer}
         more={[
-          [t('customer.deliverTo'), <Place key="place" place={shipping} />],
+          isCollected(order.deliveryMethod)
+            ? [t('customer.collectsAt'), <Place key="place" place={storeOf(shipping.lines)} />]
+            : [t('customer.deliverTo'), <Place key="place" place={shipping} />],
           [t('customer.idProof'), <IdNumber key="id" order={order} />],
         ]}
       >
@@ -40,6 +43,9 @@ export function CustomerBox({ order }: { order: StaffOrder }) {
     </>
   )
 }
+
+/** The store that an order is collected at, whose name is the first line of its address. */
+const storeOf = ([name = '', ...lines]: readonly string[]) => ({ name, lines })
 
 /** A name and an address in lines. */
 export function Place({ place: { name, lines } }: { place: { name: string; lines: readonly string[] } }) {

@@ -1,14 +1,24 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { useState } from 'react'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconRows } from '../ui/icon-rows.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { type Parcel, ParcelDialog } from './parcel-dialog.tsx'
+
+interface DocumentsBoxProps {
+  order: Pick<StaffOrder, 'documents' | 'parcels' | 'currencyCode'>
+  /** The number of the order, where the member may correct its parcels. */
+  correctable?: string | undefined
+}
 
 /** The documents of an order, each opened in a window of its own, and its parcels with the carrier's page. */
-export function DocumentsBox({ order }: { order: Pick<StaffOrder, 'documents' | 'parcels' | 'currencyCode'> }) {
+export function DocumentsBox({ order, correctable }: DocumentsBoxProps) {
   const { t, nameOf } = useMessages()
   const { time, money } = useFormats()
+  const [corrected, setCorrected] = useState<Parcel>()
   if (order.documents.length === 0 && order.parcels.length === 0) return null
   return (
     <Box title={t('documents.title')}>
@@ -41,7 +51,7 @@ export function DocumentsBox({ order }: { order: Pick<StaffOrder, 'documents' | 
                 },
           ),
           ...order.parcels.map((parcel) => ({
-            key: parcel.number,
+            key: parcel.parcelID,
             icon: 'truck' as const,
             text: parcel.page ? (
               <a href={parcel.page} target="_blank" rel="noreferrer">
@@ -52,13 +62,27 @@ export function DocumentsBox({ order }: { order: Pick<StaffOrder, 'documents' | 
                 {parcel.carrier} <bdi>{parcel.number}</bdi>
               </>
             ),
-            second:
-              parcel.deliveredAt === null
-                ? t('documents.sent', { time: time(parcel.shippedAt) })
-                : t('documents.delivered', { time: time(parcel.deliveredAt) }),
+            second: (
+              <>
+                {parcel.deliveredAt === null
+                  ? t('documents.sent', { time: time(parcel.shippedAt) })
+                  : t('documents.delivered', { time: time(parcel.deliveredAt) })}
+                {correctable !== undefined && parcel.mayCorrect && (
+                  <>
+                    {' · '}
+                    <TextButton onClick={() => setCorrected(parcel)} aria-haspopup="dialog">
+                      {t('parcel.correct')}
+                    </TextButton>
+                  </>
+                )}
+              </>
+            ),
           })),
         ]}
       />
+      {corrected && correctable !== undefined && (
+        <ParcelDialog number={correctable} parcel={corrected} onClose={() => setCorrected(undefined)} />
+      )}
     </Box>
   )
 }

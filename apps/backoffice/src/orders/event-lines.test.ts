@@ -62,3 +62,25 @@ test('the reason of a hold and noted hallmark numbers are apart from the words',
   expect(eventLines(order([event({ machine: 'mark', from: 'ready', to: 'ready' })]))[0]?.huids).toBe('')
   expect(eventLines(order([event({})]))[0]?.huids).toBeUndefined()
 })
+
+test('a step at hallmarking has its articles with their weights; one of an earlier release has its name alone', () => {
+  const lineOf = (from: string | null, to: string) => eventLines(order([event({ machine: 'hallmarking', unit: 1, from, to })]))[0]
+  expect(lineOf(null, 'out 1 1500 2 1490')).toMatchObject({
+    to: 'out',
+    articles: [
+      { article: 1, grossMg: 1500, beforeMg: undefined },
+      { article: 2, grossMg: 1490, beforeMg: undefined },
+    ],
+    huids: undefined,
+  })
+  expect(lineOf('out 1 15000', 'corrected 1 1500')).toMatchObject({
+    to: 'corrected',
+    articles: [{ article: 1, grossMg: 1500, beforeMg: 15_000 }],
+  })
+  expect(lineOf('out 2 1490', 'hallmarked 2 1480 AB12C3')).toMatchObject({
+    to: 'hallmarked',
+    articles: [{ article: 2, grossMg: 1480, beforeMg: 1490 }],
+    huids: 'AB12C3',
+  })
+  expect(lineOf('out', 'rejected')).toMatchObject({ to: 'rejected', articles: [], huids: undefined })
+})

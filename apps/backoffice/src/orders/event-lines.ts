@@ -9,10 +9,12 @@ export interface EventLine extends Pick<Event, 'machine' | 'from' | 'to' | 'acto
   units: number[]
   /** Why the order was put on hold; undefined for any other step. */
   holdReason: string | undefined
-  /** The hallmark numbers that were noted, empty for those of an earlier release; undefined for any other step. */
+  /** The hallmark numbers that were noted, or came with an article; empty for those of an earlier release; undefined for any other step. */
   huids: string | undefined
   /** The weights from the scale, in milligrams; undefined for any other step. */
   weights: { grossMg: number; netMg: number } | undefined
+  /** The articles at hallmarking, each with its gross weight now and before in milligrams; empty for any other step, and of an earlier release. */
+  articles: { article: number; grossMg: number; beforeMg: number | undefined }[]
   /** The text of a person, or the number of the document that caused the step; empty where the step says enough by itself. */
   words: string
 }
@@ -31,6 +33,30 @@ function wordsOf({ actor, reason }: Event, cancellations: StaffOrder['cancellati
 function weightsOf(text: string): EventLine['weights'] {
   const [grossMg = 0, netMg = 0] = text.split(' ').map(Number)
   return { grossMg, netMg }
+}
+
+/**
+ * A step of articles at hallmarking, which has its name, then each article with its weight, then a hallmark number where there is one
+ * (`article-events.ts` of the service).
+ */
+function articleStep(text: string) {
+  const [step = '', ...rest] = text.split(' ')
+  const articles = Array.from({ length: Math.floor(rest.length / 2) }, (_, index) => ({
+    article: Number(rest[2 * index]),
+    grossMg: Number(rest[2 * index + 1]),
+  }))
+  return { step, articles, huid: rest.length % 2 === 1 ? rest.at(-1) : undefined }
+}
+
+/** The fields of a line about articles at hallmarking: its step, their weights and the hallmark number. */
+function hallmarkingOf({ from, to }: Pick<Event, 'from' | 'to'>): Pick<EventLine, 'to' | 'articles' | 'huids'> {
+  const [before, after] = [articleStep(from ?? ''), articleStep(to)]
+  const beforeOf = (article: number) => before.articles.find((one) => one.article === article)?.grossMg
+  return {
+    to: after.step,
+    articles: after.articles.map((one) => ({ ...one, beforeMg: beforeOf(one.article) })),
+    huids: after.huid,
+  }
 }
 
 /** The lines of an order's history, the newest first. Pieces that made the same step at the same time share a line. */
@@ -55,7 +81,9 @@ export function eventLines({ events, pieces, cancellations }: Pick<StaffOrder, '
         holdReason: actor !== 'staff' && holdReasons.has(reason) ? reason : undefined,
         huids: machine === 'mark' ? (/[A-Z0-9]{6}/.exec(to) === null ? '' : to.replaceAll(' ', ', ')) : undefined,
         weights: machine === 'weighing' ? weightsOf(to) : undefined,
+        articles: [],
         words: wordsOf(event, cancellations),
+        ...(machine === 'hallmarking' && hallmarkingOf(event)),
       },
     ]
   })

@@ -77,6 +77,8 @@ export function Refund({ refund, currency, waiting }: { refund: StaffRefund; cur
     onDone: () => setSettling(false),
   })
   const waits = isWaiting(waiting, 'POST /api/staff/refunds/:number/settle/', refund.number)
+  // That of a bank was typed by a member from its statement; the one of a gateway is for its support alone.
+  const isOfGateway = refund.destination !== 'bank'
   return (
     <li>
       <span>
@@ -86,12 +88,18 @@ export function Refund({ refund, currency, waiting }: { refund: StaffRefund; cur
           {t('list.comma')}
           {nameOf('refundState', refund.state)}
           {refund.state !== 'succeeded' && `, ${arrivalOf(refund)}`}
-          {refund.reference && (
+          {refund.reference && !isOfGateway && (
             <>
               , <bdi>{refund.reference}</bdi>
             </>
           )}
         </Second>
+        {refund.reference && isOfGateway && (
+          <details className={classes['reference']}>
+            <summary>{t('money.gatewayReference')}</summary>
+            <bdi dir="ltr">{refund.reference}</bdi>
+          </details>
+        )}
         {refund.canSettle && may('money.give') && (
           <Button size="xs" variant="default" disabled={waits} onClick={() => setSettling(true)} aria-haspopup="dialog">
             {t('money.settle')}

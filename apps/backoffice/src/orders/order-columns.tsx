@@ -8,26 +8,28 @@ import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { toneOfOrder } from './order-states.ts'
-import { useOrderNames } from './order-names.ts'
+import { saysMore, toneOfOrder } from './order-states.ts'
+import { isCollected, useOrderHeading, useOrderNames } from './order-names.ts'
 import { usePieceText } from './piece-text.ts'
 
 /** The columns of the list of orders. */
 export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
   const { t, nameOf } = useMessages()
   const wordOf = useOrderNames()
+  const headingOf = useOrderHeading()
   const { day, time, until, shortMoney, since, relativeDay } = useFormats()
   const pieceText = usePieceText()
   const now = useNow()
   return useMemo((): Column<StaffOrderRow>[] => {
-    const stateDetail = ({ holdReason, revision, pieceState, stage, deliveryMethod }: StaffOrderRow): string | undefined => {
+    const stateDetail = ({ holdReason, revision, pieceState, stage, deliveryMethod, isAway }: StaffOrderRow): string | undefined => {
+      if (isAway) return undefined
       if (holdReason) return nameOf('holdReason', holdReason)
       if (revision) {
         const difference = shortMoney(Math.abs(revision.difference))
         const change = t(revision.difference < 0 ? 'orders.less' : 'orders.more', { amount: difference })
         return revision.deadline ? `${change}${t('list.comma')}${t('orders.until', { time: until(revision.deadline) })}` : change
       }
-      return stage !== null && pieceState ? wordOf('pieceState', pieceState, deliveryMethod) : undefined
+      return saysMore(stage) && pieceState ? wordOf('pieceState', pieceState, deliveryMethod) : undefined
     }
     return [
       {
@@ -37,6 +39,7 @@ export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
         cell: ({ row: { original } }) => (
           <LinkCell to={`/orders/${encodeURIComponent(original.number)}`} text={original.number}>
             {time(original.createdAt)}
+            {isCollected(original.deliveryMethod) && <> · {t('orders.pickup')}</>}
           </LinkCell>
         ),
       },
@@ -71,16 +74,14 @@ export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
         area: 'state',
         header: t('column.state'),
         cell: ({ row: { original } }) => {
-          const detail = stateDetail(original)
+          const { hallmarkingSince, isAway } = original
+          const [heading, detail] = [headingOf(original), stateDetail(original)]
+          const away = hallmarkingSince === null ? '' : since(hallmarkingSince, now)
           return (
             <>
-              <StateLabel tone={toneOfOrder(original)}>
-                {original.stage === null
-                  ? wordOf('orderState', original.state, original.deliveryMethod)
-                  : wordOf('orderView', original.stage, original.deliveryMethod)}
-              </StateLabel>
-              {detail && <Second>{detail}</Second>}
-              {original.hallmarkingSince && <Second>{t('orders.away', { since: since(original.hallmarkingSince, now) })}</Second>}
+              <StateLabel tone={toneOfOrder(original)}>{heading}</StateLabel>
+              {detail && detail !== heading && <Second>{detail}</Second>}
+              {away !== '' && <Second>{isAway ? t('orders.awayFor', { since: away }) : t('orders.away', { since: away })}</Second>}
             </>
           )
         },
@@ -124,5 +125,5 @@ export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
         cell: ({ row: { original } }) => shortMoney(original.total, original.currencyCode),
       },
     ]
-  }, [t, nameOf, wordOf, day, time, until, shortMoney, since, relativeDay, pieceText, now])
+  }, [t, nameOf, wordOf, headingOf, day, time, until, shortMoney, since, relativeDay, pieceText, now])
 }

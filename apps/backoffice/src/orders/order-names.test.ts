@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import arabic from '../../locales/ar.json' with { type: 'json' }
 import english from '../../locales/en.json' with { type: 'json' }
 import hindi from '../../locales/hi.json' with { type: 'json' }
-import { type OrderWordKind, wordKindOf } from './order-names.ts'
+import { type OrderWordKind, viewOfOrder, wordKindOf } from './order-names.ts'
 
 const named = (catalogue: Readonly<Record<string, string>>, kind: OrderWordKind, code: string, method: string) =>
   catalogue[`${wordKindOf(catalogue, kind, code, method)}.${code}`]
@@ -12,7 +12,7 @@ test('an order that is collected at a store has words without a carrier; all oth
     ...['ship', 'out', 'deliver', 'pack'].map((move) => named(english, 'move', move, method)),
     ...['shipped', 'out_for_delivery', 'delivered'].map((state) => named(english, 'pieceState', state, method)),
     ...['shipped', 'delivered', 'completed'].map((state) => named(english, 'orderState', state, method)),
-    ...['on-the-road', 'on-hold'].map((stage) => named(english, 'orderView', stage, method)),
+    ...['on-the-road', 'to-collect', 'on-hold'].map((stage) => named(english, 'orderView', stage, method)),
   ]
   expect(words('pickup')).toEqual([
     'Send to the store',
@@ -26,6 +26,7 @@ test('an order that is collected at a store has words without a carrier; all oth
     'Collected',
     'Completed',
     'Sent to the store',
+    'Ready to collect',
     'On hold',
   ])
   expect(words('insured')).toEqual([
@@ -40,6 +41,7 @@ test('an order that is collected at a store has words without a carrier; all oth
     'Delivered',
     'Completed',
     'On the road',
+    'Ready to collect',
     'On hold',
   ])
 })
@@ -52,4 +54,10 @@ test.each([hindi, arabic])('the words of a collected order are in every language
     ['orderView', 'to-ship'],
   ] as const)
     expect(named(catalogue, kind, code, 'pickup')).not.toBe(named(catalogue, kind, code, 'insured'))
+})
+
+test('an order stands in the list of its stage, or at hallmarking where all of it is away', () => {
+  expect(viewOfOrder({ stage: 'to-ship', isAway: false })).toBe('to-ship')
+  expect(viewOfOrder({ stage: 'to-ship', isAway: true })).toBe('at-hallmarking')
+  expect(viewOfOrder({ stage: null, isAway: false })).toBeUndefined()
 })

@@ -37,3 +37,26 @@ export function useOrderNames(): (kind: OrderWordKind, code: string, ...delivery
     [nameOf, catalogue],
   )
 }
+
+interface HeadedOrder {
+  stage: string | null
+  state: string
+  deliveryMethod: string
+  isAway: boolean
+}
+
+/** The list that an order stands in for its reader: that of its stage, or of what it waits for there; undefined for one that is in no stage. */
+export const viewOfOrder = ({ stage, isAway }: Pick<HeadedOrder, 'stage' | 'isAway'>): string | undefined =>
+  isAway ? 'at-hallmarking' : (stage ?? undefined)
+
+/** Returns the name of where an order stands: of its list, or of its state where it is in none. */
+export function useOrderHeading(): (order: HeadedOrder) => string {
+  const wordOf = useOrderNames()
+  return useCallback(
+    (order) => {
+      const view = viewOfOrder(order)
+      return view === undefined ? wordOf('orderState', order.state, order.deliveryMethod) : wordOf('orderView', view, order.deliveryMethod)
+    },
+    [wordOf],
+  )
+}

@@ -25,6 +25,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { CustomerBox } from './customer-box.tsx'
 import { DocumentsBox } from './documents-box.tsx'
 import { GiftCardsBox } from './gift-cards-box.tsx'
+import { HandoverDialog } from './handover-dialog.tsx'
 import { HallmarkingBox } from './hallmarking-box.tsx'
 import { HuidBoxes } from './huid-box.tsx'
 import { MessagesBox } from './messages-box.tsx'
@@ -32,7 +33,7 @@ import { MoneyBox } from './money-box.tsx'
 import { NotesBox } from './notes-box.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { toneOfOrder } from './order-states.ts'
-import { useOrderNames } from './order-names.ts'
+import { useOrderHeading, viewOfOrder } from './order-names.ts'
 import { PiecesBox } from './pieces-box.tsx'
 import { RevisionBoxes } from './revision-box.tsx'
 import { ShipBox } from './ship-box.tsx'
@@ -72,7 +73,7 @@ const thingsOf = ({ number, refunds, revisions, cancellations }: StaffOrder): st
 
 function OrderView({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useMessages()
-  const wordOf = useOrderNames()
+  const headingOf = useOrderHeading()
   const { day, relativeDay } = useFormats()
   const now = useNow()
   const may = useMay()
@@ -83,9 +84,10 @@ function OrderView({ order }: { order: StaffOrder }) {
   const mayChange = may('orders.write')
   const waiting = useWaitingActs(thingsOf(order))
   useScrollToHash()
-  const focusBox = (id: string) => document.querySelector<HTMLElement>(`#${id} input:not([disabled])`)?.focus()
+  const focusBox = (id: string) => document.querySelector<HTMLElement>(`#${id} :is(input, button):not([disabled])`)?.focus()
   useKeys({ w: () => focusBox('weigh'), s: () => focusBox('ship') })
   const { stage, promisedFor, lateDays } = order
+  const view = viewOfOrder(order)
   return (
     <>
       <PageHead
@@ -93,10 +95,10 @@ function OrderView({ order }: { order: StaffOrder }) {
         above={
           <>
             <Link to="/orders">{t('menu.orders')}</Link>
-            {stage !== null && stage !== 'unpaid' && (
+            {view !== undefined && view !== 'unpaid' && (
               <>
                 <Icon name="forward" small flips />
-                <Link to={`/orders?view=${stage}`}>{wordOf('orderView', stage, order.deliveryMethod)}</Link>
+                <Link to={`/orders?view=${view}`}>{headingOf(order)}</Link>
               </>
             )}
           </>
@@ -105,7 +107,7 @@ function OrderView({ order }: { order: StaffOrder }) {
         beside={
           <>
             <StateLabel boxed tone={toneOfOrder(order)}>
-              {stage === null ? wordOf('orderState', order.state, order.deliveryMethod) : wordOf('orderView', stage, order.deliveryMethod)}
+              {headingOf(order)}
             </StateLabel>
             {promisedFor !== null && stage !== null && (
               <span>
@@ -123,7 +125,7 @@ function OrderView({ order }: { order: StaffOrder }) {
             <CustomerBox order={order} />
             <MoneyBox order={order} waiting={waiting} />
             {order.cards.length > 0 && <GiftCardsBox order={order} />}
-            <DocumentsBox order={order} />
+            <DocumentsBox order={order} correctable={mayChange ? order.number : undefined} />
             <NotesBox order={order} mayChange={mayChange} />
             {mayChange && <MessagesBox order={order} />}
           </>
@@ -138,20 +140,21 @@ function OrderView({ order }: { order: StaffOrder }) {
           act={act}
           onTransition={(transition) => {
             const { move, unit } = transition
-            if (orderMovesWithReason.includes(move)) setAsked(transition)
+            if (move === 'deliver' || orderMovesWithReason.includes(move)) setAsked(transition)
             else act.run({ params: { number: order.number }, body: { move, ...(unit !== undefined && { unit }) } })
           }}
           onCancel={() => setCancelling(true)}
         />
         <CancellationsBox order={order} waiting={waiting} mayChange={mayChange} />
         <RevisionBoxes order={order} waiting={waiting} mayChange={mayChange} />
-        {mayChange && <WeighBoxes order={order} />}
-        {mayChange && <HallmarkingBox order={order} />}
+        <WeighBoxes order={order} mayChange={mayChange} />
+        <HallmarkingBox order={order} mayChange={mayChange} />
         {mayChange && <HuidBoxes order={order} />}
         {mayChange && <ShipBox order={order} />}
         <TimelineBox order={order} />
       </Columns>
-      {asked && <TransitionDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked?.move === 'deliver' && <HandoverDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked && asked.move !== 'deliver' && <TransitionDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />}
       {isCancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
     </>
   )

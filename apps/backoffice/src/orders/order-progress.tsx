@@ -4,12 +4,16 @@ import { ProgressSteps, type ProgressStep } from '../ui/progress-steps.tsx'
 import { type MessageKey, useMessages } from '../messages/messages.tsx'
 import { isCollected } from './order-names.ts'
 
-/** The states of pieces that end a step; a piece in one of a later step has passed all before it. */
+/**
+ * The states of pieces that end a step; a piece in one of a later step has passed all before it. An order that is collected has one step more:
+ * it waits in its store.
+ */
 const stepStates = {
   workshop: ['in_production'],
   weigh: ['quality_check', 'revision_pending'],
   ready: ['allocated', 'ready', 'packed'],
   shipped: ['shipped', 'out_for_delivery', 'delivery_failed'],
+  collect: ['out_for_delivery', 'delivery_failed'],
   delivered: ['delivered', 'completed', 'return_requested', 'replaced', 'exchanged', 'returned'],
 } as const
 type PieceStep = keyof typeof stepStates
@@ -19,6 +23,7 @@ const labels: Record<PieceStep, MessageKey> = {
   weigh: 'progress.weigh',
   ready: 'progress.ready',
   shipped: 'progress.shipped',
+  collect: 'orderView.to-collect',
   delivered: 'progress.delivered',
 }
 /** Those of an order that is collected at a store, where they differ. */
@@ -35,6 +40,20 @@ const makingSteps: ReadonlySet<PieceStep> = new Set(['workshop', 'weigh'])
 type Piece = StaffOrder['pieces'][number]
 
 const isAt = (step: PieceStep, state: string) => (stepStates[step] as readonly string[]).includes(state)
+
+/** The steps of an order's pieces in their order. */
+export function stepsOf(isMade: boolean, deliveryMethod: string): PieceStep[] {
+  return [
+    ...(isMade ? (['workshop', 'weigh'] as const) : []),
+    'ready',
+    'shipped',
+    ...(isCollected(deliveryMethod) ? (['collect'] as const) : []),
+    'delivered',
+  ]
+}
+
+/** The place of the step that a piece is in, the furthest that has its state; -1 for none. */
+export const stepOf = (steps: readonly PieceStep[], state: string): number => steps.findLastIndex((step) => isAt(step, state))
 
 /** A step of the pieces that pass it: how many have reached it, and when the last of them did. */
 function reachedBy({ events }: StaffOrder, pieces: readonly Piece[], steps: readonly PieceStep[], index: number) {
@@ -57,8 +76,8 @@ export function OrderProgress({ order }: { order: StaffOrder }) {
   const pieces = order.pieces.filter(({ state }) => !ended.has(state))
   if (pieces.length === 0 || order.placedAt === null) return null
   const isMade = pieces.some(({ madeToOrder }) => madeToOrder)
-  const steps: PieceStep[] = isMade ? ['workshop', 'weigh', 'ready', 'shipped', 'delivered'] : ['ready', 'shipped', 'delivered']
-  const begun = pieces.map(({ state }) => steps.findIndex((step) => isAt(step, state))).filter((index) => index >= 0)
+  const steps = stepsOf(isMade, order.deliveryMethod)
+  const begun = pieces.map(({ state }) => stepOf(steps, state)).filter((index) => index >= 0)
   const now = begun.length === 0 ? -1 : Math.min(...begun)
   const isOver = pieces.every(({ state }) => finished.has(state))
   const list: ProgressStep[] = [

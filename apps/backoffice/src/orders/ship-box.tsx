@@ -10,6 +10,7 @@ import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './ship-box.module.css'
 import { isCollected, useOrderNames } from './order-names.ts'
+import { isTrackingNumber } from './tracking-number.ts'
 import { ordersKey } from './use-order.ts'
 
 /** The states of pieces that have not left the house. */
@@ -53,7 +54,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   const problemOf = useFieldProblem(act.problem)
   const ship = order.transitions.find(({ move }) => move === 'ship')
   if (!ship) return null
-  const canSend = ship.allowed && (!byCourier || (carrier.trim() !== '' && tracking.trim() !== ''))
+  const canSend = ship.allowed && (!byCourier || (carrier.trim() !== '' && isTrackingNumber(tracking)))
   const title = toStore ? wordOf('move', 'ship', order.deliveryMethod) : t('ship.title')
   return (
     <Box
@@ -128,8 +129,11 @@ export function ShipBox({ order }: { order: StaffOrder }) {
                 dir="ltr"
                 autoComplete="off"
                 value={tracking}
-                error={problemOf('tracking')}
-                onChange={(event) => setTracking(event.currentTarget.value)}
+                error={problemOf('tracking') ?? (tracking.trim() !== '' && !isTrackingNumber(tracking) ? t('ship.awbWrong') : undefined)}
+                onChange={(event) => {
+                  act.reset()
+                  setTracking(event.currentTarget.value)
+                }}
               />
             </>
           )}

@@ -18,6 +18,8 @@ const icons: Record<string, IconName> = {
   mark: 'tick',
   hallmarking: 'shield',
   weighing: 'scale',
+  handover: 'tick',
+  parcel: 'truck',
 }
 /** The messages with the names of each machine's states. */
 const stateKinds: Record<string, MessageKind> = { unit: 'pieceState', payment: 'paymentState', refund: 'refundState', card: 'cardState' }
@@ -42,10 +44,26 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
     const kind = stateKinds[machine] ?? 'orderState'
     return kind === 'pieceState' || kind === 'orderState' ? wordOf(kind, state, order.deliveryMethod) : nameOf(kind, state)
   }
-  const textOf = ({ machine, from, to, huids, holdReason, weights }: EventLine) => {
+  const articlesText = ({ articles, huids }: EventLine) =>
+    [
+      ...articles.map(({ article, grossMg, beforeMg }) =>
+        beforeMg === undefined
+          ? t('timeline.article', { article, weight: grams(grossMg) })
+          : t('timeline.articleChange', { article, before: grams(beforeMg), weight: grams(grossMg) }),
+      ),
+      ...(huids ? [`${t('huid.label')} ${huids}`] : []),
+    ].join(t('list.comma'))
+  const hallmarkingText = (line: EventLine) => {
+    const change = nameOf('timelineHallmarking', line.to)
+    return line.articles.length === 0 ? change : t('timeline.because', { change, reason: articlesText(line) })
+  }
+  const textOf = (line: EventLine) => {
+    const { machine, from, to, huids, holdReason, weights } = line
     if (weights) return t('timeline.weighed', { gross: grams(weights.grossMg), net: grams(weights.netMg) })
+    if (machine === 'hallmarking') return hallmarkingText(line)
+    if (machine === 'handover') return t(from === 'id_seen' ? 'timeline.collected' : 'timeline.received', { name: to })
+    if (machine === 'parcel') return t('timeline.parcel', { before: from ?? '', parcel: to || t('parcel.own') })
     if (huids !== undefined) return huids === '' ? t('timeline.huidsNoted') : t('timeline.huids', { huids })
-    if (machine === 'hallmarking') return nameOf('timelineHallmarking', to)
     if (machine === 'refund') return t('timeline.refund', { state: nameOfState(machine, to) })
     if (machine === 'payment') return t('timeline.payment', { state: nameOfState(machine, to) })
     if (from === to) return holdReason === undefined ? t('timeline.released') : nameOf('holdReason', holdReason)

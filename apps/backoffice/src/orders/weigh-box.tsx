@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { drafts } from '../app/storage.ts'
@@ -17,19 +17,52 @@ import { ordersKey } from './use-order.ts'
 import classes from './weigh-box.module.css'
 import { shownFields, WeighFields, WeighReason } from './weigh-fields.tsx'
 import { WeighedPrice } from './weighed-price.tsx'
+import { WeighedRecord } from './weighed-record.tsx'
 import { WeighedSum } from './weighed-sum.tsx'
 import { isAsSaved, isTyped, orderedComposition, type OrderPiece, readWeighDraft, readWeights, weightsToSend } from './weighing.ts'
 
 const mayWeigh = ({ actions }: OrderPiece) => actions.some(({ action, allowed }) => action === 'weigh' && allowed)
 
-/** A form for each piece that is finished and waits for the scale, and for one whose typed weights are not saved although it waits no more. */
-export function WeighBoxes({ order }: { order: StaffOrder }) {
+/**
+ * For each piece what it weighed last; a form where it waits for the scale, or where its typed weights are not saved although it waits no more.
+ */
+export function WeighBoxes({ order, mayChange }: { order: StaffOrder; mayChange: boolean }) {
   const { site } = useWork()
   const formOf = (piece: OrderPiece) => `weigh ${site.id} ${order.number} ${piece.unit}`
-  const pieces = order.pieces.filter((piece) => mayWeigh(piece) || drafts.read(formOf(piece)) !== undefined)
-  return pieces.map((piece, index) => (
-    <WeighBox key={piece.unit} order={order} piece={piece} form={formOf(piece)} {...(index === 0 && { id: 'weigh' })} />
-  ))
+  const isWeighed = ({ unit }: OrderPiece) => order.revisions.some((revision) => revision.unit === unit)
+  const isOpen = (piece: OrderPiece) => mayChange && (mayWeigh(piece) || drafts.read(formOf(piece)) !== undefined)
+  const pieces = order.pieces.filter((piece) => isWeighed(piece) || isOpen(piece))
+  const first = pieces.find(isOpen) ?? pieces[0]
+  return pieces.map((piece) => {
+    const shared = { order, piece, ...(piece === first && { id: 'weigh' }) }
+    return mayChange ? (
+      <WeighBox key={piece.unit} {...shared} form={formOf(piece)} />
+    ) : (
+      <WeighedBox key={piece.unit} {...shared} beside="">
+        {null}
+      </WeighedBox>
+    )
+  })
+}
+
+/** The box of a piece: what it weighed last, and below it what may be done. */
+function WeighedBox({ order, piece, id, beside, children }: PieceProps & { beside: string; children: ReactNode }) {
+  const { t } = useMessages()
+  const names = [order.pieces.length > 1 && `${t('timeline.piece', { unit: piece.unit })}${t('list.comma')}${piece.name}`, beside]
+  return (
+    <Box {...(id && { id })} title={t('weigh.title')} beside={names.filter(Boolean).join(' – ')}>
+      <div className={classes['form']}>
+        <WeighedRecord order={order} piece={piece} />
+        {children}
+      </div>
+    </Box>
+  )
+}
+
+interface PieceProps {
+  order: StaffOrder
+  piece: OrderPiece
+  id?: string
 }
 
 /**
@@ -37,7 +70,7 @@ export function WeighBoxes({ order }: { order: StaffOrder }) {
  * typed. Several metals are weighed apart, and their sum must agree with it within the step of the scale. What is typed belongs to the weighing
  * upon which it was begun, also after the order was read again: a newer one refuses it, until the member goes on upon that.
  */
-function WeighBox({ order, piece, form, id }: { order: StaffOrder; piece: OrderPiece; form: string; id?: string }) {
+function WeighBox({ order, piece, form, id }: PieceProps & { form: string }) {
   const { t } = useMessages()
   const { site } = useWork()
   const parts = orderedComposition(piece)
@@ -45,6 +78,7 @@ function WeighBox({ order, piece, form, id }: { order: StaffOrder; piece: OrderP
   const pieceText = usePieceText()
   const [draft, setDraft] = useDraft(form)
   const [isTried, setTried] = useState(false)
+  const [isAgain, setAgain] = useState(false)
   // The newest revision is the first.
   const newest = order.revisions.find(({ unit }) => unit === piece.unit)
   const newestNumber = newest?.number ?? null
@@ -56,6 +90,7 @@ function WeighBox({ order, piece, form, id }: { order: StaffOrder; piece: OrderP
   function clear() {
     setDraft('')
     setTried(false)
+    setAgain(false)
   }
   const change = (name: string, text: string) => {
     act.reset()
@@ -83,15 +118,27 @@ function WeighBox({ order, piece, form, id }: { order: StaffOrder; piece: OrderP
   }
   const isOpen = mayWeigh(piece)
   const isMeanwhile = isTyped(parts, typed) && !isAsSaved(piece, read) && (!isOpen || after !== newestNumber)
-  // Its weights were discarded.
-  if (!isOpen && !isMeanwhile) return null
-  const beside = [
-    order.pieces.length > 1 && `${t('timeline.piece', { unit: piece.unit })}${t('list.comma')}${piece.name}`,
-    isTyped(parts, typed) && t(isAsSaved(piece, read) ? 'weigh.asSaved' : 'weigh.notSaved'),
-  ]
+  // A piece in its quality check waits for the scale; one whose new price waits for an answer may be weighed again.
+  const isShown = isMeanwhile || isAgain || isTyped(parts, typed) || (isOpen && (newest === undefined || piece.state === 'quality_check'))
+  const box = { order, piece, ...(id && { id }) }
+  // Without a weighing its typed weights were discarded.
+  if (!isShown)
+    return (
+      newest && (
+        <WeighedBox {...box} beside="">
+          {isOpen && (
+            <div>
+              <Button variant="default" onClick={() => setAgain(true)}>
+                {t('weigh.again')}
+              </Button>
+            </div>
+          )}
+        </WeighedBox>
+      )
+    )
   const shared = { parts, isTried, problem: act.problem }
   return (
-    <Box {...(id && { id })} title={t('weigh.title')} beside={beside.filter(Boolean).join(' – ')}>
+    <WeighedBox {...box} beside={isTyped(parts, typed) ? t(isAsSaved(piece, read) ? 'weigh.asSaved' : 'weigh.notSaved') : ''}>
       <form className={classes['form']} onSubmit={send} noValidate>
         <PieceCell mediaId={piece.mediaId} name={piece.name} lang={piece.lang} isLarge>
           {pieceText(piece)}
@@ -126,6 +173,6 @@ function WeighBox({ order, piece, form, id }: { order: StaffOrder; piece: OrderP
           <Second>{t('weigh.rate')}</Second>
         </div>
       </form>
-    </Box>
+    </WeighedBox>
   )
 }

@@ -10,6 +10,7 @@ import {
   readWeighDraft,
   readWeights,
   type TypedWeights,
+  weighedComposition,
   weightsToSend,
 } from './weighing.ts'
 
@@ -119,4 +120,20 @@ describe('the typed weights of a piece', () => {
     expect(readWeighDraft('', parts, null).after).toBeNull()
     expect(readWeighDraft(draft({ gross: ' ' }), parts, 'RV26-NEW').after).toBe('RV26-NEW')
   })
+})
+
+test('a weighing is read from its price: metals, stones by carats, and the rest of the gross weight', () => {
+  const metal = { code: 'metal', metal: 'gold', purity: '18K', weightMg: 3000 }
+  const diamonds = { code: 'stone', name: 'Diamond', caratMilli: 500, count: 20 }
+  const pearls = { code: 'stone', name: 'Pearl', count: 3 }
+  const after = (grossMg: number, ...breakup: object[]) =>
+    weighedComposition({ grossMg, netMg: 3000, total: 0, breakup: [metal, ...breakup] as never })
+  expect(after(5600, diamonds, pearls)).toEqual({
+    metals: [{ metal: 'gold', purity: '18K', netMg: 3000 }],
+    stones: [{ name: 'Diamond', caratMilli: 500, count: 20 }],
+    otherMg: 2500,
+  })
+  // The scale may be off by its step.
+  expect(after(3010).otherMg).toBe(0)
+  expect(after(3011).otherMg).toBe(11)
 })

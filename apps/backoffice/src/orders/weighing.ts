@@ -53,6 +53,19 @@ export function orderedComposition({ breakup, ordered }: Pick<OrderPiece, 'break
   return { metals, stones, otherMg: Math.max(0, Math.round(ordered.grossMg - stoneMg(stones) - ordered.netMg)) }
 }
 
+/** The parts that a weighing found, by its price: metals, stones by carats, and the weight of everything else in milligrams. */
+export function weighedComposition({ grossMg, netMg, breakup }: StaffOrder['revisions'][number]['after']) {
+  const metals = breakup
+    .filter(({ code }) => code === 'metal')
+    .map(({ metal = '', purity = '', weightMg = 0 }) => ({ metal, purity, netMg: weightMg }))
+  const stones = breakup
+    .filter(({ code, caratMilli = 0 }) => code === 'stone' && caratMilli > 0)
+    .map(({ name = '', caratMilli = 0, count = 0 }) => ({ name, caratMilli, count }))
+  const otherMg = Math.round(grossMg - stoneMg(stones) - netMg)
+  // The weights of a piece without other parts may disagree by the step of the scale.
+  return { metals, stones, otherMg: otherMg > scaleStepMg ? otherMg : 0 }
+}
+
 /**
  * A weight as it was typed, in Latin, Devanagari or Arabic digits, in thousandths of its unit; undefined for anything else, for more than
  * three decimals, and for a comma, which separates thousands for some people and decimals for others.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import classes from './link-cell.module.css'
 import { Second } from './second.tsx'
 
 interface LinkCellProps {
@@ -13,12 +14,12 @@ interface LinkCellProps {
   children?: ReactNode
 }
 
-/** The first cell of a row: the link to the page that it is about, and what else is said of it. */
+/** The first cell of a row: the link to the page that it is about, and what else is said of it. A number stays on one line. */
 export function LinkCell({ to, text, lang, children }: LinkCellProps) {
   return (
     <>
       <Link to={to} {...(lang !== undefined && { lang })}>
-        <bdi>{text}</bdi>
+        <bdi className={text.includes(' ') ? undefined : classes['number']}>{text}</bdi>
       </Link>
       {children && <Second>{children}</Second>}
     </>

@@ -1,4 +1,4 @@
-/** What happened to articles of a unit at hallmarking, as the history of its order names it. */
+/** The steps of articles at hallmarking, as the history of their order names them. */
 type ArticleStep = 'out' | 'corrected' | 'hallmarked' | 'rejected'
 
 /**

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import type { StaffOrder, StaffOrderRow } from '@karat/contract/staff-orders.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'
@@ -38,14 +38,7 @@ async function finished(customer: string) {
   return { number, ...ordered }
 }
 const listed = async () =>
-  (
-    await shop.call<{ orders: { number: string; hallmarkingSince: string | null }[] }>(
-      'GET',
-      '/api/staff/orders/?view=at-hallmarking',
-      undefined,
-      asStaff(),
-    )
-  ).body.orders
+  (await shop.call<{ orders: StaffOrderRow[] }>('GET', '/api/staff/orders/?view=at-hallmarking', undefined, asStaff())).body.orders
 
 test('a piece that is away is neither weighed nor passed, is listed, and comes back with its number', async () => {
   const { number, grossMg, netMg } = await finished('anvi')
@@ -58,6 +51,10 @@ test('a piece that is away is neither weighed nor passed, is listed, and comes b
   expect(await post(`${number}/move`, { move: 'pass', reason })).toMatchObject({ status: 409, body: { code: 'move_refused' } })
   expect((await pieceOf(number)).transitions).toContainEqual({ move: 'pass', allowed: false, guard: 'in_house' })
   expect((await listed()).map((order) => [order.number, order.hallmarkingSince !== null])).toEqual([[number, true]])
+  expect([(await listed())[0], (await pieceOf(number)).order]).toMatchObject([
+    { stage: 'to-weigh', isAway: true, waitsFor: 'time' },
+    { stage: 'to-weigh', isAway: true, waitsFor: 'time' },
+  ])
   const counts = await shop.call<{ counts: Record<string, { count: number }> }>('GET', '/api/staff/orders/counts/', undefined, asStaff())
   expect(counts.body.counts['at-hallmarking']?.count).toBe(1)
   const huid = nextHuid()
@@ -74,6 +71,7 @@ test('a piece that is away is neither weighed nor passed, is listed, and comes b
     [null, 'out 1 3000'],
   ])
   expect(await listed()).toEqual([])
+  expect(piece.order).toMatchObject({ isAway: false, waitsFor: 'staff' })
   // Every article has its number.
   expect(await out(number)).toMatchObject({ status: 409, body: { code: 'hallmarking_open' } })
   const audit = await rows<{ after: object }>(
@@ -238,4 +236,15 @@ test('a correction above the weighed piece is refused, whatever its reason', asy
     status: 409,
     body: { code: 'hallmarking_too_heavy', field: 'grossMg' },
   })
+})
+
+test('an order of which one piece is here is not away', async () => {
+  const { orderNumber: number } = await paid(shop, 'mala', 2, 'RNG-003')
+  await move(number, 'confirm', 'start', 'inspect')
+  await out(number)
+  const row = (await listed()).find((order) => order.number === number)
+  expect([row, (await pieceOf(number)).order]).toMatchObject([
+    { isAway: false, waitsFor: 'staff' },
+    { isAway: false, waitsFor: 'staff' },
+  ])
 })

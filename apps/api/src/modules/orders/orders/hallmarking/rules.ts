@@ -1,11 +1,22 @@
 import { sum } from '@karat/money/money.ts'
 import { isFarFromOrdered, scaleStepMg } from '@karat/pricing/revise-unit.ts'
+import type { OrderStage } from '@karat/sites/staff-lists.ts'
+import { merchantStates } from '../units/record-huids.ts'
 import type { UnitState } from '../machines/unit.ts'
 import type { UnitRecord } from '../units/store.ts'
 import type { HallmarkingRow } from './store.ts'
 
 /** The states of units whose articles may leave for hallmarking: made or in making, and no new price waits for an answer. */
 export const sendableStates: readonly UnitState[] = ['allocated', 'in_production', 'quality_check', 'ready', 'packed']
+
+/** The stages of orders that wait for hallmarking alone where every unit with the merchant is away; in all others staff have a step to make. */
+export const stagesOfAway: readonly OrderStage[] = ['to-weigh', 'to-ship', 'in-workshop']
+
+/** Whether every unit of an order that is with the merchant is away for hallmarking. */
+export const isAllAway = (stage: OrderStage | null, units: readonly { state: UnitState; isAway: boolean }[]): boolean => {
+  const here = units.filter(({ state }) => merchantStates.includes(state))
+  return stage !== null && stagesOfAway.includes(stage) && here.length > 0 && here.every(({ isAway }) => isAway)
+}
 
 /** The metal that the test of a centre takes from an article, in milligrams; another weight, beyond the scale's step, needs a reason. */
 const sampleMg = 50

@@ -3,7 +3,9 @@ import { type Db, named } from '../../../../kernel/db/db.ts'
 import { isInScope, isListedIn, type StoreScope } from '../../../../kernel/store-scope.ts'
 import { readOrderNumber } from '../order-number.ts'
 import type { OrderItemOptions, OrderRecord, OrderState, UnitState } from '../port.ts'
+import { stagesOfAway } from '../hallmarking/rules.ts'
 import { stageStates } from '../stages.ts'
+import { merchantStates } from '../units/record-huids.ts'
 import {
   type ListFilter,
   microsecondsOf,
@@ -33,6 +35,8 @@ export interface StaffListedOrder {
   revision: { state: string; difference: number; deadline: string | null } | null
   /** Since when an article of it is away for hallmarking; null where none is. */
   hallmarkingSince: string | null
+  /** Whether every unit that is with the merchant is away for hallmarking. */
+  isAway: boolean
   promisedFor: string | null
   gateway: string
   paymentMethod: string
@@ -63,6 +67,12 @@ const stageLists = Object.entries(stageStates)
 const pieceState = `(select u.state from order_unit u where u.order_id = o.id
     and (o.stage is null or u.state = any(case o.stage ${stageLists} else array[u.state] end)) order by u.state = 'cancelled', u.position limit 1)`
 
+const textsOf = (codes: readonly string[]) => codes.map((code) => `'${code}'`).join(', ')
+
+/** Whether every unit of an order `o` that is with the merchant is away for hallmarking; `isAllAway` says the same of a read order. */
+const isAway = `(o.hallmarking_since is not null and o.stage in (${textsOf(stagesOfAway)}) and not exists (select from order_unit u where u.order_id = o.id
+    and u.state in (${textsOf(merchantStates)}) and not exists (select from hallmarking h where h.unit_id = u.id and h.in_at is null)))`
+
 /** The rows of orders from `page (id, place)`, a list of ids with their places as JSON. */
 const rowsOf = (page: string) => `with page as (${page})
   select p.place, o.number, o.created_at as "createdAt", o.address->'shipping'->>'firstName' as "firstName", o.address->'shipping'->>'lastName' as "lastName",
@@ -71,7 +81,7 @@ const rowsOf = (page: string) => `with page as (${page})
     ${waitsForShopper} as "waitsForShopper", o.hold_reason as "holdReason",
     case when o.stage in ('revisions', 'on-hold') then (select jsonb_build_object('state', r.state, 'difference', r.difference, 'deadline', r.deadline) from revision r
       where ${openRevision} order by r.created_at desc, r.id desc limit 1) end as revision,
-    o.hallmarking_since as "hallmarkingSince", o.promised_for as "promisedFor", o.gateway, o.payment_method as "paymentMethod", o.payment_state as "paymentState", o.delivery_method as "deliveryMethod", o.total::float8 as total, o.currency,
+    o.hallmarking_since as "hallmarkingSince", ${isAway} as "isAway", o.promised_for as "promisedFor", o.gateway, o.payment_method as "paymentMethod", o.payment_state as "paymentState", o.delivery_method as "deliveryMethod", o.total::float8 as total, o.currency,
     (select count(*)::int from order_unit u where u.order_id = o.id and u.state <> 'cancelled') as pieces,
     case when o.has_cards then (select count(*)::int from order_card c where c.order_id = o.id) else 0 end as cards,
     (select jsonb_build_object('variantId', i.variant_id, 'name', i.name, 'options', i.options, 'madeToOrder', i.stock_taken = 0)

@@ -11,7 +11,7 @@ import type { CancellationDecisions } from '../../cancellations/port.ts'
 import type { StaffDocument } from '../../documents/port.ts'
 import type { Refund } from '../../refunds/port.ts'
 import type { PieceAt, RevisionChoices } from '../../revisions/port.ts'
-import { isOtherWeight } from '../hallmarking/rules.ts'
+import { isAllAway, isOtherWeight } from '../hallmarking/rules.ts'
 import { tendersOf } from '../rules.ts'
 import type { OrderStage } from '@karat/sites/staff-lists.ts'
 import { unarrivedStates } from '../units/shipments.ts'
@@ -35,9 +35,11 @@ export function waitsForOf({
   stage,
   pieceState,
   waitsForShopper,
-}: Pick<StaffListedOrder, 'stage' | 'pieceState' | 'waitsForShopper'>): 'staff' | 'shopper' | 'time' | null {
+  isAway,
+}: Pick<StaffListedOrder, 'stage' | 'pieceState' | 'waitsForShopper' | 'isAway'>): 'staff' | 'shopper' | 'time' | null {
   if (stage === null) return null
   if (waitsForShopper) return 'shopper'
+  if (isAway) return 'time'
   return stagesOfTime.has(stage) && !statesOfStaff.has(pieceState) ? 'time' : 'staff'
 }
 
@@ -97,6 +99,7 @@ function listedToWire(listed: StaffListedOrder, language: string, today: string)
       deadline: isoOrNull(revision.deadline),
     },
     hallmarkingSince: isoOrNull(listed.hallmarkingSince),
+    isAway: listed.isAway,
     promisedFor: listed.promisedFor,
     lateDays: lateDaysOf(listed, today),
     gateway: listed.gateway,
@@ -198,6 +201,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
     state: order.state,
     stage: order.stage,
     since: isoTime(order.since),
+    isAway: isOrderAway(order),
     waitsFor: waitsForOf(waitingOf(order)),
     holdReason: order.holdReason,
     paymentState: order.paymentState,
@@ -319,10 +323,16 @@ function idProofToWire({ order: { idProof, holdReason }, idKind }: StaffOrderDet
   return holdReason === 'id_proof' ? { state: 'missing', kind: idKind } : { state: 'not_needed', kind: null }
 }
 
+const isOrderAway = ({ stage, units }: Pick<StaffOrderDetails['order'], 'stage' | 'units'>): boolean =>
+  isAllAway(
+    stage,
+    units.map(({ state, hallmarkings }) => ({ state, isAway: hallmarkings.some(({ inAt }) => inAt === null) })),
+  )
+
 /** The inputs that decide whose step an order waits for, as the list computes them in SQL. */
 function waitingOf({ stage, holdReason, revisions, units }: StaffOrderDetails['order']) {
   const isAnswered = !revisions.some(({ state }) => state === 'awaiting_customer' || state === 'settlement')
   const waitsForShopper = stage === 'unpaid' || (stage === 'on-hold' && holdReason === 'id_proof') || (stage === 'revisions' && !isAnswered)
   const back = units.find(({ state }) => statesOfStaff.has(state))
-  return { stage, pieceState: back?.state ?? null, waitsForShopper }
+  return { stage, pieceState: back?.state ?? null, waitsForShopper, isAway: isOrderAway({ stage, units }) }
 }

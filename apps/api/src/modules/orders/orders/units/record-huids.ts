@@ -28,6 +28,9 @@ export const unsentStates: readonly UnitState[] = [
   'packed',
 ]
 
+/** The states of units that are still with the merchant. */
+export const merchantStates: readonly UnitState[] = [...unsentStates, 'on_hold', 'cancel_requested']
+
 /**
  * Records the hallmark numbers of a unit that is not sent yet; a number belongs to one unit only. A noted number is replaced with a reason
  * only (`reason_missing`); adding missing ones needs none.

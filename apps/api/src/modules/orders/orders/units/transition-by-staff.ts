@@ -9,13 +9,10 @@ import { unitMachine, type UnitTransition, type UnitState } from '../machines/un
 import type { Moved, OrderRecord } from '../port.ts'
 import { addEvent, setHoldReason } from '../store.ts'
 import { changeByNumber } from './change-by-number.ts'
-import { unsentStates } from './record-huids.ts'
+import { merchantStates } from './record-huids.ts'
 import { type TransitionRequest, refuse } from './transition-request.ts'
 import { readUnits, type UnitRecord } from './store.ts'
 import { transitionUnits } from './transition-units.ts'
-
-/** The states of units that are still with the merchant. */
-const atMerchantStates: ReadonlySet<UnitState> = new Set([...unsentStates, 'on_hold', 'cancel_requested'])
 
 async function moveUnits(
   deps: Pick<UnitDependencies, 'clock' | 'delivery' | 'documents' | 'events' | 'inventory'>,
@@ -39,7 +36,7 @@ async function moveUnits(
  * piece has left that is still with the merchant, so that all pieces there leave, or none.
  */
 function unitsOfOrder(all: readonly UnitRecord[], name: UnitTransition) {
-  const atMerchant = name === 'ship' ? all.filter(({ state }) => atMerchantStates.has(state)) : []
+  const atMerchant = name === 'ship' ? all.filter(({ state }) => merchantStates.includes(state)) : []
   if (atMerchant.length > 0) return { all, asked: atMerchant, allOrNone: true }
   return { all, asked: all.filter(({ state }) => state !== 'cancelled'), allOrNone: false }
 }

@@ -1,0 +1,85 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { isCollected, useOrderNames } from './order-names.ts'
+import type { AskedTransition } from './transitions.ts'
+import { ordersKey } from './use-order.ts'
+
+interface HandoverDialogProps {
+  order: StaffOrder
+  asked: AskedTransition
+  onClose: () => void
+}
+
+/**
+ * The confirmation that pieces were handed over. Of an order that is collected it asks who collected it, and whether their identity document
+ * was seen; a number of the document is never stored.
+ */
+export function HandoverDialog({ order, asked: { move, unit, pieces }, onClose }: HandoverDialogProps) {
+  const { t } = useMessages()
+  const wordOf = useOrderNames()
+  const { site } = useWork()
+  const isPickup = isCollected(order.deliveryMethod)
+  const [name, setName] = useState(isPickup ? order.shipping.name : '')
+  const [isIdSeen, setIdSeen] = useState(false)
+  const act = useAct('POST /api/staff/orders/:number/move/', { touches: [ordersKey(site.id)], onDone: onClose })
+  const problemOf = useFieldProblem(act.problem)
+  const piece = unit === undefined ? undefined : order.pieces.find((one) => one.unit === unit)
+  const receivedBy = name.trim()
+  const isComplete = receivedBy !== '' && isIdSeen
+  const title = wordOf('move', move, order.deliveryMethod)
+  return (
+    <ActDialog
+      title={title}
+      lead={
+        piece ? t('dialog.piece', { name: piece.name, order: order.number }) : t('dialog.pieces', { count: pieces, order: order.number })
+      }
+      confirm={title}
+      act={act}
+      fields={['receivedBy', 'idSeen']}
+      canSend={!isPickup || isComplete}
+      missing={isPickup && !isComplete ? t('handover.missing') : undefined}
+      onSend={() =>
+        act.run({
+          params: { number: order.number },
+          body: {
+            move,
+            ...(unit !== undefined && { unit }),
+            ...(receivedBy !== '' && { receivedBy }),
+            ...(isPickup && { idSeen: isIdSeen }),
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <TextInput
+        label={t(isPickup ? 'handover.collectedBy' : 'handover.receivedBy')}
+        maxLength={60}
+        data-autofocus=""
+        autoComplete="off"
+        value={name}
+        error={problemOf('receivedBy')}
+        onChange={(event) => {
+          act.reset()
+          // Another person has another document.
+          setIdSeen(false)
+          setName(event.currentTarget.value)
+        }}
+      />
+      {isPickup && (
+        <Checkbox
+          label={t('handover.idSeen')}
+          description={t('handover.idHint')}
+          checked={isIdSeen}
+          error={problemOf('idSeen')}
+          onChange={(event) => setIdSeen(event.currentTarget.checked)}
+        />
+      )}
+    </ActDialog>
+  )
+}

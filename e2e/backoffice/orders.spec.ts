@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { clean, expect, test } from '../journeys/shopper.ts'
 import { isSound, rows, signIn } from './member.ts'
 
@@ -115,6 +116,13 @@ test('a new order is confirmed by one press, and its cancellation shows the refu
   await expect(page.getByText(/Ordered twice by mistake/).first()).toBeVisible()
 })
 
+/** Opens the form of the scale where the piece was weighed before. */
+async function openForm(page: Page): Promise<void> {
+  await expect(page.locator('#weigh')).toBeVisible()
+  const again = page.locator('#weigh').getByRole('button', { name: 'Weigh again' })
+  if (await again.isVisible()) await again.click()
+}
+
 test('a weigh-in shows its sum, keeps what was typed over a reload, and makes the new price', async ({ page }) => {
   await signIn(page, '/orders?view=to-weigh')
   await expect(rows(page).first()).toBeVisible()
@@ -135,7 +143,13 @@ test('a weigh-in shows its sum, keeps what was typed over a reload, and makes th
   await expect(page.getByRole('heading', { name: 'New price' })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Net weight .*\+0\.060/ })).toBeVisible()
   await expect(box).not.toContainText('Not saved')
+  // The weights stay to be read, with who weighed; the form opens when it is asked for.
+  await expect(box).toContainText(`Gross weight${(Number(ordered) + 0.06).toFixed(3)} g`)
+  await expect(box).toContainText(/Weighed by .+/)
+  await expect(gross).toHaveCount(0)
   await page.reload()
+  await expect(box).toContainText('Weighed by')
+  await box.getByRole('button', { name: 'Weigh again' }).click()
   await expect(gross).toHaveValue('')
   await expect(box).not.toContainText('Not saved')
 })
@@ -146,18 +160,20 @@ test.describe('a piece that two members weigh', () => {
     await signIn(page, '/orders?view=to-weigh')
     if ((await rows(page).count()) === 0) await page.getByRole('link', { name: /^Price changed/ }).click()
     await rows(page).first().getByRole('link').click()
+    await openForm(page)
     const [, ordered = ''] = /ordered ([\d.]+)/.exec(await page.locator('#weigh').innerText()) ?? []
     const gross = page.getByLabel('Gross, from the scale').first()
     await gross.fill((Number(ordered) + 0.09).toFixed(3))
     const context = await browser.newContext()
     const other = await context.newPage()
     await signIn(other, new URL(page.url()).pathname.replace('/backoffice', ''), 'sushma@kanakira.example')
+    await openForm(other)
     await other
       .getByLabel('Gross, from the scale')
       .first()
       .fill((Number(ordered) + 0.08).toFixed(3))
     await other.getByRole('button', { name: 'Save the weights' }).first().click()
-    await expect(other.getByLabel('Gross, from the scale').first()).toHaveValue('')
+    await expect(other.locator('#weigh')).toContainText(`Gross weight${(Number(ordered) + 0.08).toFixed(3)} g`)
     await context.close()
     const save = page.getByRole('button', { name: 'Save the weights' }).first()
     await save.click()
@@ -172,7 +188,7 @@ test.describe('a piece that two members weigh', () => {
     await expect(page.getByText(/was faster|weighed meanwhile/)).toHaveCount(0)
     await expect(gross).toHaveValue((Number(ordered) + 0.09).toFixed(3))
     await save.click()
-    await expect(gross).toHaveValue('')
+    await expect(page.locator('#weigh')).toContainText(`Gross weight${(Number(ordered) + 0.09).toFixed(3)} g`)
     await expect(page.getByRole('row', { name: /^Net weight .*\+0\.090/ }).first()).toBeVisible()
   })
 })
@@ -181,6 +197,7 @@ test('a weight that is no number is refused at its field, and nothing is sent', 
   await signIn(page, '/orders?view=to-weigh')
   if ((await rows(page).count()) === 0) await page.getByRole('link', { name: /^Price changed/ }).click()
   await rows(page).first().getByRole('link').click()
+  await openForm(page)
   const gross = page.getByLabel('Gross, from the scale')
   for (const text of ['three', '3,300']) {
     await gross.fill(text)
@@ -218,10 +235,25 @@ test.describe('hallmark numbers', () => {
       expect([printed.status(), printed.headers()['content-type']]).toEqual([200, 'application/pdf'])
     }
     await page.getByLabel('Carrier').fill('Suraksha Secure')
+    const handOver = page.getByRole('button', { name: 'Hand to the carrier' })
+    await page.getByLabel('AWB').fill('<b>AWB1</b>')
+    await expect(page.getByText('Letters, digits and hyphens only, up to 40.')).toBeVisible()
+    await expect(handOver).toBeDisabled()
     await page.getByLabel('AWB').fill('4408 2217 990')
-    await page.getByRole('button', { name: 'Hand to the carrier' }).click()
+    await handOver.click()
     await expect(page.getByText('44082217990').first()).toBeVisible()
     await expect(page.getByRole('link', { name: /^Address label/ })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Correct the parcel' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct the parcel' })
+    await expect(dialog.getByLabel('AWB')).toHaveValue('44082217990')
+    await dialog.getByLabel('AWB').fill('44082217909')
+    await dialog.getByLabel('Reason').fill('Two digits were swapped')
+    await clean(page)
+    await dialog.getByRole('button', { name: 'Save the parcel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Parcel corrected: Suraksha Secure 44082217990, now Suraksha Secure 44082217909')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Suraksha Secure 44082217909' })).toBeVisible()
   })
 })
 
@@ -258,24 +290,59 @@ test('the messages of an order are read without its contacts, and sent again onc
   await expect(box.getByText(/, sent again$/)).toHaveCount(1)
 })
 
-test('a piece leaves for hallmarking, is listed while it is away, and comes back with its number', async ({ page }) => {
-  await signIn(page, '/orders?view=in-workshop')
-  await rows(page).first().getByRole('link').click()
-  const heading = page.getByRole('heading', { level: 1, name: /^IN/ })
-  await expect(heading).toBeVisible()
-  const number = (await heading.textContent()) ?? ''
-  const box = page.locator('#hallmarking')
-  await box.getByLabel('Hallmarking centre').fill('Laxmi Assay, Pune')
-  await box.getByLabel(/^Gross weight:/).fill('3.5')
-  await box.getByRole('button', { name: 'Send to hallmarking' }).click()
-  await expect(box).toContainText('At Laxmi Assay, Pune with 3.500 g')
-  await page.goto('/backoffice/orders?view=at-hallmarking')
-  await expect(rows(page).filter({ hasText: number })).toContainText('at hallmarking for')
-  await rows(page).filter({ hasText: number }).getByRole('link').click()
-  await clean(page)
-  await box.getByLabel('Gross weight now').fill('3.49')
-  await box.getByLabel('HUID').fill('hm12k7')
-  await box.getByLabel('HUID').press('Enter')
-  await expect(page.getByText('Back from hallmarking').first()).toBeVisible()
-  await expect(page.getByText('HM12K7').first()).toBeVisible()
+test.describe('hallmarking', () => {
+  test.use({ expectedError: /status of 409/ })
+  test('notes a piece out, asks about a weight that is far from it, corrects it, and keeps the record of its return', async ({ page }) => {
+    await signIn(page, '/orders?view=in-workshop')
+    await rows(page).first().getByRole('link').click()
+    const heading = page.getByRole('heading', { level: 1, name: /^IN/ })
+    await expect(heading).toBeVisible()
+    const number = (await heading.textContent()) ?? ''
+    const box = page.locator('#hallmarking')
+    const weight = box.getByLabel(/^Gross weight:/)
+    await box.getByLabel('Hallmarking centre').fill('Laxmi Assay, Pune')
+    await expect(box).toContainText(/The whole piece was ordered with [\d.]+ g\./)
+    const send = box.getByRole('button', { name: 'Send to hallmarking' })
+    await weight.fill('95')
+    await send.click()
+    await expect(box.getByText(/^The articles together weigh far from/)).toBeVisible()
+    await isSound(page)
+    const [, ordered = ''] = /ordered with ([\d.]+) g/.exec(await box.innerText()) ?? []
+    const [typed, right] = [(Number(ordered) - 0.3).toFixed(3), (Number(ordered) - 0.1).toFixed(3)]
+    await weight.fill(typed)
+    await send.click()
+    await expect(box).toContainText(`At Laxmi Assay, Pune with ${typed} g`)
+    await expect(page.getByText('At hallmarking', { exact: true }).first()).toBeVisible()
+    await page.goto('/backoffice/orders?view=at-hallmarking')
+    const row = rows(page).filter({ hasText: number })
+    await expect(row).toContainText('At hallmarking')
+    await row.getByRole('link').click()
+
+    await box.getByRole('button', { name: 'Correct the weight' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct the weight' })
+    await dialog.getByLabel('Right gross weight').fill(right)
+    await dialog.getByLabel('Reason').fill('Two digits were swapped')
+    await clean(page)
+    await dialog.getByRole('button', { name: 'Save the right weight' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(box).toContainText(`At Laxmi Assay, Pune with ${right} g`)
+    await expect(page.getByText(`Weight at hallmarking corrected: article 1, before ${typed} g, now ${right} g`)).toBeVisible()
+
+    await clean(page)
+    await box.getByLabel('Gross weight now').fill(typed)
+    await box.getByLabel('HUID').fill('hm12k7')
+    await box.getByLabel('HUID').press('Enter')
+    await expect(box.getByText(/lost more than the 0\.06 g that hallmarking takes/)).toBeVisible()
+    const back = (Number(right) - 0.01).toFixed(3)
+    await box.getByLabel('Gross weight now').fill(back)
+    await box.getByLabel('HUID').press('Enter')
+    // The record stays, with both weights, the number and the members.
+    await expect(box).toContainText('Hallmarked, HUID HM12K7')
+    await expect(box).toContainText(`Laxmi Assay, Pune: out with ${right} g`)
+    await expect(box).toContainText(`back with ${back} g`)
+    await expect(page.getByText(`Back from hallmarking: article 1, before ${right} g, now ${back} g, HUID HM12K7`)).toBeVisible()
+    await page.reload()
+    await expect(box).toContainText('Hallmarked, HUID HM12K7')
+    await isSound(page)
+  })
 })

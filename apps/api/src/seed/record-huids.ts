@@ -4,7 +4,7 @@ import { newReference } from '../kernel/id.ts'
 import { unwrap } from '../kernel/result.ts'
 import { idOfNumber } from '../modules/orders/orders/store.ts'
 import { isHallmarked } from '../modules/orders/orders/units/hallmarks.ts'
-import { unsentStates } from '../modules/orders/orders/units/record-huids.ts'
+import { unsentStates } from '../modules/orders/orders/machines/unit.ts'
 import { readUnits } from '../modules/orders/orders/units/store.ts'
 
 /** Hallmark numbers that no real article has, one for each of some articles. */

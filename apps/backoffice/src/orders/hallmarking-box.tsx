@@ -142,8 +142,6 @@ function OutForm({ order, piece }: PieceProps) {
         {(isReasonAsked || reason !== '') && (
           <TextInput
             label={t('dialog.reason')}
-            description={t('hallmarking.farHint')}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
             maxLength={200}
             value={reason}
             error={problemOf('reason')}

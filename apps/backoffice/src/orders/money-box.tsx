@@ -13,6 +13,7 @@ import { pieceRows } from '../ui/piece-rows.ts'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './money-box.module.css'
+import { isGatewayReference } from './refund-reference.ts'
 import { ordersKey } from './use-order.ts'
 
 /** The total of an order, the amounts paid by each tender, and the refunds. */
@@ -77,8 +78,7 @@ export function Refund({ refund, currency, waiting }: { refund: StaffRefund; cur
     onDone: () => setSettling(false),
   })
   const waits = isWaiting(waiting, 'POST /api/staff/refunds/:number/settle/', refund.number)
-  // That of a bank was typed by a member from its statement; the one of a gateway is for its support alone.
-  const isOfGateway = refund.destination !== 'bank'
+  const isOfGateway = isGatewayReference(refund)
   return (
     <li>
       <span>
@@ -94,7 +94,7 @@ export function Refund({ refund, currency, waiting }: { refund: StaffRefund; cur
             </>
           )}
         </Second>
-        {refund.reference && isOfGateway && (
+        {isOfGateway && (
           <details className={classes['reference']}>
             <summary>{t('money.gatewayReference')}</summary>
             <bdi dir="ltr">{refund.reference}</bdi>

@@ -33,6 +33,7 @@ const views: readonly OrderView[] = [
   'to-weigh',
   'revisions',
   'to-ship',
+  'to-collect',
   'on-the-road',
   'at-hallmarking',
   'awaiting-answer',

@@ -40,8 +40,8 @@ export interface Delivery {
   /** The parts of a destination that decide its tax. */
   destination(db: Db, site: Site, place: PostalAddress | undefined): Promise<Destination>
   /**
-   * A parcel that staff hand over: to a carrier of the site by its key, else to one by its name, or to nobody (`''`) where the merchant brings
-   * it. Undefined where the carrier has no such number.
+   * A parcel that staff hand over: to a carrier of the site by its key or its name, else to another one by its name, which has no page, or to
+   * nobody (`''`) where the merchant brings it. Undefined where the carrier has no such number.
    */
   parcel(db: Db, subsite: string, carrier: string, number: string): Promise<Parcel | undefined>
   /** All delivery methods of a site, for any post code and value. */

@@ -52,12 +52,13 @@ export async function readSalesTax(db: Db, state: string, postcode: string): Pro
   return row?.rate
 }
 
-export async function readCarrier(db: Db, subsite: string, key: string) {
+/** The carrier of a site by its key, else by its name in any case. */
+export async function readCarrier(db: Db, subsite: string, carrier: string) {
   const [row] = await named<CarrierSettings & { kind: CarrierKind }>(
     db,
     'carrier',
-    'select name, page, kind from carrier where subsite = $1 and key = $2',
-    [subsite, key],
+    'select name, page, kind from carrier where subsite = $1 and (key = $2 or lower(name) = lower($2)) order by key = $2 desc, key limit 1',
+    [subsite, carrier],
   )
   return row
 }

@@ -1,8 +1,7 @@
 import { sum } from '@karat/money/money.ts'
 import { isFarFromOrdered, scaleStepMg } from '@karat/pricing/revise-unit.ts'
 import type { OrderStage } from '@karat/sites/staff-lists.ts'
-import { merchantStates } from '../units/record-huids.ts'
-import type { UnitState } from '../machines/unit.ts'
+import { merchantStates, type UnitState } from '../machines/unit.ts'
 import type { UnitRecord } from '../units/store.ts'
 import type { HallmarkingRow } from './store.ts'
 

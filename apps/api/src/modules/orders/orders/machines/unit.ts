@@ -31,6 +31,24 @@ export type UnitState =
 export const reviewedStates = ['placed', 'confirmed', 'allocated', 'in_production', 'quality_check', 'ready', 'packed'] as const
 export type BackTransition = `back-to-${(typeof reviewedStates)[number]}`
 
+/** The states of units that are not sent yet: hallmark numbers recorded later are on no invoice. */
+export const unsentStates: readonly UnitState[] = [
+  'placed',
+  'confirmed',
+  'allocated',
+  'in_production',
+  'quality_check',
+  'revision_pending',
+  'ready',
+  'packed',
+]
+
+/** The states of units that are still with the merchant. */
+export const merchantStates: readonly UnitState[] = [...unsentStates, 'on_hold', 'cancel_requested']
+
+/** The states of units whose parcel is on the road, or waits in its store. */
+export const unarrivedStates: readonly UnitState[] = ['shipped', 'out_for_delivery', 'delivery_failed']
+
 export type UnitTransition =
   | 'place'
   | 'hold'

@@ -5,7 +5,7 @@ import { readOrderNumber } from '../order-number.ts'
 import type { OrderItemOptions, OrderRecord, OrderState, UnitState } from '../port.ts'
 import { stagesOfAway } from '../hallmarking/rules.ts'
 import { stageStates } from '../stages.ts'
-import { merchantStates } from '../units/record-huids.ts'
+import { merchantStates } from '../machines/unit.ts'
 import {
   type ListFilter,
   microsecondsOf,

@@ -87,3 +87,17 @@ test('a parcel cannot be handed over with a number that no carrier has', async (
   const sent = { number, actor, reason: 'x', carrier: 'Bluedart', tracking: '<b>AWB1</b>' }
   expect(await moveUnits(shop, 'ship', sent)).toMatchObject({ ok: false, error: { code: 'bad_tracking', field: 'tracking' } })
 })
+
+test('a carrier of the site is known by its key and by its name, so that the parcel has its tracking page', async () => {
+  const { number, orderID } = await shipped('lata')
+  const { parcelID } = await parcelOf(number)
+  for (const [carrier, tracking] of [
+    ['suraksha', '11'],
+    ['suraksha secure', '12'],
+  ] as const) {
+    expect((await correct(number, { parcelID, carrier, tracking })).status).toBe(200)
+    const page = `https://suraksha.example/parcel/${tracking}`
+    expect(await parcelOf(number)).toMatchObject({ carrier: 'Suraksha Secure', number: tracking, page })
+    expect((await order(shop, orderID)).shipments).toMatchObject([{ carrier: 'Suraksha Secure', number: tracking, page }])
+  }
+})

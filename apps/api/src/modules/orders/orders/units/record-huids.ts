@@ -3,7 +3,7 @@ import { newId } from '../../../../kernel/id.ts'
 import { fail, ok } from '../../../../kernel/result.ts'
 import type { UnitDependencies } from '../dependencies.ts'
 import { areHuidsTaken } from '../huids/store.ts'
-import type { UnitState } from '../machines/unit.ts'
+import { unsentStates } from '../machines/unit.ts'
 import { addEvent } from '../store.ts'
 import { changeByNumber } from './change-by-number.ts'
 import { huidsProblem } from './hallmarks.ts'
@@ -15,21 +15,6 @@ export interface HuidsRequest extends Pick<TransitionRequest, 'number' | 'subsit
   unit: number
   huids: readonly string[]
 }
-
-/** The states of units that are not sent yet: hallmark numbers recorded later are on no invoice. */
-export const unsentStates: readonly UnitState[] = [
-  'placed',
-  'confirmed',
-  'allocated',
-  'in_production',
-  'quality_check',
-  'revision_pending',
-  'ready',
-  'packed',
-]
-
-/** The states of units that are still with the merchant. */
-export const merchantStates: readonly UnitState[] = [...unsentStates, 'on_hold', 'cancel_requested']
 
 /**
  * Records the hallmark numbers of a unit that is not sent yet; a number belongs to one unit only. A noted number is replaced with a reason

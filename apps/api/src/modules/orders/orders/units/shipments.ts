@@ -5,7 +5,6 @@ import { throwFailure } from '../../../../kernel/result.ts'
 import type { Delivery } from '../../../checkout/delivery/port.ts'
 import type { OrderRecord } from '../port.ts'
 import { shipment } from '../tables.ts'
-import type { UnitState } from '../machines/unit.ts'
 
 /** The carrier and the number of a parcel as staff give them; both empty where the merchant delivers it. */
 export interface Handover {
@@ -43,9 +42,6 @@ export async function shipmentOf(db: Db, orderId: string, unitIds: readonly stri
   )
   return row
 }
-
-/** The states of units whose parcel is on the road, or waits in its store. */
-export const unarrivedStates: readonly UnitState[] = ['shipped', 'out_for_delivery', 'delivery_failed']
 
 /** A parcel of an order by its id; undefined for a parcel of another order. */
 export async function findShipment(tx: Db, orderId: string, id: string): Promise<typeof shipment.$inferSelect | undefined> {

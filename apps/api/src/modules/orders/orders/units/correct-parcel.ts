@@ -5,8 +5,8 @@ import type { UnitDependencies } from '../dependencies.ts'
 import { unarrivedStates } from '../machines/unit.ts'
 import { addEvent } from '../store.ts'
 import { changeByNumber } from './change-by-number.ts'
-import { findShipment, setParcel } from './shipments.ts'
-import { readUnits } from './store.ts'
+import { parcelOf } from './shipments.ts'
+import { findShipment, readUnits, setParcel } from './store.ts'
 import type { TransitionRequest } from './transition-request.ts'
 
 /** The right carrier and number of a parcel that was handed over with others, and why. */
@@ -30,7 +30,8 @@ export function correctParcel(
     if (!before) return fail('bad_request', { field: 'parcelID' })
     const units = (await readUnits(tx, order.id)).filter((unit) => before.unitIds.includes(unit.id))
     if (!units.every(({ state }) => unarrivedStates.includes(state))) return fail('parcel_arrived', { field: 'parcelID' })
-    const after = await setParcel(tx, deps.delivery, order, id, { carrier, number: tracking })
+    const after = await parcelOf(tx, deps.delivery, order, { carrier, number: tracking })
+    await setParcel(tx, id, after)
     noteChange({
       object: 'orders',
       id: order.number,

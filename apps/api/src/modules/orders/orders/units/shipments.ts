@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
@@ -14,7 +13,7 @@ export interface Handover {
 }
 
 /** The parcel of a carrier and a number. A number that the carrier cannot have given is refused (`bad_tracking`). */
-async function parcelOf(tx: Db, delivery: Pick<Delivery, 'parcel'>, order: OrderRecord, { carrier, number }: Handover) {
+export async function parcelOf(tx: Db, delivery: Pick<Delivery, 'parcel'>, order: OrderRecord, { carrier, number }: Handover) {
   const parcel = await delivery.parcel(tx, order.subsite, carrier, number)
   if (parcel) return parcel
   return carrier === '' ? throwFailure('bad_request', 'carrier') : throwFailure('bad_tracking', 'tracking')
@@ -41,26 +40,4 @@ export async function shipmentOf(db: Db, orderId: string, unitIds: readonly stri
     [orderId, [...unitIds]],
   )
   return row
-}
-
-/** A parcel of an order by its id; undefined for a parcel of another order. */
-export async function findShipment(tx: Db, orderId: string, id: string): Promise<typeof shipment.$inferSelect | undefined> {
-  const [row] = await tx
-    .select()
-    .from(shipment)
-    .where(and(eq(shipment.orderId, orderId), eq(shipment.id, id)))
-  return row
-}
-
-/** Writes another carrier or another number of a parcel. */
-export async function setParcel(
-  tx: Db,
-  delivery: Pick<Delivery, 'parcel'>,
-  order: OrderRecord,
-  id: string,
-  handover: Handover,
-): Promise<Handover> {
-  const parcel = await parcelOf(tx, delivery, order, handover)
-  await tx.update(shipment).set(parcel).where(eq(shipment.id, id))
-  return parcel
 }

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, named } from '../../../../kernel/db/db.ts'
 import type { UnitState } from '../machines/unit.ts'
-import { orderUnit } from '../tables.ts'
+import { orderUnit, shipment } from '../tables.ts'
 
 /** A unit of an order as its transitions need it. */
 export interface UnitRecord {
@@ -74,4 +74,22 @@ export async function setHuids(tx: Db, unitId: string, huids: readonly string[])
   await tx.execute(
     sql`update order_unit set huids = array(select jsonb_array_elements_text(${JSON.stringify(huids)}::jsonb)) where id = ${unitId}`,
   )
+}
+
+/** A parcel of an order by its id; undefined for a parcel of another order. */
+export async function findShipment(tx: Db, orderId: string, id: string): Promise<typeof shipment.$inferSelect | undefined> {
+  const [row] = await tx
+    .select()
+    .from(shipment)
+    .where(and(eq(shipment.orderId, orderId), eq(shipment.id, id)))
+  return row
+}
+
+/** Writes carrier, number and tracking page of a parcel. */
+export async function setParcel(
+  tx: Db,
+  id: string,
+  parcel: Pick<typeof shipment.$inferInsert, 'carrier' | 'number' | 'page'>,
+): Promise<void> {
+  await tx.update(shipment).set(parcel).where(eq(shipment.id, id))
 }

@@ -235,6 +235,10 @@ test.describe('hallmark numbers', () => {
       expect([printed.status(), printed.headers()['content-type']]).toEqual([200, 'application/pdf'])
     }
     await page.getByLabel('Carrier').fill('Suraksha Secure')
+    // The stores are chosen by their names.
+    await page.getByRole('combobox', { name: 'Store that ships' }).click()
+    await page.getByRole('option', { name: 'Laxmi Chowk House' }).click()
+    await expect(page.getByRole('combobox', { name: 'Store that ships' })).toHaveValue('Laxmi Chowk House')
     const handOver = page.getByRole('button', { name: 'Hand to the carrier' })
     await page.getByLabel('AWB').fill('<b>AWB1</b>')
     await expect(page.getByText('Letters, digits and hyphens only, up to 40.')).toBeVisible()

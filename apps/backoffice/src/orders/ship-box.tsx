@@ -43,7 +43,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   const [unit, setUnit] = useState('all')
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
-  const [store, setStore] = useState('')
+  const [store, setStore] = useState<string | null>(null)
   const act = useAct('POST /api/staff/orders/:number/move/', {
     touches: [ordersKey(site.id)],
     onDone: () => {
@@ -84,7 +84,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
               body: {
                 move: 'ship',
                 ...(byCourier && { carrier, tracking }),
-                ...(store.trim() !== '' && { store: store.trim() }),
+                ...(store !== null && { store }),
                 units: unit === 'all' ? packed.map((piece) => piece.unit) : [Number(unit)],
               },
             })
@@ -137,16 +137,20 @@ export function ShipBox({ order }: { order: StaffOrder }) {
               />
             </>
           )}
-          <TextInput
-            label={t('dialog.store')}
-            description={t('dialog.storeHint')}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            disabled={!ship.allowed}
-            maxLength={60}
-            value={store}
-            error={problemOf('store')}
-            onChange={(event) => setStore(event.currentTarget.value)}
-          />
+          {site.stores.length > 0 && (
+            <Select
+              label={t('dialog.store')}
+              description={t('dialog.storeHint')}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              disabled={!ship.allowed}
+              data={site.stores.map(({ id, name }) => ({ value: id, label: name }))}
+              clearable
+              searchable
+              value={store}
+              error={problemOf('store')}
+              onChange={setStore}
+            />
+          )}
         </div>
         {staying.length > 0 && (
           <div>

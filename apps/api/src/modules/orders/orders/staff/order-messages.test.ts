@@ -72,6 +72,13 @@ test('a message in place of the confirmation is listed by what it asks for or sa
     await bank(shop, body.payment.providerRef, 'approve')
     await shop.modules.jobs.runDue()
     expect((await messagesOf(body.orderNumber)).map((message) => message.kind)).toEqual([kind])
+    if (kind !== 'id_number') continue
+    // It is sent again while the number is missing, and not once it was given.
+    const id = (await messagesOf(body.orderNumber))[0]?.messageID ?? ''
+    expect((await repeat(body.orderNumber, id, 0)).status).toBe(200)
+    await transact(shop.db, (tx) => setHoldReason(tx, body.orderID, null, shop.clock.now()))
+    expect(await repeat(body.orderNumber, id, 1)).toMatchObject({ status: 409, body: { code: 'id_number_not_needed' } })
+    expect(await messagesOf(body.orderNumber)).toHaveLength(2)
   }
 })
 

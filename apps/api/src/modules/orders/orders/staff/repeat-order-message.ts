@@ -18,6 +18,8 @@ export function repeatOrderMessage(
       const order = (await lockOrder(tx, orderId)) ?? throwFailure('unknown_order', 'number')
       const repeated = unwrap(await notifications.repeat(tx, order.id, id, repeats))
       const { kind, recipient, isNew } = repeated
+      // A number that was given is not asked for once more; the refusal rolls the message back.
+      if (isNew && kind === 'id_number' && order.holdReason !== 'id_proof') throwFailure('id_number_not_needed', 'id')
       if (!isNew) noteRepeat()
       else noteChange({ object: 'orders', id: order.number, after: { messageSentAgain: kind, recipient, messageID: repeated.id } })
       return { id: repeated.id }

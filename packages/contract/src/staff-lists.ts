@@ -4,6 +4,7 @@ import { commerceReply } from './envelope.ts'
 import { id, orBlank, required, text } from './input.ts'
 import { staffDraftsFilter } from './staff-drafts.ts'
 import { listDays, staffOrdersFilter } from './staff-orders.ts'
+import { staffProductsFilter } from './staff-products.ts'
 import { staffReturnsFilter } from './staff-returns.ts'
 import { reviewLists, staffReviewsFilter } from './staff-reviews.ts'
 
@@ -48,5 +49,6 @@ export const returnsExportBody = z.strictObject({
 export const refundsExportBody = z.strictObject(listDays)
 export const draftsExportBody = z.strictObject(staffDraftsFilter)
 export const reviewsExportBody = z.strictObject({ list: orBlank(z.enum(reviewLists)), ...staffReviewsFilter })
+export const productsExportBody = z.strictObject(staffProductsFilter)
 /** An address that downloads the file for five minutes, in the session that asked for it. */
 export const exportReply = commerceReply({ address: z.string(), expiresAt: z.string() })

@@ -1,6 +1,7 @@
 import { createPasswords } from '../kernel/passwords/passwords.ts'
 import { defaultRetentionDays } from '../kernel/retention.ts'
 import { silentFeeds } from '../modules/catalogue/pricing/feeds/store.ts'
+import { productExportColumns } from '../modules/catalogue/products/editing/export-products.ts'
 import { missedLaunches } from '../modules/catalogue/products/editing/views.ts'
 import { waitingProposals } from '../modules/catalogue/pricing/store.ts'
 import { draftExportColumns } from '../modules/checkout/drafts/export-drafts.ts'
@@ -67,7 +68,7 @@ export function composeStaff(
   { orders }: Pick<OrderModules, 'orders'>,
   { staffOrders, returns, refunds }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds'>,
   { drafts }: Pick<CheckoutModules, 'drafts'>,
-  { pricing }: Pick<CatalogueModules, 'pricing'>,
+  { editing, pricing }: Pick<CatalogueModules, 'editing' | 'pricing'>,
 ) {
   const audit = createAudit(core)
   const storeScope = createStoreScope(core)
@@ -107,6 +108,7 @@ export function composeStaff(
         refunds: { permission: 'orders.read', columns: refundExportColumns, pages: refunds.exportForStaff },
         drafts: { permission: 'orders.read', columns: draftExportColumns, pages: drafts.exportForStaff },
         reviews: { permission: 'reviews.read', columns: reviewExportColumns, contactColumns: ['author'], pages: reviews.exportForStaff },
+        products: { permission: 'products.read', columns: productExportColumns, pages: editing.exportForStaff },
         audit: { permission: 'settings.read', columns: auditExportColumns, pages: audit.export },
       },
     }),

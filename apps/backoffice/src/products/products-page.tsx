@@ -92,6 +92,7 @@ function ProductList() {
           columns={columns}
           fields={fields}
           search={t('products.search')}
+          exported={{ list: 'products', filter: { ...filters, view } }}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/products/${encodeURIComponent(id)}`}
           empty={t('products.empty')}

@@ -6,7 +6,10 @@ import { ActDialog } from './act-dialog.tsx'
 type OrdersExport = 'POST /api/staff/orders/export/'
 
 /** The lists that can be downloaded. */
-export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'audit'
+export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'audit'
+
+/** The lists that have no customers. */
+const withoutCustomers: ReadonlySet<ExportedList> = new Set(['products', 'audit'])
 
 export interface ListExportProps {
   list: ExportedList
@@ -35,7 +38,7 @@ export function ListExportDialog({ list, filter, onClose }: ListExportProps & { 
       onSend={() => act.run({ body: filter })}
       onClose={onClose}
     >
-      {list !== 'audit' && !may('customers.export') && <p>{t('export.masked')}</p>}
+      {!withoutCustomers.has(list) && !may('customers.export') && <p>{t('export.masked')}</p>}
     </ActDialog>
   )
 }

@@ -2,6 +2,7 @@ import {
   draftsExportBody,
   exportReply,
   ordersExportBody,
+  productsExportBody,
   refundsExportBody,
   returnsExportBody,
   reviewsExportBody,
@@ -69,6 +70,12 @@ export const staffListCalls = defineCalls({
     access: { staff: 'reviews.read' },
     summary: 'An address that downloads the reviews of a filter as CSV; needs fresh proof',
     body: reviewsExportBody,
+  },
+  'POST /api/staff/products/export/': {
+    ...exportCall,
+    access: { staff: 'products.read' },
+    summary: 'An address that downloads the products of a filter as CSV; needs fresh proof',
+    body: productsExportBody,
   },
   'POST /api/staff/audit/export/': {
     ...exportCall,

@@ -145,6 +145,26 @@ test('reviews are exported as their list is filtered [P-04]', async () => {
   expect((await ask(owner, 'reviews', { rating: 9 })).status).toBe(400)
 })
 
+test('products are exported as their list is filtered, each once, with the prices of the site [P-04]', async () => {
+  await shop.db.execute(sql`update product set name = '=cmd|calc', changed_at = now() + interval '1 hour' where id = 'RNG-002'`)
+  const [[{ count }]] = [await rows<{ count: number }>(shop.db, sql`select count(*)::int as count from product`)] as [[{ count: number }]]
+  const lines = await exported(owner, 'products')
+  expect(lines[0]).toMatch(/^number,name,state,live_at,category,/)
+  const numbers = lines.slice(1).map((line) => line.split(',')[0])
+  expect([numbers.length, numbers]).toEqual([count, [...new Set(numbers)].toSorted()])
+  const [{ price }] = (await rows<{ price: number }>(
+    shop.db,
+    sql`select price::int from listing where subsite = 'in' and product_id = 'RNG-002' and lead`,
+  )) as [{ price: number }]
+  expect(lines.find((line) => line.startsWith('RNG-002,'))).toMatch(
+    new RegExp(`^RNG-002,'=cmd\\|calc,live,,Rings,.*,${(price / 100).toFixed(2)},.*,INR,`),
+  )
+  const rings = await exported(owner, 'products', { category: 'rings', view: 'live' })
+  expect([rings.length > 5, rings.slice(1).every((line) => line.includes(',Rings,'))]).toEqual([true, true])
+  expect(await exported(owner, 'products', { view: 'archived' })).toHaveLength(1)
+  expect((await ask(owner, 'products', { view: 'sold' })).status).toBe(400)
+})
+
 describe('the address of an export', () => {
   test('holds for five minutes, for the member who asked for it, in a session, and unchanged', async () => {
     const { address } = (await ask(owner, 'orders')).body

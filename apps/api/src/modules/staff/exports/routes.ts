@@ -24,6 +24,7 @@ export function exportRoutes(
   route(server, calls, 'POST /api/staff/refunds/export/', (context, { body }) => ask(context, 'refunds', body))
   route(server, calls, 'POST /api/staff/drafts/export/', (context, { body }) => ask(context, 'drafts', body))
   route(server, calls, 'POST /api/staff/reviews/export/', (context, { body }) => ask(context, 'reviews', body))
+  route(server, calls, 'POST /api/staff/products/export/', (context, { body }) => ask(context, 'products', body))
   route(server, calls, 'POST /api/staff/audit/export/', (context, { body }) => ask(context, 'audit', body))
 
   // Not in the table of calls: a download carries no headers. Its signed address holds in the session of the member who asked for it.

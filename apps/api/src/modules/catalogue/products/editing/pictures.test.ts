@@ -181,6 +181,10 @@ describe('at the same moment', () => {
     }
   }
 
+  /** Whether a transaction holds the row of a picture. */
+  const isLocked = async (id: string) =>
+    (await rows(shop.db, sql`select 1 from media where id = ${id} for update skip locked`)).length === 0
+
   test('two products take the same pictures in either order; both have them', async () => {
     const [one, two] = [await upload(), await upload()]
     const answers = await Promise.all([
@@ -194,24 +198,28 @@ describe('at the same moment', () => {
   test('a picture that is taken is not swept, however long it was unused', async () => {
     const id = await upload()
     await makeOld(id)
-    const [saved, swept] = await whileSlow('product_media', 0.3, () =>
-      Promise.all([
-        savePictures('NCK-003', (all) => [...all, picture(id)]),
-        setTimeout(150).then(() => shop.modules.media.sweepUnused(daysAgo(1), 100)),
-      ]),
-    )
+    const [saved, swept] = await whileSlow('product_media', 0.5, async () => {
+      const saving = savePictures('NCK-003', (all) => [...all, picture(id)])
+      await expect.poll(() => isLocked(id), { interval: 5 }).toBe(true)
+      return Promise.all([saving, shop.modules.media.sweepUnused(daysAgo(1), 100)])
+    })
     expect([saved.status, swept, await isKept(id)]).toEqual([200, 0, true])
   })
 
   test('a picture that is being deleted is refused, and the product stays as it was', async () => {
     const id = await upload()
     const before = await read('NCK-004')
+    let hasBegun = () => {}
+    const begun = new Promise<void>((resolve) => {
+      hasBegun = resolve
+    })
     const [, refused] = await Promise.all([
       transact(shop.db, async (tx) => {
         await tx.execute(sql`delete from media where id = ${id}`)
+        hasBegun()
         await setTimeout(200)
       }),
-      setTimeout(50).then(() => savePictures('NCK-004', (all) => [...all, picture(id)])),
+      begun.then(() => savePictures('NCK-004', (all) => [...all, picture(id)])),
     ])
     expect(problemsOf(refused)).toEqual([`pictures.${id} picture_unknown`])
     expect(await read('NCK-004')).toEqual(before)

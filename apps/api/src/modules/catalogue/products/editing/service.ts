@@ -1,6 +1,7 @@
 import { bindUseCases } from '../../../../kernel/use-cases.ts'
 import type { EditingDependencies } from './dependencies.ts'
 import { dropCached } from './drop-cached.ts'
+import { exportProducts } from './export-products.ts'
 import { launchProduct } from './launch-product.ts'
 import { listProducts } from './list-products.ts'
 import { previewProduct } from './preview-product.ts'
@@ -13,6 +14,7 @@ import { undoSave } from './undo-save.ts'
 export function createProductEditing(deps: EditingDependencies) {
   return bindUseCases(deps, {
     list: listProducts,
+    exportForStaff: exportProducts,
     read: readForStaff,
     choices: readChoices,
     preview: previewProduct,

@@ -62,14 +62,34 @@ function inView({ code, languages }: Site, view: AskedProducts['view']): SQL {
 /** A pattern for `ilike` that takes the signs of a text as they are. */
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
+/** The products of a list to read: those after a place, in an order of `product d`. */
+interface ListedPart {
+  after: SQL
+  order: SQL
+  limit: number
+}
+
 /** Products with their state and stock on a site, the last changed first: a row more than the page has. */
-export function readListedProducts(
+export function readListedProducts(db: Db, site: Site, asked: AskedProducts, page: KeyPage): Promise<ListedProductRow[]> {
+  const [at, id] = keyParams(page, 'newest-first')
+  const after = sql`(d.changed_at, d.id) < (${at}::timestamptz, ${id === '' ? '\u{10FFFF}' : id})`
+  return readPart(db, site, asked, { after, order: sql`d.changed_at desc, d.id desc`, limit: rowsToRead(page) })
+}
+
+/** At most `limit` products after a number, by their numbers, which no save changes: whoever reads all of them meets each once. */
+export const readProductsByNumber = (
+  db: Db,
+  site: Site,
+  asked: AskedProducts,
+  { after, limit }: { after: string; limit: number },
+): Promise<ListedProductRow[]> => readPart(db, site, asked, { after: sql`d.id > ${after}`, order: sql`d.id`, limit })
+
+function readPart(
   db: Db,
   site: Site,
   { view, category, collection, search }: AskedProducts,
-  page: KeyPage,
+  { after, order, limit }: ListedPart,
 ): Promise<ListedProductRow[]> {
-  const [at, id] = keyParams(page, 'newest-first')
   const conditions = [
     inView(site, view),
     category === undefined ? sql`true` : sql`d.category_id = ${category}`,
@@ -81,8 +101,8 @@ export function readListedProducts(
     sql`with page as (
           select d.id, d.name, d.category_id, coalesce(d.collection_id, '') as collection_id, d.changed_at, ${stateOn(site.code)} as state, s.live_at
           from product d left join product_site s on s.product_id = d.id and s.subsite = ${site.code}
-          where (d.changed_at, d.id) < (${at}::timestamptz, ${id === '' ? '\u{10FFFF}' : id}) and ${sql.join(conditions, sql` and `)}
-          order by d.changed_at desc, d.id desc limit ${rowsToRead(page)})
+          where ${after} and ${sql.join(conditions, sql` and `)}
+          order by ${order} limit ${limit})
         select d.id, d.name, d.state, to_char(d.live_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "liveAt",
           coalesce((select c.names->>'en' from category c where c.id = d.category_id), '') as category,
           coalesce((select c.name from collection c where c.id = d.collection_id), '') as collection,
@@ -96,7 +116,7 @@ export function readListedProducts(
         left join lateral (select v.purity, v.net_mg from variant v where v.product_id = d.id and v.lead limit 1) l on true
         left join lateral (select sum(k.on_hand) as pieces, bool_or(k.policy = 'made_to_order') as made
           from variant v join stock k on k.variant_id = v.id and k.subsite = ${site.code} where v.product_id = d.id) k on true
-        order by d.changed_at desc, d.id desc`,
+        order by ${order}`,
   )
 }
 

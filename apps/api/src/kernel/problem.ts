@@ -89,6 +89,8 @@ export const problems = {
   return_move_refused: [409, 'This step is not possible for the return now. Reload the page to see its state'],
   deduction_above_refund: [400, 'The deduction is more than would be refunded. Enter less'],
   inspection_differs: [400, 'A piece is not what was sold, by its inspection. Enter why it is accepted'],
+  visit_day: [400, 'The courier comes between today and 30 days from now. Choose such a day'],
+  visit_not_due: [409, 'The courier has not been there yet: the visit is on a later day'],
   net_above_gross: [400, 'The net weight is above the gross weight. Weigh the piece again'],
   stones_above_sold: [400, 'There are more stones than were sold. Count them again'],
   inspection_missing: [409, 'Inspect every piece first, and save what you found'],

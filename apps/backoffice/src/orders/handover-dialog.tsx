@@ -1,3 +1,4 @@
+import '../app/library-forms.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'

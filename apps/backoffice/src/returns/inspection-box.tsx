@@ -8,7 +8,6 @@ import { HuidFields } from '../orders/huid-fields.tsx'
 import { isHuid } from '../orders/huids.ts'
 import { useRowName } from '../orders/row-name.ts'
 import { Box } from '../ui/box.tsx'
-import { latinDigits } from '../ui/digits.ts'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
@@ -16,7 +15,8 @@ import { StateLabel } from '../ui/state-label.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { scaleStep } from './compared-lines.ts'
-import { comparisonOf, foundOf, gramsOf, impossibleIn, type TypedInspection, typedOf } from './inspection.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import { comparisonOf, countOf, foundOf, gramsOf, impossibleIn, type TypedInspection, typedOf } from './inspection.ts'
 import classes from './inspection-box.module.css'
 import { returnsKey } from './use-return.ts'
 
@@ -36,10 +36,11 @@ function PieceInspection({ record, piece, isOpen }: { record: StaffReturn; piece
   const { inspection } = piece
   return (
     <Box
+      flush={!isOpen}
       title={record.pieces.length > 1 ? `${t('inspection.title')}: ${piece.name}` : t('inspection.title')}
       beside={inspection && t('inspection.by', { name: inspection.by, time: time(inspection.at) })}
     >
-      {isOpen ? <InspectionForm record={record} piece={piece} /> : inspection && <Findings piece={piece} typed={typedOf(piece)} />}
+      {isOpen ? <InspectionForm record={record} piece={piece} /> : inspection && <ComparisonTable piece={piece} />}
     </Box>
   )
 }
@@ -127,6 +128,10 @@ function InspectionForm({ record, piece }: { record: StaffReturn; piece: Piece }
     if (typed[key] !== '' && gramsOf(typed[key]) === undefined) return t('inspection.unreadable')
     return key === 'net' && impossible.net ? t('inspection.netAbove') : undefined
   }
+  const stonesProblem = (index: number, count: number) => {
+    if (typed.stones[index] && countOf(typed.stones[index]) === undefined) return t('inspection.notWhole')
+    return impossible.stones[index] ? t('inspection.stonesAbove', { count }) : undefined
+  }
   const weight = (key: 'gross' | 'net', label: string) => (
     <TextInput
       label={label}
@@ -155,9 +160,9 @@ function InspectionForm({ record, piece }: { record: StaffReturn; piece: Piece }
             autoComplete="off"
             dir="ltr"
             value={typed.stones[index] ?? ''}
-            error={impossible.stones[index] ? t('inspection.stonesAbove', { count: row.count ?? 0 }) : undefined}
+            error={stonesProblem(index, row.count ?? 0)}
             onChange={(event) => {
-              const value = latinDigits(event.currentTarget.value).replaceAll(/\D/g, '').slice(0, 6)
+              const { value } = event.currentTarget
               change({ stones: typed.stones.map((one, at) => (at === index ? value : one)) })
             }}
           />

@@ -32,7 +32,16 @@ test('it is sent once nothing is missing; the net weight may be, and a number th
   const found = foundOf(typed, { articles: 2, isHuid })
   expect(found).toMatchObject({ grossMg: 2856, netMg: null, stones: [8, 2], goesTo: 'workshop' })
   expect(foundOf({ ...typed, huids: ['', ''] }, { articles: 2, isHuid })).toBeDefined()
-  for (const part of [{ gross: '' }, { gross: 'x' }, { net: 'x' }, { stones: ['8', ''] }, { wear: '' as const }, { huids: ['6M', ''] }])
+  for (const part of [
+    { gross: '' },
+    { gross: 'x' },
+    { net: 'x' },
+    { stones: ['8', ''] },
+    { stones: ['1.5', '2'] },
+    { stones: ['-1', '2'] },
+    { wear: '' as const },
+    { huids: ['6M', ''] },
+  ])
     expect(foundOf({ ...typed, ...part }, { articles: 2, isHuid })).toBeUndefined()
   expect(typedOf({ ...piece, inspection: { ...found!, by: 'Imran', at: '' } })).toEqual(typed)
 })

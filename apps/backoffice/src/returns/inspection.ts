@@ -2,6 +2,7 @@ import type { BreakupRow } from '@karat/contract/products.ts'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import type { Inspection } from '@karat/sites/returns.ts'
 import { parseThousandths } from '../orders/weighing.ts'
+import { latinDigits } from '../ui/digits.ts'
 
 type Piece = Pick<StaffReturn['pieces'][number], 'huids' | 'sold' | 'breakup' | 'inspection'>
 
@@ -49,12 +50,18 @@ export function gramsOf(text: string): number | undefined {
   return milligrams !== undefined && milligrams > 0 && milligrams <= 10_000_000 ? milligrams : undefined
 }
 
+/** A typed number of stones; undefined where it is no whole number. */
+export function countOf(text: string): number | undefined {
+  const digits = latinDigits(text)
+  return /^\d{1,6}$/.test(digits) ? Number(digits) : undefined
+}
+
 /** The typed findings that cannot be: a net weight above the gross weight, and more stones than were sold, by row. */
 export function impossibleIn(piece: Piece, { gross, net, stones }: TypedInspection): { net: boolean; stones: boolean[] } {
   const [grossMg, netMg] = [gramsOf(gross), gramsOf(net)]
   return {
     net: grossMg !== undefined && netMg !== undefined && netMg > grossMg,
-    stones: stonesOf(piece).map(({ count = 0 }, index) => Number(stones[index] ?? 0) > count),
+    stones: stonesOf(piece).map(({ count = 0 }, index) => (countOf(stones[index] ?? '') ?? 0) > count),
   }
 }
 
@@ -66,9 +73,10 @@ export function foundOf(
   const grossMg = gramsOf(gross)
   const netMg = net.trim() === '' ? null : gramsOf(net)
   const isRead = huids.length === articles && huids.every((huid) => huid === '' || isHuid(huid))
-  if (grossMg === undefined || netMg === undefined || !isRead || stones.includes('')) return undefined
+  const counts = stones.flatMap((text) => countOf(text) ?? [])
+  if (grossMg === undefined || netMg === undefined || !isRead || counts.length < stones.length) return undefined
   if (wear === '' || papers === '' || claim === '' || cause === '' || goesTo === '') return undefined
-  return { huids, grossMg, netMg, stones: stones.map(Number), wear, papers, claim, cause, goesTo, note }
+  return { huids, grossMg, netMg, stones: counts, wear, papers, claim, cause, goesTo, note }
 }
 
 /** The typed findings beside what was sold: whether the hallmark numbers are the same, differences of weights in milligrams, stones by row. */
@@ -90,6 +98,6 @@ export function comparisonOf(
     huids: isRead ? [...huids].toSorted().join() === [...piece.huids].toSorted().join() : undefined,
     gross: difference(gross, piece.sold.grossMg),
     net: difference(net, piece.sold.netMg),
-    stones: stonesOf(piece).map((row, index) => ({ row, found: stones[index] ? Number(stones[index]) : undefined })),
+    stones: stonesOf(piece).map((row, index) => ({ row, found: countOf(stones[index] ?? '') })),
   }
 }

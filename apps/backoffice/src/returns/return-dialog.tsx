@@ -72,7 +72,12 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
         />
       )}
       <MoveFields record={record} fields={fieldsOfMove(move, record)} typed={typed} problemOf={problemOf} onType={type} />
-      {move === 'resolve' && <MoneyLimitHint />}
+      {move === 'resolve' && (
+        <>
+          <p>{t('returnDialog.brings', { amount: money(record.refundPreview.amount, record.currencyCode) })}</p>
+          <MoneyLimitHint />
+        </>
+      )}
       {takesReason && (
         <TextInput
           label={t('dialog.reason')}

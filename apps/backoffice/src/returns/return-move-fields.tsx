@@ -4,6 +4,7 @@ import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
 import { HuidFields } from '../orders/huid-fields.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { useFormats } from '../ui/formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { deductionOf, type MoveField, replacedPieces, type TypedMove } from './return-move.ts'
 
@@ -83,13 +84,15 @@ function ChoiceFields({ record, fields, typed, problemOf, onType }: MoveFieldsPr
   )
 }
 
-function DeductionField({ record: { currencyCode }, typed, problemOf, onType }: MoveFieldsProps) {
+function DeductionField({ record: { currencyCode, refundPreview }, typed, problemOf, onType }: MoveFieldsProps) {
   const { t } = useMessages()
-  const { isUnreadable } = deductionOf(typed.deduction, currencyCode)
+  const { money } = useFormats()
+  const { deduction = 0, isUnreadable } = deductionOf(typed.deduction, currencyCode)
+  const left = Math.max(0, refundPreview.amount - deduction)
   return (
     <TextInput
       label={t('returnDialog.deduction', { currency: currencyCode })}
-      description={t('returnDialog.deductionHint')}
+      description={t('returnDialog.deductionHint', { amount: money(left, currencyCode) })}
       inputMode="decimal"
       dir="ltr"
       value={typed.deduction}

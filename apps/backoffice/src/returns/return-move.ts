@@ -50,11 +50,11 @@ export const fieldsOfMove = (move: Transition['move'], { resolution }: Pick<Staf
   (returnTransitionFields[move] ?? []).filter((field) => field !== 'refund' || isSent(resolution))
 
 /**
- * Whether a transition has a dialog: one that takes a text, fields or a reason, and the one that begins the refund. All others are made by
- * their button alone.
+ * Whether a transition has a dialog: one that takes a text, fields or a reason, the one that begins the refund, and the one that writes to a
+ * customer who was not there. All others are made by their button alone.
  */
 export const hasDialog = ({ move, needsText, needsReason }: Needs, record: Pick<StaffReturn, 'resolution'>): boolean =>
-  needsText || needsReason || fieldsOfMove(move, record).length > 0 || move === 'resolve'
+  needsText || needsReason || fieldsOfMove(move, record).length > 0 || move === 'resolve' || move === 'miss'
 
 /** The units that are replaced by a transition that takes hallmark numbers. */
 export const replacedPieces = (fields: readonly MoveField[], { resolution, pieces }: Pick<StaffReturn, 'resolution' | 'pieces'>) =>

@@ -198,12 +198,16 @@ test('the shopper chooses the pickup day until it is arranged; staff may set ano
   expect(mail?.body).toContain('Wednesday')
   expect(mail?.body).toContain('between 16:00 and 19:00')
   expect((await choose('2026-11-26', '16-19')).body).toMatchObject({ code: 'return_move_refused' })
+  // The courier is still to come.
+  expect(await staffTransition(shop, asked.number, 'miss')).toMatchObject({ error: { code: 'visit_not_due' } })
+  shop.clock.advance(4 * durations.day)
   await go(asked.number, 'miss')
   expect((await detailOf(asked.number)).pickup).toMatchObject({ day: null, slot: null })
-  expect((await choose('2026-11-26', '13-16')).status).toBe(200)
-  // The day has passed: staff name another.
-  shop.clock.advance(6 * durations.day)
-  expect(await staffTransition(shop, asked.number, 'schedule')).toMatchObject({ error: { field: 'day' } })
-  await go(asked.number, ['schedule', { day: '2026-11-28' }])
-  expect((await detailOf(asked.number)).pickup).toMatchObject({ day: '2026-11-28', slot: null })
+  expect((await choose('2026-11-27', '13-16')).status).toBe(200)
+  // The day has passed: staff name another, and not by a slip one of another year.
+  shop.clock.advance(3 * durations.day)
+  expect(await staffTransition(shop, asked.number, 'schedule')).toMatchObject({ error: { code: 'visit_day', field: 'day' } })
+  expect(await staffTransition(shop, asked.number, 'schedule', { day: '2027-11-28' })).toMatchObject({ error: { code: 'visit_day' } })
+  await go(asked.number, ['schedule', { day: '2026-11-29' }])
+  expect((await detailOf(asked.number)).pickup).toMatchObject({ day: '2026-11-29', slot: null })
 })

@@ -6,7 +6,7 @@ import { rows } from '../../../kernel/db/db.ts'
 import { delivered, returner } from '../../../testing/returned.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../testing/shop.ts'
-import { acceptTestCustomers, acceptTestStaff, asStaff } from '../../../testing/signed-in.ts'
+import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../../../testing/signed-in.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
@@ -83,6 +83,21 @@ test('a piece that is not what was sold is accepted only with a reason', async (
   expect(await passes({})).toEqual([false, undefined])
   await passes({ wear: 'altered' })
   expect((await move(number, { move: 'pass', reason: 'Polished by us in May' })).status).toBe(200)
+})
+
+test('what the shopper disputes is inspected again, and nothing is deducted until then', async () => {
+  const { number, found } = await inInspection()
+  expect((await inspect(number, found)).status).toBe(200)
+  expect((await move(number, { move: 'fail', say: 'A claw is bent', deduction: 100 })).status).toBe(200)
+  const { returnID } = await read(number)
+  shop.clock.advance(1000)
+  expect((await shop.call('POST', '/api/orders/returnAction/', { returnID, action: 'dispute' }, as('anvi'))).status).toBe(200)
+  expect((await read(number)).inspection?.deduction ?? 0).toBe(0)
+  await go(number, 'inspect')
+  expect(await move(number, { move: 'fail', say: 'Bent' })).toMatchObject({ status: 409, body: { code: 'inspection_missing' } })
+  shop.clock.advance(1000)
+  expect((await inspect(number, found, { read: (await read(number)).pieces[0]?.inspection?.at })).status).toBe(200)
+  expect((await move(number, { move: 'pass' })).status).toBe(200)
 })
 
 test('two who inspect one piece at once: the second sees that somebody was faster', async () => {

@@ -10,7 +10,7 @@ import type { ReturnTransition } from './machine.ts'
 import { changeLocked } from './open-return.ts'
 import type { ReturnPiece, ReturnRecord } from './port.ts'
 import { findForStaff, type NamedTransition } from './staff-transition.ts'
-import { readInspections, writeInspection } from './store.ts'
+import { readDisputedAt, readInspections, writeInspection } from './store.ts'
 import { readReturned } from './views.ts'
 
 /** The decisions that rest on what was found. */
@@ -22,10 +22,15 @@ export const accepting: ReadonlySet<ReturnTransition> = new Set(['pass', 'pass-p
 /** The units that are inspected: those that have not stayed with their owner, and are not settled. */
 const isOpen = ({ state }: ReturnPiece) => state === 'asked' || state === 'approved'
 
-/** The places from 1 of the units of a return that nobody has inspected yet. */
+/** The places from 1 of the units of a return that nobody has inspected yet, or not since the shopper disputed what was found. */
 export async function uninspected(db: Db, record: Pick<ReturnRecord, 'id'>, pieces: readonly ReturnPiece[]): Promise<number[]> {
   const inspected = await readInspections(db, record.id)
-  return pieces.flatMap((piece, index) => (isOpen(piece) && !inspected.has(piece.unitId) ? [index + 1] : []))
+  const disputedAt = await readDisputedAt(db, record.id)
+  const isInspected = ({ unitId }: ReturnPiece) => {
+    const inspection = inspected.get(unitId)
+    return inspection !== undefined && (disputedAt === null || inspection.at > disputedAt)
+  }
+  return pieces.flatMap((piece, index) => (isOpen(piece) && !isInspected(piece) ? [index + 1] : []))
 }
 
 /**

@@ -300,6 +300,15 @@ export async function readInspections(db: Db, returnId: string): Promise<Readonl
   return new Map(found.map((row) => [row.unitId, row]))
 }
 
+/** The time at which the shopper last disputed what staff found; null where they never did. */
+export async function readDisputedAt(db: Db, returnId: string): Promise<Date | null> {
+  const [last] = await db
+    .select({ at: max(returnEvent.at) })
+    .from(returnEvent)
+    .where(and(eq(returnEvent.returnId, returnId), eq(returnEvent.to, 'disputed')))
+  return last?.at ?? null
+}
+
 /** Writes the last inspection of a unit. */
 export async function writeInspection(tx: Db, values: typeof returnInspection.$inferInsert): Promise<void> {
   const { found, memberId, by, at } = values

@@ -1,6 +1,6 @@
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { isSent } from '@karat/sites/returns.ts'
-import { dayIn } from '../../../kernel/clock.ts'
+import { addMs, dayIn, durations } from '../../../kernel/clock.ts'
 import { noteChange } from '../../../kernel/acts.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
@@ -112,7 +112,11 @@ async function changeOf(
   const { name, message = '', deduction = 0 } = input
   const change: ReturnChange = { state: to, deadline: handoverStates.includes(to) ? record.deadline : deadlineOf(to, now) }
   if (name === 'schedule') Object.assign(change, await visitOf(deps, record, input, now))
-  if (name === 'miss') Object.assign(change, { missed: record.missed + 1, pickupDay: null, pickupSlot: null })
+  if (name === 'miss') {
+    await checkVisitWasDue(deps, record, now)
+    Object.assign(change, { missed: record.missed + 1, ...noVisit })
+  }
+  if (name === 'self-ship') Object.assign(change, noVisit)
   if (name === 'fail') {
     const most = record.resolution === 'exchange' ? broughtBy({ ...record, deduction: 0 }, left) : refundOf(left, 0)
     if (deduction > most) {
@@ -121,7 +125,8 @@ async function changeOf(
     }
     change.deduction = deduction
   }
-  if (name === 'pass' || name === 'pass-part') change.deduction = 0
+  // Somebody else decides on what the shopper disputes: nothing is deducted until then.
+  if (name === 'pass' || name === 'pass-part' || name === 'dispute') change.deduction = 0
   if (name === 'offer') {
     const offers = await makeOffers(deps, tx, order, record, left, input)
     Object.assign(change, { offers, deduction: 0, reminded: false } satisfies ReturnChange)
@@ -132,7 +137,22 @@ async function changeOf(
   return change
 }
 
-/** The courier's visit: as staff set it, or as the shopper chose; a past day is refused. */
+/** How many days ahead a courier's visit can be set. */
+const maxVisitDays = 30
+const noVisit = { pickupDay: null, pickupSlot: null } as const
+
+/** Refuses to say of a courier who is still to come that nobody was there. */
+async function checkVisitWasDue(
+  { sites }: Pick<ReturnDependencies, 'sites'>,
+  { subsite, pickupDay }: ReturnRecord,
+  now: Date,
+): Promise<void> {
+  const site = await sites.byCode(subsite)
+  if (site && pickupDay !== null && pickupDay > dayIn(site.timeZone, now))
+    throw new AppError({ code: 'visit_not_due', field: 'move', details: { day: pickupDay } })
+}
+
+/** The courier's visit: as staff set it, or as the shopper chose; a past day is refused, and one that is far ahead. */
 async function visitOf(
   { sites }: Pick<ReturnDependencies, 'sites'>,
   record: ReturnRecord,
@@ -141,6 +161,7 @@ async function visitOf(
 ): Promise<Pick<ReturnChange, 'pickupDay' | 'pickupSlot'>> {
   const site = await sites.byCode(record.subsite)
   const pickupDay = day ?? record.pickupDay
-  if (site && pickupDay !== null && pickupDay < dayIn(site.timeZone, now)) throwFailure('bad_request', 'day')
+  const [first, last] = site ? [now, addMs(now, maxVisitDays * durations.day)].map((at) => dayIn(site.timeZone, at)) : []
+  if (first && last && pickupDay !== null && (pickupDay < first || pickupDay > last)) throwFailure('visit_day', 'day')
   return { pickupDay, pickupSlot: slot ?? (day === undefined ? record.pickupSlot : null) }
 }

@@ -21,7 +21,7 @@ test('a customer is found by name, opened with orders and masked contacts, and n
   await expect(page.getByRole('heading', { name: 'Ira Joshi' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('link').first()).toBeVisible()
   // The two counts of orders say what they count.
-  await expect(page.getByText('Paid orders', { exact: true })).toBeVisible()
+  await expect(page.getByText('Orders placed', { exact: true })).toBeVisible()
   await expect(page.getByText(/^\d+, with unpaid and cancelled ones$/)).toBeVisible()
 
   const note = `Likes old work ${Date.now()}`

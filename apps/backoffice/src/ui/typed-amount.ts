@@ -29,6 +29,8 @@ export function readAmount(text: string, decimals: number): number | AmountProbl
 /** An amount above zero as a person typed or copied it into a field, with or without its currency sign; undefined where it is none. */
 export function typedAmount(typed: string, decimals: number): number | undefined {
   const text = latinDigits(typed).replace(/^\p{Sc}\s*/u, '')
+  // A comma separates thousands where they are whole groups, and is a slip of `1,500` elsewhere.
+  if (text.includes(',') && !/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(text)) return undefined
   // In a field a single point is a decimal one, also before three digits.
   const [, after = ''] = /^\d+\.(\d+)$/.exec(text) ?? []
   const amount = decimals === 3 && after.length === 3 ? Number(text) : readAmount(text, decimals)

@@ -80,6 +80,17 @@ describe('a search for customers', () => {
     for (const search of ['nvi@example.com', '@example.com', '2044777', 'IN26', '%%%%', 'an_i', 'eshpande', 'anvi@'])
       expect([search, await idsOf(search)]).toEqual([search, []])
   })
+  test('finds a customer by the e-mail address of their orders, also where they sign in by telephone', async () => {
+    await person({ id: 'ira', phone: '+919822055555' })
+    await order('IN26-IRA', 'ira')
+    await shop.db.execute(sql`update orders set address = '{"shipping": {"email": "Ira@Example.com"}}' where number = 'IN26-IRA'`)
+    expect([await idsOf('ira@example.com'), await idsOf('ira@example.co'), await idsOf('ira@example.com', dubai)]).toEqual([
+      ['ira'],
+      [],
+      [],
+    ])
+  })
+
   test('masks contacts, and writes an entry without the text to the audit', async () => {
     expect((await find('anvi@example.com')).body.customers).toEqual([
       {

@@ -16,9 +16,15 @@ const columns = `c.id, c.first_name as "firstName", c.last_name as "lastName", c
 const isOfSite = `(c.subsite = $1 or exists (select from orders o where o.customer_id = c.id and o.subsite = $1))`
 const found = <T extends FoundCustomer>(row: T): T => ({ ...row, createdAt: new Date(row.createdAt) })
 
-/** The customer of a site who has verified a contact in its canonical spelling. */
+/**
+ * The customers of a site by a contact in its canonical spelling: whoever has verified it, and by an e-mail address whoever ordered with it,
+ * such as a customer who signs in by telephone.
+ */
 export async function findByContact(db: Db, subsite: string, kind: 'email' | 'phone', value: string): Promise<FoundCustomer[]> {
-  const text = `select ${columns} from customer c where c.${kind} = $2 and c.state <> 'deleted' and ${isOfSite}`
+  const verified = `select ${columns} from customer c where c.${kind} = $2 and c.state <> 'deleted' and ${isOfSite}`
+  const ordered = `select ${columns} from customer c where c.state <> 'deleted' and c.id in
+    (select o.customer_id from orders o where o.subsite = $1 and lower(o.address->'shipping'->>'email') = $2 order by o.created_at desc limit 50)`
+  const text = kind === 'email' ? `${verified} union ${ordered}` : verified
   return (await named<FoundCustomer>(db, `lookup_${kind}`, text, [subsite, value])).map(found)
 }
 

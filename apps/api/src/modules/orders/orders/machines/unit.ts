@@ -135,7 +135,7 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitTransition> = {
     { name: 'confirm', from: ['placed'], to: 'confirmed', by: ['staff'], guards: ['nothing_held'] },
     { name: 'allocate', from: ['confirmed'], to: 'allocated', by: ['staff'], guards: ['from_stock'] },
     { name: 'start', from: ['confirmed'], to: 'in_production', by: ['staff'], guards: ['made_to_order'] },
-    { name: 'inspect', from: ['in_production'], to: 'quality_check', by: ['staff'] },
+    { name: 'inspect', from: ['in_production'], to: 'quality_check', by: ['staff'], guards: ['in_house'] },
     { name: 'pass', from: ['quality_check'], to: 'ready', by: ['staff', 'system'], guards: ['in_house', 'weighed_again'] },
     {
       name: 'revise',

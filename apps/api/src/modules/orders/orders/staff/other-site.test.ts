@@ -72,7 +72,7 @@ test('every staff call about an order, a return, a revision, a cancellation or a
     'POST /api/staff/orders/:number/messages/:id/repeat/': { repeats: 0 },
     'POST /api/staff/revisions/:number/decide/': { choice: 'ask', reason },
     'POST /api/staff/cancellations/:number/decide/': { decision: 'reject', reason },
-    'POST /api/staff/returns/:number/move/': { move: 'review', deduction: 1.005, reason },
+    'POST /api/staff/returns/:number/move/': { move: 'fail', say: 'Bent', deduction: 1.005, reason },
     'POST /api/staff/returns/:number/inspect/': {
       unit: 1,
       read: null,

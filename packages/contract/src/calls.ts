@@ -29,6 +29,7 @@ import { staffListCalls } from './calls/staff-lists.ts'
 import { staffMediaCalls } from './calls/staff-media.ts'
 import { staffOperationCalls } from './calls/staff-operations.ts'
 import { staffHomeCalls } from './calls/staff-home.ts'
+import { staffCollectionCalls } from './calls/staff-collections.ts'
 import { staffProductCalls } from './calls/staff-products.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
@@ -65,6 +66,7 @@ export const calls = {
   ...enquiryCalls,
   ...staffSessionCalls,
   ...staffAccountCalls,
+  ...staffCollectionCalls,
   ...staffProductCalls,
   ...staffRateCalls,
   ...staffReviewCalls,

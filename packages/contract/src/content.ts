@@ -135,7 +135,7 @@ const groups = z.object({
   categories: z.array(
     z.object({ id: z.string(), name: z.string(), lang: z.string().nullable(), intro: z.string(), introLang: z.string().nullable() }),
   ),
-  /** `banner` is the stem of a pair of banners. */
+  /** `banner` is the stem of a pair of banners; empty where a collection has none. */
   collections: z.array(
     z.object({ id: z.string(), name: z.string(), line: z.string(), story: z.string(), lang: z.string().nullable(), banner: z.string() }),
   ),

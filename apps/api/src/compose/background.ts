@@ -61,7 +61,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     paymentWork({ db, payments: modules.payments, sandboxBank: modules.sandboxBank, days: days.sandbox }),
     notificationWork(notifications, days),
     pricingWork(modules.pricing),
-    productWork(modules.editing),
+    productWork(modules.editing, modules.collections),
     mediaWork(modules.media),
     checkoutWork(modules.checkout, days.quotes),
     draftWork(modules.drafts, days.carts),

@@ -3,6 +3,7 @@ import { createMedia } from '../modules/catalogue/media/service.ts'
 import { createMediaStore } from '../modules/catalogue/media/stores/media-stores.ts'
 import { createRateFeed } from '../modules/catalogue/pricing/feeds/rate-feeds.ts'
 import { createPricing } from '../modules/catalogue/pricing/service.ts'
+import { createCollectionEditing } from '../modules/catalogue/products/collections/service.ts'
 import { createProductEditing } from '../modules/catalogue/products/editing/service.ts'
 import { createCatalogue } from '../modules/catalogue/products/service.ts'
 import { createPromotions } from '../modules/catalogue/promotions/service.ts'
@@ -35,6 +36,7 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
     inventory,
     pricing,
     search,
+    collections: createCollectionEditing({ ...core, search }),
     editing: createProductEditing({ ...core, inventory, pricing, search }),
     media: createMedia({
       db,

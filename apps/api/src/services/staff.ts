@@ -3,6 +3,7 @@ import type { Server } from '../kernel/http.ts'
 import { staffStockRoutes } from '../modules/catalogue/inventory/staff-routes.ts'
 import { staffMediaRoutes } from '../modules/catalogue/media/staff-routes.ts'
 import { staffCallsOf } from '../kernel/route.ts'
+import { staffCollectionRoutes } from '../modules/catalogue/products/collections/staff-routes.ts'
 import { staffProductRoutes } from '../modules/catalogue/products/editing/staff-routes.ts'
 import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
 import { staffCreditRoutes } from '../modules/checkout/credit/staff-routes.ts'
@@ -40,6 +41,7 @@ export function staffService(server: Server, modules: Modules): void {
   memberAccountRoutes(server, modules)
   auditRoutes(server, modules.audit)
   staffProductRoutes(server, modules)
+  staffCollectionRoutes(server, modules)
   staffRateRoutes(server, modules)
   staffOrderRoutes(server, modules)
   staffDocumentRoutes(server, modules)

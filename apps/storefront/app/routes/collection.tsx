@@ -20,7 +20,7 @@ export function meta(args: Route.MetaArgs) {
     title: collection.name,
     description: collection.line,
     path: `/collections/${collection.id}`,
-    picture: `${collection.banner}-wide`,
+    picture: collection.banner && `${collection.banner}-wide`,
   })
 }
 

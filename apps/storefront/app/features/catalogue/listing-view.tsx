@@ -16,8 +16,9 @@ import { Lead, type LeadData, leadFrom } from './lead.tsx'
 interface ListingViewProps {
   title: ReactNode
   intro: ReactNode
-  /** The prefix of a pair of banners, `…-wide` and `…-tall`, and the story beside them. */
+  /** The prefix of a pair of banners, `…-wide` and `…-tall`; empty for none. */
   banner?: string
+  /** Beside the banner, or under the introduction. */
   story?: ReactNode
   /** A collection among the cards. */
   lead?: LeadData | undefined
@@ -86,6 +87,7 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
         <header className="listing-head">
           <h1>{title}</h1>
           <p>{intro}</p>
+          {story && <p className="type-soft">{story}</p>}
         </header>
       )}
       <ListingBar facets={facets} total={listing.total} capped={listing.capped} />

@@ -85,7 +85,7 @@ export interface CollectionTranslation {
   line: string
   story: string
   lang: string | null
-  /** The beginning of the addresses of its banners (`-wide`, `-tall`). */
+  /** The beginning of the addresses of its banners (`-wide`, `-tall`); empty where it has none. */
   banner: string
 }
 

@@ -240,7 +240,7 @@ export function readCollections(db: Db, language: string): Promise<CollectionTra
     db,
     'collections',
     `select c.id, coalesce(t.name, c.name) as name, coalesce(t.line, c.line) as line, coalesce(t.story, c.story) as story,
-       case when t.language is null and lower($1) <> 'en' then 'en' end as lang, coalesce(left(m.address, -5), 'banner-' || c.id) as banner
+       case when t.language is null and lower($1) <> 'en' then 'en' end as lang, coalesce(left(m.address, -5), '') as banner
      from collection c left join collection_translation t on t.collection_id = c.id and lower(t.language) = lower($1)
        left join media m on m.id = 'banner-' || c.id || '-wide'
      order by c.position`,

@@ -21,6 +21,8 @@ export const collection = pgTable('collection', {
   name: text().notNull(),
   line: text().notNull(),
   story: text().notNull(),
+  /** Counts the saves of staff: a form that saves says which one it saw. */
+  version: integer().notNull().default(1),
 })
 
 /** A category's introduction in another language than English; its names are in the category itself. */

@@ -1,0 +1,45 @@
+import type { CollectionDocument } from '@karat/contract/staff-collections.ts'
+import type { Problem } from '../../api/problem.ts'
+import { ConflictPanel, savedByOf } from '../../ui/conflict-panel.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useLanguageName } from '../../ui/language-name.ts'
+import type { MergeField, Versions } from '../../ui/merge-fields.ts'
+import { useMessages } from '../../messages/messages.tsx'
+import { flatTexts, type FlatTexts, textsOfFlat, textFields } from './edited-texts.ts'
+
+interface CollectionConflictProps {
+  versions: Versions<CollectionDocument>
+  /** The refusal of the save, which says who saved meanwhile. */
+  problem: Problem | undefined
+  onMerged: (document: CollectionDocument) => void
+  onClose: () => void
+}
+
+/** Puts together what two people changed in one collection, text by text. */
+export function CollectionConflict({ versions, problem, onMerged, onClose }: CollectionConflictProps) {
+  const { t, nameOf } = useMessages()
+  const languageName = useLanguageName()
+  const { before, theirs, mine } = versions
+  const languages = [...new Set([before, theirs, mine].flatMap(({ texts }) => Object.keys(texts)))]
+  const fields = languages.flatMap((language) =>
+    textFields.map((field): MergeField<FlatTexts> => ({
+      keys: [`${language}/${field}`],
+      label: t('products.fieldOf', { of: languageName(language), field: nameOf('collectionField', field) }),
+      inWords: (flat) => flat[`${language}/${field}`] ?? '',
+    })),
+  )
+  return (
+    <Dialog onClose={onClose} title={t('collections.conflict')} size={640}>
+      <ConflictPanel
+        saved={savedByOf(problem)}
+        fields={fields}
+        versions={{
+          before: flatTexts(before.texts, languages),
+          theirs: flatTexts(theirs.texts, languages),
+          mine: flatTexts(mine.texts, languages),
+        }}
+        onMerged={(merged) => onMerged({ texts: textsOfFlat(merged) })}
+      />
+    </Dialog>
+  )
+}

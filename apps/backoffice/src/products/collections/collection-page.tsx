@@ -1,0 +1,168 @@
+import '../../app/library-forms.css'
+import { Button, Skeleton } from '@mantine/core'
+import type { CollectionDocument, StaffCollection } from '@karat/contract/staff-collections.ts'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useMay, useWork } from '../../api/session.tsx'
+import { useAct } from '../../api/use-act.ts'
+import { UndoNotice } from '../../audit/undo-notice.tsx'
+import { Forbidden } from '../../shell/forbidden.tsx'
+import { Box } from '../../ui/box.tsx'
+import { Columns } from '../../ui/columns.tsx'
+import { DetailList } from '../../ui/detail-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ProblemNotice, useFieldProblem } from '../../ui/problem-notice.tsx'
+import { Second } from '../../ui/second.tsx'
+import { UnknownPage } from '../../ui/unknown-page.tsx'
+import { useEditedForm } from '../../ui/use-edited-form.ts'
+import { ShopMessages } from '../../messages/shop-messages.tsx'
+import { useMessages } from '../../messages/messages.tsx'
+import { productsKey } from '../use-products.ts'
+import { CollectionConflict } from './collection-conflict.tsx'
+import { CollectionTextsBox } from './collection-texts-box.tsx'
+import { textFields, typedTexts } from './edited-texts.ts'
+import { collectionsKey, useCollection } from './use-collections.ts'
+
+/** `/backoffice/collections/ID`: the texts of a collection in every language. */
+export function CollectionPage() {
+  const { t } = useMessages()
+  const { id = '' } = useParams()
+  const may = useMay()
+  if (!may('products.read')) return <Forbidden page={t('menu.collections')} />
+  return (
+    <ShopMessages>
+      <CollectionById key={id} id={id} />
+    </ShopMessages>
+  )
+}
+
+function CollectionById({ id }: { id: string }) {
+  const { t } = useMessages()
+  const { data: collection, error } = useCollection(id)
+  if (collection) return <CollectionEditor collection={collection} />
+  if (error)
+    return (
+      <UnknownPage
+        number={id}
+        problem={error}
+        text={t('collections.unknown')}
+        list={{ href: '/collections', label: t('menu.collections') }}
+      />
+    )
+  return <Skeleton height={400} />
+}
+
+function CollectionEditor({ collection }: { collection: StaffCollection }) {
+  const { t } = useMessages()
+  const { site } = useWork()
+  const may = useMay()
+  const { id, languages } = collection
+  const edited = useEditedForm<CollectionDocument>(`collection ${id}`, collection.document, collection.version)
+  const { form, isChanged, isOutdated, versions } = edited
+  const [isComparing, setComparing] = useState(false)
+  const touches = [collectionsKey(site.id), productsKey(site.id)]
+  const save = useAct('POST /api/staff/collections/:id/', { touches, onDone: edited.clear })
+  const problemOf = useFieldProblem(save.problem)
+  const isRefused = save.problem?.code === 'changed_meanwhile'
+  const isClosed = !may('products.write')
+  const close = () => {
+    setComparing(false)
+    save.reset()
+  }
+  return (
+    <>
+      <PageHead
+        title={form.texts['en']?.name || id}
+        above={
+          <>
+            <Link to="/collections">{t('menu.collections')}</Link> · <bdi>{id}</bdi>
+          </>
+        }
+        actions={
+          !isClosed && (
+            <>
+              {isChanged && (
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    save.reset()
+                    edited.clear()
+                  }}
+                >
+                  {t('products.discard')}
+                </Button>
+              )}
+              <Button
+                data-save=""
+                loading={save.busy}
+                disabled={!isChanged || isOutdated}
+                onClick={() => save.run({ params: { id }, body: { version: edited.version, document: form } })}
+              >
+                {t('products.save')}
+              </Button>
+            </>
+          )
+        }
+      />
+      {!isClosed && <UndoNotice object="collections" id={id} under={collectionsKey(site.id)} touches={touches} />}
+      {isOutdated && (
+        <Notice alert>
+          {t('conflict.saved')}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => setComparing(true)}>
+            {t('conflict.compare')}
+          </Button>
+        </Notice>
+      )}
+      {!isRefused && (
+        <ProblemNotice
+          problem={save.problem}
+          fields={languages.flatMap((language) => textFields.map((field) => `texts.${language}.${field}`))}
+        />
+      )}
+      <Columns rail={<PlaceBox collection={collection} />}>
+        <CollectionTextsBox
+          languages={languages}
+          texts={form.texts}
+          isClosed={isClosed}
+          problem={save.problem}
+          problemOf={problemOf}
+          onType={(language, part) => edited.change({ texts: typedTexts(form.texts, collection.document.texts, language, part) })}
+        />
+      </Columns>
+      {isOutdated && (isComparing || isRefused) && (
+        <CollectionConflict
+          versions={versions}
+          problem={save.problem}
+          onMerged={(merged) => {
+            edited.takeMerged(merged)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** The address of a collection, and its products, which are put into it and taken out on their own pages. */
+function PlaceBox({ collection: { id, products, onSite } }: { collection: StaffCollection }) {
+  const { t } = useMessages()
+  const { site } = useWork()
+  return (
+    <Box title={t('collections.inShop')}>
+      <DetailList
+        rows={[
+          [t('products.slug'), <bdi key="slug">/collections/{id}</bdi>],
+          [t('menu.products'), products],
+          [t('collections.onSite', { site: site.name }), onSite],
+        ]}
+      />
+      {onSite === 0 && <Second>{t('collections.empty')}</Second>}
+      <p>
+        <Link to={`/products?collection=${id}`}>{t('collections.products')}</Link>
+      </p>
+      <Second>{t('collections.membership')}</Second>
+    </Box>
+  )
+}

@@ -68,10 +68,22 @@ export const listingQuery = z.strictObject({
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
-/** A filter value with the number of its results; `capped` means that there are more than were counted. */
+/**
+ * A filter value with the number of its results; `capped` means that there are more than were counted. `label`: the name of what staff name,
+ * such as a collection, in the language of the call, and `lang` where that is another one; pages name all other values.
+ */
 export const facet = z.object({
   name: z.string(),
-  values: z.array(z.object({ value: z.string(), count: z.number().int(), selected: z.boolean(), capped: z.boolean() })),
+  values: z.array(
+    z.object({
+      value: z.string(),
+      label: z.string().optional(),
+      lang: z.string().optional(),
+      count: z.number().int(),
+      selected: z.boolean(),
+      capped: z.boolean(),
+    }),
+  ),
 })
 export type Facet = z.infer<typeof facet>
 

@@ -11,6 +11,7 @@ import { useSizeName } from '../../site/option-names.ts'
 import { SheetHead } from '../../ui/sheet-head.tsx'
 import { useMoney } from '../../money/money.tsx'
 import { useCount } from '../../site/site.tsx'
+import { CatalogueText } from '../../site/catalogue-texts.tsx'
 import { messageKinds, translateData, useMessages } from '../../site/messages.tsx'
 
 // Rendered with the page but hydrated later: its code is not in the first bytes.
@@ -107,6 +108,11 @@ export function Filters({ facets, total, capped }: { facets: Facet[]; total: num
   )
 }
 
+/** The label of a filter's value: the name that staff gave it, which may be in another language than the page, or `name`. */
+function ValueName({ value: { label, lang }, name }: { value: Facet['values'][number]; name: string }) {
+  return label === undefined ? name : <CatalogueText lang={lang}>{label}</CatalogueText>
+}
+
 function FilterList({ facets }: { facets: Facet[] }) {
   const t = useMessages()
   const count = useCount()
@@ -140,7 +146,9 @@ function FilterList({ facets }: { facets: Facet[] }) {
                     <span className={`filters-tick ${value.selected ? 'is-on' : ''}`} aria-hidden="true">
                       {value.selected && <Icon name="tick" />}
                     </span>
-                    <span>{nameOf(facet.name, value.value, isOfOneSystem(facet))}</span>
+                    <span>
+                      <ValueName value={value} name={nameOf(facet.name, value.value, isOfOneSystem(facet))} />
+                    </span>
                     <span className="type-soft type-num filters-count">{count(value.count, value.capped)}</span>
                   </Link>
                 </li>
@@ -164,14 +172,14 @@ export function Chips({ facets }: { facets: Facet[] }) {
   const nameOf = useValueName()
   const toggle = useToggle()
   const cleared = useCleared()
-  const chosen = facets.flatMap((facet) => facet.values.filter((value) => value.selected).map((value) => ({ facet, value: value.value })))
+  const chosen = facets.flatMap((facet) => facet.values.filter((value) => value.selected).map((value) => ({ facet, value })))
   if (chosen.length === 0) return null
   return (
     <ul className="chips">
       {chosen.map(({ facet, value }) => (
-        <li key={`${facet.name}-${value}`}>
-          <Chip as={Link} to={toggle(facet, value)} preventScrollReset removeLabel={t('filter.remove')}>
-            {nameOf(facet.name, value)}
+        <li key={`${facet.name}-${value.value}`}>
+          <Chip as={Link} to={toggle(facet, value.value)} preventScrollReset removeLabel={t('filter.remove')}>
+            <ValueName value={value} name={nameOf(facet.name, value.value)} />
           </Chip>
         </li>
       ))}

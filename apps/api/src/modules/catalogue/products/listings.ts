@@ -4,6 +4,7 @@ import { minorUnits } from '@karat/money/money.ts'
 import { noteRead } from '../../../kernel/reads.ts'
 import type { Site } from '../../content/sites/port.ts'
 import { toCards } from './cards.ts'
+import { withCollectionNames } from './collection-names.ts'
 import type { CatalogueDependencies } from './dependencies.ts'
 import { facetsOf, readFacets } from './facets.ts'
 import { readFilters } from './filters.ts'
@@ -71,7 +72,7 @@ export async function readListing(
     capped,
     page,
     pages: Math.max(1, Math.ceil(total / pageSize)),
-    facets,
+    facets: await withCollectionNames(deps, language, facets),
     versionId: rows[0]?.versionId ?? 0,
   }
 }
@@ -109,11 +110,15 @@ export async function readFound(
         total: rows.length,
         capped,
         pages: Math.max(1, Math.ceil(rows.length / pageSize)),
-        facets: facetsOf(
-          site,
-          filters,
-          withoutOrder(narrowing),
-          counts.map((count) => ({ ...count, capped })),
+        facets: await withCollectionNames(
+          deps,
+          language,
+          facetsOf(
+            site,
+            filters,
+            withoutOrder(narrowing),
+            counts.map((count) => ({ ...count, capped })),
+          ),
         ),
       }
     },

@@ -4,13 +4,14 @@ import { noteRead } from '../../../kernel/reads.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { Site } from '../../content/sites/port.ts'
 import { readCards } from './cards.ts'
+import { cachedCollections } from './collection-names.ts'
 import type { CatalogueDependencies } from './dependencies.ts'
 import { columns } from './filters.ts'
 import { hasRows } from './listing-index-store.ts'
 import { createListingIndexes } from './listing-indexes.ts'
 import { browse, findPage, readFound, readListing } from './listings.ts'
 import type { Catalogue } from './port.ts'
-import { readCategories, readCollections, readLeadsOf, readProduct, readProductsOf, readSlugs, readUpsell } from './store.ts'
+import { readCategories, readLeadsOf, readProduct, readProductsOf, readSlugs, readUpsell } from './store.ts'
 import { readVariantRecords, resolveVariant } from './variants.ts'
 import { pageSize } from './views.ts'
 
@@ -50,8 +51,7 @@ export function createCatalogue({ db, cache, onError = () => {} }: CatalogueOpti
       return catalogue.cards(site, language, ids)
     },
     categories: (language: string) => cache.through(`categories:${language}`, () => readCategories(db, language), { tags: ['categories'] }),
-    collections: (language: string) =>
-      cache.through(`collections:${language}`, () => readCollections(db, language), { tags: ['categories', 'media'] }),
+    collections: (language: string) => cachedCollections(deps, language),
     slugs: (site: Site) => readSlugs(db, site.code),
     /**
      * Reads the listings of large sites into memory, from which pages are answered then. The database answers those of the others;

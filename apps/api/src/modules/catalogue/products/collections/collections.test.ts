@@ -65,6 +65,13 @@ describe('a collection', () => {
     expect((await save('meher', version, texts)).body).toMatchObject({ version: version + 1 })
     expect(await nameOn()).toBe('Zarafshan')
     expect(await shownNames('en')).toContain('Zarafshan')
+    // Its filter is named by it too, in a listing and in a search.
+    for (const path of ['/api/products/?category=rings', '/api/search/?q=rings']) {
+      type Facets = { facets: { name: string; values: { value: string; label?: string }[] }[] }
+      const { facets } = (await shop.call<Facets>('GET', path)).body
+      const value = facets.find(({ name }) => name === 'collection')?.values.find((one) => one.value === 'meher')
+      expect([path, value?.label]).toEqual([path, 'Zarafshan'])
+    }
     await shop.modules.jobs.runDue()
     const found = await shop.call<{ total: number }>('GET', '/api/search/?q=zarafshan')
     expect(found.body.total).toBeGreaterThan(0)

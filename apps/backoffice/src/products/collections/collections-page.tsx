@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import type { ListedCollection } from '@karat/contract/staff-collections.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../api/session.tsx'
@@ -70,18 +71,13 @@ function CollectionList() {
                   </tr>
                 </thead>
                 <tbody>
-                  {collections.map(({ id, name, lang, languages, products }) => (
-                    <tr key={id}>
+                  {collections.map((collection) => (
+                    <tr key={collection.id}>
                       <td>
-                        <Link to={`/collections/${id}`} lang={lang ?? undefined}>
-                          <bdi>{name}</bdi>
-                        </Link>
-                        <Second>
-                          <bdi>{id}</bdi>
-                        </Second>
+                        <CollectionName collection={collection} />
                       </td>
-                      <td>{languages.map(languageName).join(t('list.comma'))}</td>
-                      <td data-align="end">{products}</td>
+                      <td>{collection.languages.map(languageName).join(t('list.comma'))}</td>
+                      <td data-align="end">{collection.products}</td>
                     </tr>
                   ))}
                 </tbody>
@@ -90,6 +86,20 @@ function CollectionList() {
           )}
         </Box>
       )}
+    </>
+  )
+}
+
+/** The link to a collection by its name, above its id. */
+function CollectionName({ collection: { id, name, lang } }: { collection: ListedCollection }) {
+  return (
+    <>
+      <Link to={`/collections/${id}`} lang={lang ?? undefined}>
+        <bdi>{name}</bdi>
+      </Link>
+      <Second>
+        <bdi>{id}</bdi>
+      </Second>
     </>
   )
 }

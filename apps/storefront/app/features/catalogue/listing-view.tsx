@@ -95,15 +95,16 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
       {listing.cards.length > 0 ? (
         <CardGrid cards={listing.cards} eager={4} heading="h2" lead={lead && listing.cards.length >= leadFrom && <Lead lead={lead} />} />
       ) : (
-        <Nothing />
+        <Nothing isFiltered={facets.some(({ values }) => values.some((value) => value.selected))} />
       )}
       <Pages page={listing.page} pages={listing.pages} capped={listing.capped} />
     </main>
   )
 }
 
-function Nothing() {
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const t = useMessages()
+  if (!isFiltered) return <p className="listing-nothing">{t('listing.empty')}</p>
   return (
     <p className="listing-nothing">
       {t('listing.none')}{' '}

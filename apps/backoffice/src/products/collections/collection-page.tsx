@@ -18,6 +18,7 @@ import { UnknownPage } from '../../ui/unknown-page.tsx'
 import { useEditedForm } from '../../ui/use-edited-form.ts'
 import { ShopMessages } from '../../messages/shop-messages.tsx'
 import { useMessages } from '../../messages/messages.tsx'
+import classes from '../product-page.module.css'
 import { productsKey } from '../use-products.ts'
 import { CollectionConflict } from './collection-conflict.tsx'
 import { CollectionTextsBox } from './collection-texts-box.tsx'
@@ -151,18 +152,18 @@ function PlaceBox({ collection: { id, products, onSite } }: { collection: StaffC
   const { site } = useWork()
   return (
     <Box title={t('collections.inShop')}>
-      <DetailList
-        rows={[
-          [t('products.slug'), <bdi key="slug">/collections/{id}</bdi>],
-          [t('menu.products'), products],
-          [t('collections.onSite', { site: site.name }), onSite],
-        ]}
-      />
-      {onSite === 0 && <Second>{t('collections.empty')}</Second>}
-      <p>
+      <div className={classes['stack']}>
+        <DetailList
+          rows={[
+            [t('products.slug'), <bdi key="slug">/collections/{id}</bdi>],
+            [t('menu.products'), products],
+            [t('collections.onSite', { site: site.name }), onSite],
+          ]}
+        />
+        {onSite === 0 && <Second>{t('collections.empty')}</Second>}
         <Link to={`/products?collection=${id}`}>{t('collections.products')}</Link>
-      </p>
-      <Second>{t('collections.membership')}</Second>
+        <Second>{t('collections.membership')}</Second>
+      </div>
     </Box>
   )
 }

@@ -131,7 +131,7 @@ test('the live rates stand beside those that wait or are planned, with who propo
   }
 })
 
-test('what is on show is named in another language as soon as it is chosen', async ({ page }) => {
+test('the page on show is named in another language as soon as it is chosen', async ({ page }) => {
   await signIn(page, '/')
   await expect(page.getByRole('table', { name: 'By kind' }).getByText('Rings', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Account of/ }).click()

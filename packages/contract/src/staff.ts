@@ -1,4 +1,4 @@
-import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
+import { maxRepairDays, offerableResolutions, pickupSlots, returnTransitionFields, returnViews } from '@karat/sites/returns.ts'
 import { bankAccountKinds } from '@karat/sites/bank-account.ts'
 import { orderMovesWithReason, returnMovesWithReason } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
@@ -211,19 +211,6 @@ export const returnTransitionShape = {
   tracking: word.exactOptional(),
   huids: z.array(z.array(huid).max(maxHuids)).max(50).exactOptional(),
 }
-/** The fields of a transition of a return besides its reason and the text for the shopper. All others are refused. */
-export const returnTransitionFields: Partial<Record<(typeof staffReturnTransitions)[number], readonly ReturnTransitionField[]>> = {
-  ask: ['views'],
-  'approve-part': ['keep', 'refund'],
-  'pass-part': ['keep'],
-  fail: ['deduction'],
-  offer: ['offer', 'days'],
-  schedule: ['day', 'slot'],
-  approve: ['refund'],
-  send: ['carrier', 'tracking', 'huids'],
-}
-type ReturnTransitionField = Exclude<keyof typeof returnTransitionShape, 'move' | 'say'> | 'deduction'
-
 /** Whether a transition that needs a text for the shopper has one. */
 export const hasShopperText = ({ move, say }: { move: string; say?: string }): boolean =>
   say !== undefined || !transitionsWithText.includes(move)

@@ -16,6 +16,22 @@ export const maxRepairDays = 60
 export const returnViews = ['whole', 'front', 'back', 'side', 'setting', 'clasp', 'hallmark', 'fault', 'size', 'packaging'] as const
 export type ReturnView = (typeof returnViews)[number]
 
+/** A field of a transition of a return, besides its reason and the text for the shopper. */
+export type ReturnTransitionField =
+  'views' | 'keep' | 'refund' | 'offer' | 'days' | 'deduction' | 'day' | 'slot' | 'carrier' | 'tracking' | 'huids'
+
+/** The fields that the transitions of staff take; all others are refused. */
+export const returnTransitionFields: Readonly<Partial<Record<string, readonly ReturnTransitionField[]>>> = {
+  ask: ['views'],
+  'approve-part': ['keep', 'refund'],
+  'pass-part': ['keep'],
+  fail: ['deduction'],
+  offer: ['offer', 'days'],
+  schedule: ['day', 'slot'],
+  approve: ['refund'],
+  send: ['carrier', 'tracking', 'huids'],
+}
+
 /** The time slots of a courier's collection, as hours in the site's time zone. */
 export const pickupSlots = ['10-13', '13-16', '16-19'] as const
 

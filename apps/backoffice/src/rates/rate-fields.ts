@@ -29,7 +29,7 @@ function fieldsOf<T extends LiveRate>(
   return Object.fromEntries(live.map((one) => [nameOf(one), typedRateOf(one, texts[nameOf(one)], rules)]))
 }
 
-/** What a draft means beside the live rates. The limit of a rate of old metal is the typed rate at which the metal is sold. */
+/** The fields of a draft beside the live rates. The limit of a rate of old metal is the typed rate at which the metal is sold. */
 export function typedOf(rates: StaffRates, draft: Pick<RatesDraft, 'metals' | 'buys' | 'stones'>): TypedRates {
   const metals = fieldsOf(rates.metals, ({ purity }) => purity, draft.metals, rates)
   return {

@@ -1,16 +1,16 @@
 import '../app/library-forms.css'
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
-import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
+import { maxRepairDays, offerableResolutions, pickupSlots, type ReturnTransitionField, returnViews } from '@karat/sites/returns.ts'
 import { HuidFields } from '../orders/huid-fields.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { deductionOf, type MoveField, replacedPieces, type TypedMove } from './return-move.ts'
+import { deductionOf, replacedPieces, type TypedMove } from './return-move.ts'
 
 interface MoveFieldsProps {
   record: StaffReturn
-  fields: readonly MoveField[]
+  fields: readonly ReturnTransitionField[]
   typed: TypedMove
   /** The problem of a field. */
   problemOf: (field: string) => string | undefined

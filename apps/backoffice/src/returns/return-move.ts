@@ -1,7 +1,13 @@
 import type { CallInput } from '@karat/contract/calls.ts'
-import { returnTransitionFields } from '@karat/contract/staff.ts'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
-import { isSent, type offerableResolutions, type pickupSlots, type returnViews } from '@karat/sites/returns.ts'
+import {
+  isSent,
+  type offerableResolutions,
+  type pickupSlots,
+  type ReturnTransitionField,
+  returnTransitionFields,
+  type returnViews,
+} from '@karat/sites/returns.ts'
 import { isHuid } from '../orders/huids.ts'
 import { decimalsOf } from '../ui/formats.ts'
 import { typedAmount } from '../ui/typed-amount.ts'
@@ -9,9 +15,6 @@ import { typedAmount } from '../ui/typed-amount.ts'
 type Transition = StaffReturn['transitions'][number]
 type Needs = Pick<Transition, 'move' | 'needsText' | 'needsReason'>
 type Body = CallInput<'POST /api/staff/returns/:number/move/'>['body']
-/** A field of a transition besides its reason and the text for the shopper. */
-export type MoveField = Exclude<keyof Body, 'move' | 'say' | 'reason'>
-
 /** A transition of a return while its dialog is filled in; empty texts where nothing was typed. */
 export interface TypedMove {
   reason: string
@@ -29,7 +32,7 @@ export interface TypedMove {
   refund: boolean
 }
 
-/** What a dialog begins with: the visit of the courier that the shopper chose, and nothing else. */
+/** The beginning of a dialog: the visit of the courier that the shopper chose, and nothing else. */
 export const emptyMove = ({ pickup }: Pick<StaffReturn, 'pickup'>): TypedMove => ({
   reason: '',
   views: [],
@@ -46,7 +49,7 @@ export const emptyMove = ({ pickup }: Pick<StaffReturn, 'pickup'>): TypedMove =>
 })
 
 /** The fields that the dialog of a transition shows. Only where a unit was asked for may a refund take its place. */
-export const fieldsOfMove = (move: Transition['move'], { resolution }: Pick<StaffReturn, 'resolution'>): readonly MoveField[] =>
+export const fieldsOfMove = (move: Transition['move'], { resolution }: Pick<StaffReturn, 'resolution'>): readonly ReturnTransitionField[] =>
   (returnTransitionFields[move] ?? []).filter((field) => field !== 'refund' || isSent(resolution))
 
 /**
@@ -57,8 +60,10 @@ export const hasDialog = ({ move, needsText, needsReason }: Needs, record: Pick<
   needsText || needsReason || fieldsOfMove(move, record).length > 0 || move === 'resolve' || move === 'miss'
 
 /** The units that are replaced by a transition that takes hallmark numbers. */
-export const replacedPieces = (fields: readonly MoveField[], { resolution, pieces }: Pick<StaffReturn, 'resolution' | 'pieces'>) =>
-  fields.includes('huids') && resolution === 'replacement' ? pieces.filter(({ state }) => state === 'approved') : []
+export const replacedPieces = (
+  fields: readonly ReturnTransitionField[],
+  { resolution, pieces }: Pick<StaffReturn, 'resolution' | 'pieces'>,
+) => (fields.includes('huids') && resolution === 'replacement' ? pieces.filter(({ state }) => state === 'approved') : [])
 
 /** The deduction in major units; undefined for an empty text, and for one that is no amount (`isUnreadable`). */
 export function deductionOf(text: string, currency: string): { deduction?: number; isUnreadable: boolean } {

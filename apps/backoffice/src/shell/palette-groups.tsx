@@ -13,7 +13,7 @@ import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './command-palette.module.css'
 
-/** What a search found. */
+/** The things that a search found, by kind. */
 export interface Found {
   orders: CallReply<'GET /api/staff/orders/'>['orders']
   returns: CallReply<'GET /api/staff/returns/'>['returns']

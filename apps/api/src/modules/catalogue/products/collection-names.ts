@@ -1,5 +1,5 @@
-import type { Facet } from '@karat/contract/products.ts'
 import type { CatalogueDependencies } from './dependencies.ts'
+import type { FilterCounts } from './filters.ts'
 import type { CollectionTranslation } from './port.ts'
 import { readCollections } from './store.ts'
 
@@ -15,8 +15,8 @@ export function cachedCollections(
 export async function withCollectionNames(
   deps: Pick<CatalogueDependencies, 'cache' | 'db'>,
   language: string,
-  facets: readonly Facet[],
-): Promise<Facet[]> {
+  facets: readonly FilterCounts[],
+): Promise<FilterCounts[]> {
   const named = new Map((await cachedCollections(deps, language)).map((one) => [one.id, one]))
   return facets.map((facet) =>
     facet.name === 'collection'

@@ -85,7 +85,7 @@ test('a piece that is not what was sold is accepted only with a reason', async (
   expect((await move(number, { move: 'pass', reason: 'Polished by us in May' })).status).toBe(200)
 })
 
-test('what the shopper disputes is inspected again, and nothing is deducted until then', async () => {
+test('a disputed piece is inspected again, and nothing is deducted until then', async () => {
   const { number, found } = await inInspection()
   expect((await inspect(number, found)).status).toBe(200)
   expect((await move(number, { move: 'fail', say: 'A claw is bent', deduction: 100 })).status).toBe(200)

@@ -4,7 +4,7 @@ import { orBlank } from './input.ts'
 import { queueNames } from './staff-counts.ts'
 
 /** The lists of orders and returns that the home screen shows, besides the queues. */
-const lists = ['on-hold', 'late', 'to-weigh', 'to-ship', 'new', 'to-decide', 'to-inspect'] as const
+const lists = ['on-hold', 'late', 'to-weigh', 'to-ship', 'new', 'to-decide', 'to-inspect', 'to-refund'] as const
 
 /**
  * Since when the oldest thing waits in each list that the member may act on, and the first deadline: a day of the site for late orders, else

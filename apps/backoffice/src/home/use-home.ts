@@ -42,6 +42,7 @@ const lists: readonly { name: Waiting['name']; href: string; icon: IconName; of:
   { name: 'to-weigh', href: '/orders?view=to-weigh', icon: 'scale', of: 'orders' },
   { name: 'to-decide', href: '/returns?view=to-decide', icon: 'returns', of: 'returns' },
   { name: 'to-inspect', href: '/returns?view=to-inspect', icon: 'returns', of: 'returns' },
+  { name: 'to-refund', href: '/returns?view=to-refund', icon: 'returns', of: 'returns' },
   { name: 'revisions', href: '/money?view=revisions', icon: 'coins', of: 'queues' },
   { name: 'refunds', href: '/money', icon: 'coins', of: 'queues' },
   { name: 'accounts', href: '/money?view=accounts', icon: 'coins', of: 'queues' },

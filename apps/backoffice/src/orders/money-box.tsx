@@ -1,20 +1,16 @@
-import { Button } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
-import { useState } from 'react'
-import { useMay, useWork } from '../api/session.tsx'
-import { useAct } from '../api/use-act.ts'
+import { Link } from 'react-router'
+import { useMay } from '../api/session.tsx'
 import { isWaiting, type WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
-import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { useArrival } from '../ui/arrival.ts'
 import { pieceRows } from '../ui/piece-rows.ts'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './money-box.module.css'
 import { isGatewayReference } from './refund-reference.ts'
-import { ordersKey } from './use-order.ts'
 
 /** The total of an order, the amounts paid by each tender, and the refunds. */
 export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: readonly WaitingAct[] }) {
@@ -65,18 +61,12 @@ export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: reado
 
 type StaffRefund = StaffOrder['refunds'][number]
 
-/** A refund with its state, and the note that it was transferred by hand. */
+/** A refund with its state. One that staff transfer by hand is settled in the lists of money, which have its account. */
 export function Refund({ refund, currency, waiting }: { refund: StaffRefund; currency: string; waiting: readonly WaitingAct[] }) {
   const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const arrivalOf = useArrival()
-  const { site } = useWork()
   const may = useMay()
-  const [isSettling, setSettling] = useState(false)
-  const act = useAct('POST /api/staff/refunds/:number/settle/', {
-    touches: [ordersKey(site.id), ['returns', site.id]],
-    onDone: () => setSettling(false),
-  })
   const waits = isWaiting(waiting, 'POST /api/staff/refunds/:number/settle/', refund.number)
   const isOfGateway = isGatewayReference(refund)
   return (
@@ -100,24 +90,15 @@ export function Refund({ refund, currency, waiting }: { refund: StaffRefund; cur
             <bdi dir="ltr">{refund.reference}</bdi>
           </details>
         )}
-        {refund.canSettle && may('money.give') && (
-          <Button size="xs" variant="default" disabled={waits} onClick={() => setSettling(true)} aria-haspopup="dialog">
-            {t('money.settle')}
-          </Button>
+        {/* The list has the account, or asks the customer for it. */}
+        {refund.canSettle && may('money.give') && !waits && (
+          <Link className={classes['link']} to="/money">
+            {t('money.settleInList')}
+          </Link>
         )}
         {waits && <Second>{t('approvals.waits')}</Second>}
       </span>
       <b>{money(-refund.amount, currency)}</b>
-      {isSettling && (
-        <ReasonDialog
-          title={t('money.settle')}
-          lead={t('money.settleLead', { amount: money(refund.amount, currency), number: refund.number })}
-          confirm={t('money.settle')}
-          act={act}
-          onSend={(reason) => act.run({ params: { number: refund.number }, body: { reason } })}
-          onClose={() => setSettling(false)}
-        />
-      )}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import type { ProductDocument } from '@karat/contract/staff-products.ts'
 import type { Problem } from '../api/problem.ts'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useFormats } from '../ui/formats.ts'
 import type { MergeField, Versions } from '../ui/merge-fields.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useFieldName } from './field-name.ts'
@@ -18,22 +19,27 @@ interface ProductConflictProps {
 type Flat = Record<string, unknown>
 const flat = (fields: ProductFields): Flat => Object.fromEntries(fields)
 
-/** A value as a person reads it in a comparison. */
-const inWords = (value: unknown): string =>
-  value === undefined || value === null
-    ? ''
-    : typeof value === 'string'
-      ? value
-      : Array.isArray(value) && value.every((one) => typeof one === 'string')
-        ? value.join(', ')
-        : typeof value === 'object'
-          ? JSON.stringify(value)
-          : String(value)
+/** Returns a value as a person reads it in a comparison: weights in grams, and the parts of a variant, stone or picture beside each other. */
+function useValueText(): (value: unknown) => string {
+  const { t } = useMessages()
+  const { grams } = useFormats()
+  const textOf = (value: unknown): string => {
+    if (typeof value === 'string' || typeof value === 'number') return String(value)
+    if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(t('list.comma'))
+    if (typeof value !== 'object' || value === null) return ''
+    const parts = Object.entries(value).map(([name, part]) =>
+      name.endsWith('Mg') && typeof part === 'number' ? grams(part) : textOf(part),
+    )
+    return parts.filter(Boolean).join(' · ')
+  }
+  return textOf
+}
 
 /** Puts together what two people changed in one product, field by field. */
 export function ProductConflict({ versions, problem, onMerged, onClose }: ProductConflictProps) {
   const { t } = useMessages()
   const fieldName = useFieldName()
+  const valueText = useValueText()
   const [before, theirs, mine] = [versions.before, versions.theirs, versions.mine].map(fieldsOf) as [
     ProductFields,
     ProductFields,
@@ -43,7 +49,7 @@ export function ProductConflict({ versions, problem, onMerged, onClose }: Produc
   const fields = [...changed].map((path): MergeField<Flat> => ({
     keys: [path],
     label: fieldName(path),
-    inWords: (form) => inWords(form[path]),
+    inWords: (form) => valueText(form[path]),
   }))
   return (
     <Dialog onClose={onClose} title={t('products.conflict')} size={640}>

@@ -27,7 +27,7 @@ export function useProblems(problem: Problem | undefined): { problemOf: (field: 
   return {
     problemOf: (field) => {
       const found = listed.find((one) => one.field === field)
-      return found ? textOf(found) : listed.length > 0 ? undefined : fieldProblem(field)
+      return found ? textOf(found) : listed.length > 0 ? undefined : (fieldProblem(field) ?? fieldProblem(`document.${field}`))
     },
     others: [...new Set(listed.filter(({ field }) => !shownBeside.test(field)).map(textOf))],
   }

@@ -12,6 +12,7 @@ const malformed = {
   name: 'problem.name',
   from: 'problem.name',
   phone: 'problem.phone',
+  slug: 'problem.slug',
 } as const
 
 /** The text of a problem in the language of the page. */

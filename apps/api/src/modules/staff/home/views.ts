@@ -25,6 +25,7 @@ const orderLists = (isIn: InScope) =>
        where subsite = $1 and stage is not null and stage <> 'unpaid' and promised_for < $2 ${isIn('stores')}`,
     returns('to-decide', ['requested', 'under_review'], isIn),
     returns('to-inspect', ['received', 'qc_in_progress', 'disputed'], isIn),
+    returns('to-refund', ['qc_passed', 'qc_partial', 'resolution_in_progress', 'resent', 'sending_back'], isIn),
     `select 'cancellations', min(c.created_at)::text, null from cancellation c join orders o on o.id = c.order_id
        where c.state = 'under_review' and o.subsite = $1 ${isIn('o.stores')}`,
     `select 'revisions', min(r.created_at)::text, null from revision r join orders o on o.id = r.order_id

@@ -319,6 +319,8 @@ const staffOrder = z.object({
       at: z.string(),
     }),
   ),
+  /** The bank transfers that arrived for it, as staff recorded them, the first one first; each with the bank's reference. */
+  transfers: z.array(z.object({ amount, reference: z.string(), at: z.string() })),
   refunds: z.array(staffRefund),
   /** The new prices of weighed units, the newest first; `choices` are those that staff may decide on now. */
   revisions: z.array(

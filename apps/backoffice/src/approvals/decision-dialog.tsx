@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { ApprovalDetails, useActName, useAmountOf, useThingName } from './approval-details.tsx'
 import { draftsKey } from '../drafts/use-drafts.ts'
@@ -23,7 +24,7 @@ export function DecisionDialog({ decision, approval, onClose, onDone }: Decision
   const act = useDecisions(onDone)[decision]
   const actName = useActName(approval)
   const thing = useThingName(approval)
-  const { number, askedBy } = approval
+  const { number, askedBy, reason } = approval
   const amount = amountOf(approval)
   const asked = { thing, name: askedBy, effect: nameOf('approvalEffect', decision) }
   return (
@@ -33,12 +34,17 @@ export function DecisionDialog({ decision, approval, onClose, onDone }: Decision
       confirm={nameOf('approvalDecision', decision)}
       isInternal
       act={act}
-      onSend={(reason) => act.run({ params: { number }, body: { reason } })}
+      onSend={(own) => act.run({ params: { number }, body: { reason: own } })}
       onClose={onClose}
     >
       <div>
         {actName}
         <ApprovalDetails approval={approval} />
+        {reason !== '' && (
+          <Second>
+            {t('dialog.reason')}: <bdi>{reason}</bdi>
+          </Second>
+        )}
       </div>
     </ReasonDialog>
   )

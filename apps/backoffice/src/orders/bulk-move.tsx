@@ -106,8 +106,10 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
     return fitted.length > 0 ? [{ move, fitted }] : []
   })
   const [chosen, setName] = useState<BulkMove | ''>()
-  const usual = usualMoves[view]
-  const name = chosen ?? steps.find(({ move }) => move === usual)?.move ?? ''
+  // The step that fits most of them; of several the usual one of the view.
+  const most = Math.max(0, ...steps.map(({ fitted }) => fitted.length))
+  const best = steps.filter(({ fitted }) => fitted.length === most).map(({ move }) => move)
+  const name = chosen ?? best.find((move) => move === usualMoves[view]) ?? (best.length === 1 && best[0] ? best[0] : '')
   const fitted = name === '' ? [] : fittedBy(name)
   const { outcomes, isRunning, run, stop } = useBulkMove()
   const done = outcomes.size

@@ -51,6 +51,19 @@ export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: reado
             <b>{amount(payment.amount)}</b>
           </li>
         ))}
+        {order.transfers.map(({ amount: arrived, reference, at }) => (
+          <li key={reference}>
+            <span>
+              {t('money.transferArrived')}
+              <Second>
+                <bdi>{reference}</bdi>
+                {t('list.comma')}
+                {time(at)}
+              </Second>
+            </span>
+            <span>{amount(arrived)}</span>
+          </li>
+        ))}
         {order.refunds.map((refund) => (
           <Refund key={refund.number} refund={refund} currency={order.currencyCode} waiting={waiting} />
         ))}

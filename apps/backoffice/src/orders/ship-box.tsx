@@ -43,7 +43,10 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   const [unit, setUnit] = useState('all')
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
-  const [store, setStore] = useState<string | null>(null)
+  const [chosenStore, setStore] = useState<string | null>()
+  // The store that has all of them in its stock ships them, unless another one is chosen.
+  const place = packed.every(({ storeID }) => storeID === packed[0]?.storeID) ? (packed[0]?.storeID ?? null) : null
+  const store = chosenStore === undefined ? place : chosenStore
   const act = useAct('POST /api/staff/orders/:number/move/', {
     touches: [ordersKey(site.id)],
     onDone: () => {
@@ -140,7 +143,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
           {site.stores.length > 0 && (
             <Select
               label={t('dialog.store')}
-              description={t('dialog.storeHint')}
+              description={t(place !== null && store === place ? 'dialog.storeOfPieces' : 'dialog.storeHint')}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               disabled={!ship.allowed}
               data={site.stores.map(({ id, name }) => ({ value: id, label: name }))}

@@ -48,10 +48,11 @@ async function refundExcess(
   return more
 }
 
-/** The details of a transfer for the second person: its reference, and where it exceeds what was due both amounts, in minor units. */
-const detailsOf = (reference: string, due: number, excess: number): MoneyDetail[] => [
+/** The details of a transfer for the second person: its reference, what was due where it is another amount, and what is too much; minor units. */
+const detailsOf = (reference: string, { due, amount, excess }: { due: number; amount: number; excess: number }): MoneyDetail[] => [
   { name: 'reference', text: reference },
-  ...(excess > 0 ? [{ name: 'due', amount: due } as const, { name: 'excess', amount: excess } as const] : []),
+  ...(amount === due ? [] : [{ name: 'due', amount: due } as const]),
+  ...(excess > 0 ? [{ name: 'excess', amount: excess } as const] : []),
 ]
 
 /**
@@ -88,7 +89,7 @@ export async function recordTransfer(deps: RecordDependencies, transfer: NotedTr
           customerId,
           object: 'transfers',
           id,
-          details: detailsOf(reference, expected.amount - before, excess),
+          details: detailsOf(reference, { due: expected.amount - before, amount, excess }),
           alwaysTwo: true,
           basis: { reference, before, excess },
         })

@@ -206,6 +206,21 @@ describe('the page of an order', () => {
     expect(JSON.stringify(order)).not.toContain('tokenHashes')
   })
 
+  test('has the bank transfers that arrived, each with its reference, also before all has arrived', async () => {
+    const { orderID, orderNumber } = await paid(shop, 'anvi')
+    expect((await orderOf(orderNumber)).transfers).toEqual([])
+    await shop.db.execute(sql`
+      insert into expected_transfer (attempt_id, order_id, order_number, subsite, language, amount, currency, due_at, created_at)
+      values ('attempt-1', ${orderID}, ${orderNumber}, 'in', 'en', 239700, 'INR', now() + interval '3 days', now())`)
+    await shop.db.execute(sql`
+      insert into received_transfer (subsite, reference, attempt_id, amount, noted_by, at)
+      values ('in', 'UTR2', 'attempt-1', 39700, 'Meera', '2026-11-21T11:00:00Z'), ('in', 'UTR1', 'attempt-1', 200000, 'Meera', '2026-11-21T10:00:00Z')`)
+    expect((await orderOf(orderNumber)).transfers).toEqual([
+      { amount: 2000, reference: 'UTR1', at: '2026-11-21T10:00:00.000Z' },
+      { amount: 397, reference: 'UTR2', at: '2026-11-21T11:00:00.000Z' },
+    ])
+  })
+
   test('masks telephone number and e-mail address once the order is over, unless a return of it is open', async () => {
     const order = await paid(shop, 'nila')
     await hallmark(shop, order.orderNumber)

@@ -73,6 +73,8 @@ export interface StaffOrderView {
   }[]
   cards: (Pick<CartCard, 'amount' | 'toName' | 'sendOn'> & { state: CardState })[]
   payments: OrderPayment[]
+  /** The bank transfers that arrived for it, as staff recorded them, the first one first; minor units. */
+  transfers: { amount: number; reference: string; at: string }[]
   revisions: {
     number: string
     unitId: string
@@ -157,6 +159,11 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
          'p.created_at, p.id',
          'order_payment p where p.order_id = o.id',
        )} as payments,
+       ${listOf(
+         `'amount', t.amount, 'reference', t.reference, 'at', t.at`,
+         't.at, t.reference',
+         'expected_transfer e join received_transfer t on t.attempt_id = e.attempt_id where e.order_id = o.id',
+       )} as transfers,
        ${listOf(
          `'number', r.number, 'unitId', r.unit_id, 'state', r.state, 'cause', r.cause, 'before', r.before, 'after', r.after, 'difference', r.difference, 'settled', r.settled,
           'excess', (select jsonb_build_object('state', x.state, 'amount', x.amount) from excess_payment x where x.revision_id = r.id order by x.created_at desc, x.id desc limit 1),

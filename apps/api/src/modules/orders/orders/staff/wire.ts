@@ -266,6 +266,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       problem,
       at: isoTime(at),
     })),
+    transfers: order.transfers.map(({ amount, reference, at }) => ({ amount: money(amount), reference, at: isoTime(at) })),
     refunds: details.refunds.map((refund) => refundToWire(refund, decisions.refunds.maySettle)),
     revisions: order.revisions.map((revision) => ({
       number: revision.number,

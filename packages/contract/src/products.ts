@@ -77,11 +77,11 @@ export const facet = z.object({
   values: z.array(
     z.object({
       value: z.string(),
-      label: z.string().optional(),
-      lang: z.string().optional(),
       count: z.number().int(),
       selected: z.boolean(),
       capped: z.boolean(),
+      label: z.string().optional(),
+      lang: z.string().optional(),
     }),
   ),
 })

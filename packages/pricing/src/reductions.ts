@@ -11,17 +11,16 @@ interface Discounts {
   absorbed: number
 }
 
-/** The difference of amounts in major units, to the third decimal that a currency may have. */
-const less = (amount: number, ...others: readonly number[]): number =>
-  Math.round(others.reduce((left, other) => left - other, amount) * 1000) / 1000
+/** An amount in major units to the third decimal that a currency may have. */
+const rounded = (amount: number): number => Math.round(amount * 1000) / 1000
 
 /**
- * The rows of a discount, computed here only, so that every page shows the same ones: \`own\` of the products, \`making\` by staff, \`offers\` by
- * promotions, and \`absorbed\`, the rises in price that the merchant bore after weighing. They add up to \`discount\`.
+ * The rows of a discount, computed here only, so that every page shows the same ones: `own` of the products, `making` by staff, `offers` by
+ * promotions, and `absorbed`, the rises in price that the merchant bore after weighing. They add up to `discount`.
  */
 export const discountRows = ({ discount, promotionDiscount, makingDiscount, absorbed }: Discounts) => ({
-  own: less(discount, promotionDiscount),
+  own: rounded(discount - promotionDiscount),
   making: makingDiscount,
-  offers: less(promotionDiscount, makingDiscount, absorbed),
+  offers: rounded(promotionDiscount - makingDiscount - absorbed),
   absorbed,
 })

@@ -37,7 +37,8 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
   const t = useMessages()
   const sum = useSum()
   const saved = summary.discount > 0
-  const off = discountRows(summary)
+  const { own, making, offers, absorbed } = discountRows(summary)
+  const reduction = (label: string, amount: number) => amount > 0 && <Row className="type-up" label={label} amount={-amount} />
   const tenders = totalOnly ? [] : summary.tenders
   const rest = restToPay(summary, paidBy)
   const restLabels = {
@@ -53,10 +54,10 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
       {hasPieces && (saved || lines !== 1) && (
         <Row label={t(saved ? 'sum.list' : 'sum.pieces')} amount={sum(summary.pieces, summary.discount)} />
       )}
-      {off.own > 0 && <Row className="type-up" label={t('sum.saved')} amount={-off.own} />}
-      {off.making > 0 && <Row className="type-up" label={t('sum.makingDiscount')} amount={-off.making} />}
-      {off.offers > 0 && <Row className="type-up" label={t('sum.offers')} amount={-off.offers} />}
-      {off.absorbed > 0 && <Row className="type-up" label={t('sum.absorbed')} amount={-off.absorbed} />}
+      {reduction(t('sum.saved'), own)}
+      {reduction(t('sum.makingDiscount'), making)}
+      {reduction(t('sum.offers'), offers)}
+      {reduction(t('sum.absorbed'), absorbed)}
       {hasPieces && (
         <div>
           <dt>{translateData(t, 'delivery', delivery)}</dt>
@@ -64,13 +65,14 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
         </div>
       )}
       {summary.wrap > 0 && <Row label={t('sum.wrap')} amount={summary.wrap} />}
-      {summary.salesTax === null && (
+      {summary.salesTax === null ? (
         <div>
           <dt>{t('sum.salesTax')}</dt>
           <dd className="type-soft">{t('sum.salesTaxLater')}</dd>
         </div>
+      ) : (
+        summary.salesTax > 0 && <Row label={t('sum.salesTax')} amount={summary.salesTax} />
       )}
-      {summary.salesTax !== null && summary.salesTax > 0 && <Row label={t('sum.salesTax')} amount={summary.salesTax} />}
       {summary.cards > 0 && <Row label={t('sum.cards')} amount={summary.cards} />}
       {tenders.length > 0 && <Row label={t('sum.beforeTenders')} amount={summary.total} />}
       {tenders.map(({ kind, id, lastFour, amount }) => (

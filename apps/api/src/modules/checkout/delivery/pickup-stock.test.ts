@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { unwrap } from '../../../kernel/result.ts'
-import { address, cartWith, moveUnits, order, post, restock, ring, stockOf } from '../../../testing/purchase.ts'
+import { address, bank, cartWith, moveUnits, order, post, restock, ring, stockOf } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
@@ -59,6 +59,24 @@ describe('a cart collected at a store that has its products', () => {
     )
     await shop.modules.orders.expireOverdue()
     expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 1 }, 3])
+  })
+
+  test('is not mailed to be on its way there: the next message says that it can be collected', async () => {
+    const actor = { kind: 'staff', id: 'Meera' } as const
+    const subjects = async (quantity: number) => {
+      const { body } = await post(shop, await collecting(delhi, quantity), 'sandbox')
+      await bank(shop, body.payment.providerRef, 'approve')
+      for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out'] as const)
+        expect([move, (await moveUnits(shop, move, { number: body.orderNumber, actor, reason: 'by the book' })).ok]).toEqual([move, true])
+      await shop.modules.jobs.runDue()
+      return (await shop.modules.notifications.recent(100)).flatMap(({ subject }) =>
+        subject.includes(body.orderNumber) && /store|collect/.test(subject) ? [subject.replace(/^.*: /, '')] : [],
+      )
+    }
+    expect(await subjects(1)).toEqual(['ready to collect'])
+    // The second unit comes from the warehouse.
+    await shop.modules.inventory.setInStore(shop.db, 'in', { variantId: ring, storeId: delhi, pieces: 1 })
+    expect((await subjects(2)).toSorted()).toEqual(['on its way to the store', 'ready to collect'])
   })
 
   test('of two that need the store’s last unit, the second gets a later day before it is ordered', async () => {

@@ -97,7 +97,7 @@ test('a person of the demo sets a password and a passkey under the own account, 
   await expect(box.getByText('Not set up').first()).toBeVisible()
   await isSound(page)
   await box.getByRole('button', { name: 'Set a password' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the password' })
+  const dialog = page.getByRole('dialog', { name: 'Set a password' })
   await dialog.getByLabel('New password').fill(password)
   await dialog.getByRole('button', { name: 'Save the password' }).click()
   await expect(dialog).toBeHidden()

@@ -28,7 +28,7 @@ test('a merchandiser proposes silver far above the live rate, an owner approves 
 
   // A rate that the service would refuse is refused while it is typed.
   await field(page, 'S925').fill('1,5')
-  await expect(row).toContainText('without separators of thousands')
+  await expect(row).toContainText('Type an amount above 0')
   await field(page, 'S925').fill('9999')
   await expect(row).toContainText('Outside the limits')
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
@@ -339,7 +339,7 @@ test('a rate is typed, checked and published with the keyboard alone, in the ord
   await tabTo(field(page, 'PT950'))
   await page.keyboard.press('Control+A')
   await page.keyboard.type('1,5')
-  await expect(page.getByRole('row').filter({ has: field(page, 'PT950') })).toContainText('without separators of thousands')
+  await expect(page.getByRole('row').filter({ has: field(page, 'PT950') })).toContainText('Type an amount above 0')
   await page.keyboard.press('Control+A')
   await page.keyboard.type((live + 0.01).toFixed(2))
   await expect(page.getByRole('row').filter({ has: field(page, 'PT950') })).toContainText('Within 3%')

@@ -119,7 +119,7 @@ async function expectMessagesToAgree({ db, modules: { notifications } }: ClosedS
 
 async function expectHallmarkingToAgree({ db }: ClosedShop, { orders }: Started): Promise<void> {
   const events = (name: string) =>
-    sql`(select count(*)::int from order_event e where e.order_id = o.id and e.machine = 'hallmarking' and e."to" = ${name})`
+    sql`(select count(*)::int from order_event e where e.order_id = o.id and e.machine = 'hallmarking' and e."to" like ${`${name} %`})`
   const acts = (name: string) =>
     sql`(select count(*)::int from audit_entry a where a.object = 'orders' and a.object_id = o.number and a.after ? ${name})`
   const found = await rows(
@@ -130,7 +130,7 @@ async function expectHallmarkingToAgree({ db }: ClosedShop, { orders }: Started)
         where o.number in ${orders.map(({ number }) => number)} order by h.huid`,
   )
   const once = { outEvents: 1, backEvents: 1, outActs: 1, backActs: 1 }
-  expect(found).toEqual(orders.map(({ number, huid }) => ({ number, since: null, huid, inMg: 5000, huids: [huid], ...once })))
+  expect(found).toEqual(orders.map(({ number, huid }) => ({ number, since: null, huid, inMg: 3000, huids: [huid], ...once })))
 }
 
 async function expectIdNumbersToAgree({ db }: ClosedShop, { held }: Started): Promise<void> {

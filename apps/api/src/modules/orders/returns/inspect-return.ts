@@ -22,17 +22,6 @@ export const accepting: ReadonlySet<ReturnTransition> = new Set(['pass', 'pass-p
 /** The units that are inspected: those that have not stayed with their owner, and are not settled. */
 const isOpen = ({ state }: ReturnPiece) => state === 'asked' || state === 'approved'
 
-/** The places from 1 of the units of a return that nobody has inspected yet, or not since the shopper disputed what was found. */
-export async function uninspected(db: Db, record: Pick<ReturnRecord, 'id'>, pieces: readonly ReturnPiece[]): Promise<number[]> {
-  const inspected = await readInspections(db, record.id)
-  const disputedAt = await readDisputedAt(db, record.id)
-  const isInspected = ({ unitId }: ReturnPiece) => {
-    const inspection = inspected.get(unitId)
-    return inspection !== undefined && (disputedAt === null || inspection.at > disputedAt)
-  }
-  return pieces.flatMap((piece, index) => (isOpen(piece) && !isInspected(piece) ? [index + 1] : []))
-}
-
 /**
  * Whether a unit is not what was sold, by its inspection: another hallmark number or none that can be read, another weight or number of stones,
  * altered, or not as its owner claimed.
@@ -51,13 +40,29 @@ function differs(piece: ReturnPiece, { huids, grossMg, netMg, stones, wear, clai
   )
 }
 
-/** The places from 1 of the units of a return that are not what was sold, by their inspections. */
-export async function differing(db: Db, record: Pick<ReturnRecord, 'id'>, pieces: readonly ReturnPiece[]): Promise<number[]> {
-  const inspected = await readInspections(db, record.id)
-  return pieces.flatMap((piece, index) => {
-    const inspection = isOpen(piece) ? inspected.get(piece.unitId) : undefined
-    return inspection && differs(piece, inspection.found) ? [index + 1] : []
-  })
+/** The open units of a return, by their places from 1, that a decision has to wait for or to explain. */
+interface InspectedUnits {
+  /** Nobody has inspected them yet, or not since the shopper disputed what was found. */
+  missing: number[]
+  /** They are not what was sold, by their inspections. */
+  differing: number[]
+}
+
+/** Reads which open units of a return lack an inspection, and which are not what was sold. */
+export async function readInspectedUnits(
+  db: Db,
+  record: Pick<ReturnRecord, 'id'>,
+  pieces: readonly ReturnPiece[],
+): Promise<InspectedUnits> {
+  const [inspected, disputedAt] = [await readInspections(db, record.id), await readDisputedAt(db, record.id)]
+  const units: InspectedUnits = { missing: [], differing: [] }
+  for (const [index, piece] of pieces.entries()) {
+    if (!isOpen(piece)) continue
+    const inspection = inspected.get(piece.unitId)
+    if (!inspection || (disputedAt !== null && inspection.at <= disputedAt)) units.missing.push(index + 1)
+    else if (differs(piece, inspection.found)) units.differing.push(index + 1)
+  }
+  return units
 }
 
 /**
@@ -66,11 +71,10 @@ export async function differing(db: Db, record: Pick<ReturnRecord, 'id'>, pieces
  */
 export async function checkInspected(tx: Db, record: ReturnRecord, { name, reason, keep = [] }: NamedTransition): Promise<void> {
   if (!needInspection.has(name)) return
-  const pieces = await readReturned(tx, record.id)
-  const missing = await uninspected(tx, record, pieces)
+  const { missing, differing } = await readInspectedUnits(tx, record, await readReturned(tx, record.id))
   if (missing.length > 0) throw new AppError({ code: 'inspection_missing', field: 'move', details: { units: missing } })
   if (!accepting.has(name) || reason.trim() !== '') return
-  const units = (await differing(tx, record, pieces)).filter((unit) => !keep.includes(unit))
+  const units = differing.filter((unit) => !keep.includes(unit))
   if (units.length > 0) throw new AppError({ code: 'inspection_differs', field: 'reason', details: { units } })
 }
 

@@ -125,7 +125,7 @@ async function changeOf(
     }
     change.deduction = deduction
   }
-  // Somebody else decides on what the shopper disputes: nothing is deducted until then.
+  // The units are inspected again: nothing is deducted until then.
   if (name === 'pass' || name === 'pass-part' || name === 'dispute') change.deduction = 0
   if (name === 'offer') {
     const offers = await makeOffers(deps, tx, order, record, left, input)

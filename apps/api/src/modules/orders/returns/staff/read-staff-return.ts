@@ -9,7 +9,7 @@ import { returnMachine, type ReturnTransition } from '../machine.ts'
 import { pickupPlaceOf } from '../pickup.ts'
 import type { InspectedPiece, PickupPlace, ReturnParcel, ReturnPiece, ReturnRecord, ReturnRound } from '../port.ts'
 import { broughtBy, refundOf } from '../rules.ts'
-import { accepting, differing, needInspection, uninspected } from '../inspect-return.ts'
+import { accepting, needInspection, readInspectedUnits } from '../inspect-return.ts'
 import { findForStaff } from '../staff-transition.ts'
 import { readInspections, readRounds } from '../store.ts'
 import { guardsOf } from '../transition-return.ts'
@@ -89,14 +89,16 @@ async function transitionsOf(
   const moves = new Set(returnMachine.transitions.filter(({ by }) => by.includes('staff')).map(({ name }) => name))
   const open = pieces.filter(({ state }) => state === 'asked' || state === 'approved')
   const offered = [...moves].filter((move) => open.length > 1 || !ofSomePieces.has(move))
-  const isInspected = (await uninspected(deps.db, record, pieces)).length === 0
-  const isOther = record.state === 'qc_in_progress' && (await differing(deps.db, record, pieces)).length > 0
+  // Only decisions on an inspection wait for it.
+  const { missing, differing } =
+    record.state === 'qc_in_progress' ? await readInspectedUnits(deps.db, record, pieces) : { missing: [], differing: [] }
+  const isOther = differing.length > 0
   const offer = (move: ReturnTransition, guard: OfferedReturnTransition['guard']): OfferedReturnTransition[] => [
     { move, allowed: guard === null, guard, needsReason: returnMovesWithReason.includes(move) || (isOther && accepting.has(move)) },
   ]
   return offered.flatMap((move): OfferedReturnTransition[] => {
     const answer = decide(returnMachine, record.state, move, 'staff', guards)
-    if ('to' in answer && needInspection.has(move) && !isInspected) return offer(move, 'inspected')
+    if ('to' in answer && needInspection.has(move) && missing.length > 0) return offer(move, 'inspected')
     if ('to' in answer) return offer(move, null)
     return answer.refused.why === 'guard' ? offer(move, answer.refused.guard) : []
   })

@@ -41,6 +41,7 @@ export function CreditDialog({ customer: { id, name }, waiting, onClose }: Credi
     amount: amount !== null && !amount && t('field.amount'),
     days: !areDays && t('field.days', { max: maxDays }),
   }
+  const amountLabel = t('customers.creditAmount', { currency: site.currency })
   const send = () => {
     if (amount && days) act.run({ params: { id }, body: { amount, days, reason, reference } })
   }
@@ -57,12 +58,13 @@ export function CreditDialog({ customer: { id, name }, waiting, onClose }: Credi
       act={act}
       fields={Object.keys(fields)}
       canSend={Boolean(amount) && areDays && reason !== ''}
+      empty={[amount === null && amountLabel, reason === '' && t('dialog.reason')]}
       onSend={send}
       onClose={onClose}
     >
       {act.problem?.code !== 'approval_waits' && <WaitingNotice approvals={waiting} />}
       <TextInput
-        label={t('customers.creditAmount', { currency: site.currency })}
+        label={amountLabel}
         inputMode="decimal"
         dir="ltr"
         data-autofocus=""

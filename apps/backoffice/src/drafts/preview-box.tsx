@@ -15,7 +15,8 @@ export function PreviewBox({ bag, problem, isOld }: ReturnType<typeof useDraftPr
     <Box title={t('drafts.price')} beside={isOld ? t('rates.working') : undefined}>
       <div className={classes['stack']} aria-busy={isOld}>
         <ProblemNotice problem={problem} />
-        {bag ? <BagTotal summary={bag.summary} currency={site.currency} /> : <Second>{t('drafts.previewHint')}</Second>}
+        {bag && <BagTotal summary={bag.summary} currency={site.currency} />}
+        {!bag && !problem && <Second>{t('drafts.previewHint')}</Second>}
       </div>
     </Box>
   )

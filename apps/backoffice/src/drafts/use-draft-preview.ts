@@ -28,6 +28,6 @@ export function useDraftPreview(body: DraftPreviewBody | undefined) {
   return {
     bag: text === '' ? undefined : data?.bag,
     problem: text === '' ? undefined : (error ?? undefined),
-    isOld: text !== '' && (isPlaceholderData || asked !== text || data === undefined),
+    isOld: text !== '' && (isPlaceholderData || asked !== text || (data === undefined && !error)),
   }
 }

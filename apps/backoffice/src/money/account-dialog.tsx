@@ -31,6 +31,13 @@ export function AccountDialog({ refund, kinds, onClose, onDone }: AccountDialogP
   const problemOf = useFieldProblem(act.problem)
   const needsCode = kind !== undefined && hasBankCode(kind)
   const { holder, account, code, reason } = typed
+  const labels = {
+    holder: t('money.holder'),
+    account: nameOf('accountKind', kind ?? ''),
+    ...(needsCode && { code: t('money.bankCode') }),
+    reason: t('dialog.reason'),
+  }
+  const empty = Object.entries(labels).map(([name, label]) => typed[name as keyof typeof typed].trim() === '' && label)
   const field = (name: keyof typeof typed, label: string, description?: string) => (
     <TextInput
       label={label}
@@ -53,7 +60,8 @@ export function AccountDialog({ refund, kinds, onClose, onDone }: AccountDialogP
       confirm={t('money.accountConfirm')}
       act={act}
       fields={['holder', 'account', 'code', 'reason']}
-      canSend={[holder, account, reason, needsCode ? code : 'none'].every((text) => text.trim() !== '')}
+      canSend={empty.every((label) => label === false)}
+      empty={empty}
       onSend={() => {
         if (kind) act.run({ params: { number }, body: { holder, kind, account, code: needsCode ? code : '', reason } })
       }}
@@ -68,10 +76,10 @@ export function AccountDialog({ refund, kinds, onClose, onDone }: AccountDialogP
           onChange={(value) => setKind(kinds.find((one) => one === value))}
         />
       )}
-      {field('holder', t('money.holder'))}
-      {field('account', nameOf('accountKind', kind ?? ''))}
-      {needsCode && field('code', t('money.bankCode'))}
-      {field('reason', t('dialog.reason'), t('money.accountReasonHint'))}
+      {field('holder', labels.holder)}
+      {field('account', labels.account)}
+      {labels.code !== undefined && field('code', labels.code)}
+      {field('reason', labels.reason, t('money.accountReasonHint'))}
     </ActDialog>
   )
 }

@@ -35,6 +35,14 @@ export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
     onChange: (event: { currentTarget: { value: string } }) => setFields({ ...fields, [key]: event.currentTarget.value }),
   })
   const { name, to, from, message, reason } = fields
+  const amountLabel = t('customers.creditAmount', { currency: site.currency })
+  const empty = [
+    amount === null && amountLabel,
+    name.trim() === '' && t('giftCards.name'),
+    to.trim() === '' && t('giftCards.to'),
+    from.trim() === '' && t('giftCards.from'),
+    reason.trim() === '' && t('dialog.reason'),
+  ]
   return (
     <ActDialog
       title={t('giftCards.give')}
@@ -42,14 +50,15 @@ export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
       confirm={t('money.accountConfirm')}
       act={act}
       fields={Object.keys(fields)}
-      canSend={Boolean(amount) && [name, to, from, reason].every((text) => text.trim() !== '')}
+      canSend={Boolean(amount) && empty.every((label) => label === false)}
+      empty={empty}
       onSend={() => {
         if (amount) act.run({ body: { amount, name, to, from, message, reason, reference } })
       }}
       onClose={onClose}
     >
       <TextInput
-        label={t('customers.creditAmount', { currency: site.currency })}
+        label={amountLabel}
         inputMode="decimal"
         dir="ltr"
         data-autofocus=""

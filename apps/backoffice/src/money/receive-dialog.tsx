@@ -45,6 +45,7 @@ export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () =>
       act={act}
       fields={['amount', 'reference']}
       canSend={arrived !== undefined && reference.trim() !== '' && (excess === 0 || isExcessKnown)}
+      empty={[amount.trim() === '' && t('money.arrived', { currency }), reference.trim() === '' && t('money.reference')]}
       onSend={() => {
         if (arrived === undefined) return
         act.run({ params: { number }, body: { amount: arrived, reference, ...(excess > 0 && { excess: isExcessKnown }) } })

@@ -25,6 +25,7 @@ export function InviteDialog({ roles, onClose }: { roles: Members['roles']; onCl
       act={act}
       fields={['name', 'email', ...grantFields(grants)]}
       canSend={name.trim() !== '' && email.trim() !== ''}
+      empty={[name.trim() === '' && t('staff.name'), email.trim() === '' && t('staff.email')]}
       onSend={() => act.run({ body: { name, email, grants } })}
       onClose={onClose}
     >

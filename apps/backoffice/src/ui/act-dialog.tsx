@@ -17,6 +17,8 @@ interface ActDialogProps {
   canSend: boolean
   /** The text that says what is still to be filled in before it can be sent; undefined for nothing, or where the fields say it. */
   missing?: string | undefined
+  /** The labels of the fields that are still empty, and `false` for those that are not. */
+  empty?: readonly (string | false)[]
   /** A `ConflictPanel` in place of the problem, where somebody else saved meanwhile: it is settled before the change is sent again. */
   conflict?: ReactNode
   onSend: () => void
@@ -33,6 +35,7 @@ export function ActDialog({
   fields = [],
   canSend,
   missing,
+  empty = [],
   conflict,
   onSend,
   onClose,
@@ -41,6 +44,8 @@ export function ActDialog({
   const { t } = useMessages()
   // The act is stored and waits for a second person: to send it again would change nothing.
   const isStored = act.problem?.code === 'approval_waits'
+  const labels = empty.filter((label) => label !== false)
+  const unfinished = missing ?? (labels.length > 0 ? t('dialog.fillIn', { fields: labels.join(t('list.comma')) }) : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (canSend && !conflict && !act.busy && !isStored) onSend()
@@ -58,7 +63,7 @@ export function ActDialog({
         {children}
         {conflict ?? <ProblemNotice problem={act.problem} fields={fields} />}
         <div className={classes['buttons']}>
-          {missing !== undefined && !isStored && <p className={classes['missing']}>{missing}</p>}
+          {unfinished !== undefined && !isStored && <p className={classes['missing']}>{unfinished}</p>}
           <Button variant="default" onClick={onClose}>
             {t(isStored ? 'dialog.close' : 'dialog.keep')}
           </Button>

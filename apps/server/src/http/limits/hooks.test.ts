@@ -96,6 +96,10 @@ describe('calls', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    // All staff of a merchant work behind one address, beside shoppers: files are free, and their calls have a limit of their own.
+    expect((await fetch(`${address}/backoffice/assets/none.js`)).status).toBe(404)
+    expect((await fetch(`${address}/backoffice/`)).status).toBe(200)
+    expect((await fetch(`${address}/api/staff/home/`)).status).toBe(401)
   })
   test('from this process and signed storefronts do not count against a visitor; each of their visitors has a limit', async () => {
     const inside = inProcessFetch((shop as Shop).server)

@@ -11,7 +11,16 @@ import type { Limits, Use } from './limits.ts'
 import type { LimitName } from './table.ts'
 
 /** Routes of probes and static files, which are not limited. */
-export const freeRoutes = new Set(['/healthz', '/readyz', '/metrics', '/icon.svg', '/icon.png', '/assets/*', '/public/locales/*'])
+export const freeRoutes = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/icon.svg',
+  '/icon.png',
+  '/assets/*',
+  '/backoffice/assets/*',
+  '/public/locales/*',
+])
 /** Routes of pages, which count when a page has to be rendered. */
 const pages = new Set(['/', '/*'])
 
@@ -65,6 +74,13 @@ function budgetOf(request: FastifyRequest): Budget | undefined {
   return typeof mode === 'string' && Object.hasOwn(budget, mode) ? budget[mode] : undefined
 }
 
+/** The limit by address that a route counts against; `isSigned`: a storefront in another process asks for one of its visitors. */
+function limitOf(route: string, isSigned: boolean): LimitName {
+  if (route.startsWith('/media/')) return 'mediaPerAddress'
+  if (route.startsWith('/api/staff/') || route.startsWith('/backoffice')) return 'staffCallsPerAddress'
+  return isSigned ? 'pageCallsPerAddress' : 'callsPerAddress'
+}
+
 /** Ends a request over a limit, with the seconds after which to retry. */
 export function refuseFor(reply: FastifyReply, seconds: number): void {
   if (seconds === 0) return
@@ -100,11 +116,7 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
     if (freeRoutes.has(route) || pages.has(route) || isInProcess(request.headers)) return
     const signedVisitor = readVisitor(secret, request.headers[visitorHeader], clock)
     if (signedVisitor !== undefined) visitors.set(request, signedVisitor)
-    const name: LimitName = route.startsWith('/media/')
-      ? 'mediaPerAddress'
-      : signedVisitor === undefined
-        ? 'callsPerAddress'
-        : 'pageCallsPerAddress'
+    const name = limitOf(route, signedVisitor !== undefined)
     const device = deviceOf(request)
     const uses: Use[] = [[name, visitor(request)]]
     if (device !== undefined && name === 'callsPerAddress') uses.push(['callsPerDevice', device])

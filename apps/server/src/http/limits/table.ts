@@ -12,6 +12,8 @@ export const limitTable = {
   callsPerAddress: { max: 600, seconds: minute },
   callsPerDevice: { max: 300, seconds: minute },
   callsPerCart: { max: 120, seconds: minute },
+  // All of a merchant's staff work behind one address, beside shoppers in the store; every call needs a session.
+  staffCallsPerAddress: { max: 6000, seconds: minute },
   pageCallsPerAddress: { max: 3000, seconds: minute },
   pagesPerAddress: { max: 120, seconds: minute },
   mediaPerAddress: { max: 3000, seconds: minute },

@@ -163,6 +163,8 @@ const staffOrderPiece = z.object({
   madeToOrder: z.boolean(),
   /** The id of the store whose stock it was taken from; null for the warehouse and for units made to order. */
   storeID: z.string().nullable(),
+  /** Whether that is the store where its order is collected: it is put ready there and does not travel. */
+  isInItsStore: z.boolean(),
   huids: z.array(z.string()),
   /** How many of its articles the law has hallmarked: as many HUIDs it needs before it is sent, and no others. */
   hallmarkedArticles: z.number().int(),

@@ -16,6 +16,7 @@ export const staffOrderTransitions = [
   'pass',
   'pack',
   'ship',
+  'ready-to-collect',
   'out',
   'deliver',
   'fail',

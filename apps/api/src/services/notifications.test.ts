@@ -35,6 +35,7 @@ const told: Record<string, Record<string, string>> = {
     rework: '- internal; a later day has a message of its own',
     pack: '- internal; the next message is that it leaves',
     ship: 'order.email.ship',
+    'ready-to-collect': 'order.collected.out',
     out: 'order.email.out',
     deliver: 'order.email.deliver',
     fail: 'order.email.fail',

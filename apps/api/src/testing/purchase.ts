@@ -108,9 +108,9 @@ export function webhook(shop: TestShop, event: object, secret = 'a secret of the
 export const hallmark = ({ db, modules: { orderTransitions } }: Pick<TestShop, 'db' | 'modules'>, number: string, place?: number) =>
   recordMadeUpHuids({ db, orderTransitions }, number, place)
 
-/** A transition of units by staff, who record the hallmark numbers before they hand a parcel over. */
+/** A transition of units by staff, who record the hallmark numbers before they hand a parcel over, or put units ready in their store. */
 export async function moveUnits(shop: Pick<TestShop, 'db' | 'modules'>, name: UnitTransition, request: TransitionRequest) {
-  if (name === 'ship') await hallmark(shop, request.number, request.unit)
+  if (name === 'ship' || name === 'ready-to-collect') await hallmark(shop, request.number, request.unit)
   return shop.modules.orderTransitions.byStaff(name, request)
 }
 

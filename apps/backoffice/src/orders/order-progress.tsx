@@ -6,7 +6,7 @@ import { isCollected } from './order-names.ts'
 
 /**
  * The states of pieces that end a step; a piece in one of a later step has passed all before it. An order that is collected has one step more:
- * it waits in its store.
+ * it waits in its store. A piece that lies in that store already is not sent there.
  */
 const stepStates = {
   workshop: ['in_production'],
@@ -39,14 +39,18 @@ const makingSteps: ReadonlySet<PieceStep> = new Set(['workshop', 'weigh'])
 
 type Piece = StaffOrder['pieces'][number]
 
+/** Whether a piece passes a step. */
+const passes = (step: PieceStep, { madeToOrder, isInItsStore }: Piece): boolean =>
+  makingSteps.has(step) ? madeToOrder : step === 'shipped' ? !isInItsStore : true
+
 const isAt = (step: PieceStep, state: string) => (stepStates[step] as readonly string[]).includes(state)
 
-/** The steps of an order's pieces in their order. */
-export function stepsOf(isMade: boolean, deliveryMethod: string): PieceStep[] {
+/** The steps of an order's pieces in their order. `travels`: one of them is sent. */
+export function stepsOf({ isMade, travels }: { isMade: boolean; travels: boolean }, deliveryMethod: string): PieceStep[] {
   return [
     ...(isMade ? (['workshop', 'weigh'] as const) : []),
     'ready',
-    'shipped',
+    ...(travels ? (['shipped'] as const) : []),
     ...(isCollected(deliveryMethod) ? (['collect'] as const) : []),
     'delivered',
   ]
@@ -76,7 +80,8 @@ export function OrderProgress({ order }: { order: StaffOrder }) {
   const pieces = order.pieces.filter(({ state }) => !ended.has(state))
   if (pieces.length === 0 || order.placedAt === null) return null
   const isMade = pieces.some(({ madeToOrder }) => madeToOrder)
-  const steps = stepsOf(isMade, order.deliveryMethod)
+  const travels = pieces.some(({ isInItsStore }) => !isInItsStore)
+  const steps = stepsOf({ isMade, travels }, order.deliveryMethod)
   const begun = pieces.map(({ state }) => stepOf(steps, state)).filter((index) => index >= 0)
   const now = begun.length === 0 ? -1 : Math.min(...begun)
   const isOver = pieces.every(({ state }) => finished.has(state))
@@ -85,7 +90,7 @@ export function OrderProgress({ order }: { order: StaffOrder }) {
     { key: 'placed', label: t('progress.placed'), detail: time(order.placedAt), state: now < 0 ? 'now' : 'done' },
     ...steps.map((step, index): ProgressStep => {
       const state = isOver || index < now ? 'done' : index === now ? 'now' : 'later'
-      const passing = makingSteps.has(step) ? pieces.filter(({ madeToOrder }) => madeToOrder) : pieces
+      const passing = pieces.filter((piece) => passes(step, piece))
       const { count, at } = reachedBy(order, passing, steps, index)
       const promised =
         step === 'delivered' && state === 'later' && order.promisedFor !== null

@@ -30,13 +30,15 @@ const shipOf = ({ transitions }: StaffOrder['pieces'][number]) => transitions.fi
 
 /**
  * The hand-over of a parcel: its carrier and its number. It stays closed while a condition does not hold, and names the pieces that would not
- * leave with the parcel, each with its reason. An order that is collected goes to its store: with nobody named, or with a courier.
+ * leave with the parcel, each with its reason. An order that is collected goes to its store: with nobody named, or with a courier. Pieces that
+ * lie in that store already have no part in it.
  */
 export function ShipBox({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
-  const packed = order.pieces.filter((piece) => shipOf(piece)?.allowed)
-  const staying = order.pieces.filter((piece) => inHouse.has(piece.state) && !packed.includes(piece))
+  const travelling = order.pieces.filter(({ isInItsStore }) => !isInItsStore)
+  const packed = travelling.filter((piece) => shipOf(piece)?.allowed)
+  const staying = travelling.filter((piece) => inHouse.has(piece.state) && !packed.includes(piece))
   const toStore = isCollected(order.deliveryMethod)
   const wordOf = useOrderNames()
   const [byCourier, setByCourier] = useState(!toStore)
@@ -55,7 +57,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
     },
   })
   const problemOf = useFieldProblem(act.problem)
-  const ship = order.transitions.find(({ move }) => move === 'ship')
+  const ship = travelling.some(shipOf) && order.transitions.find(({ move }) => move === 'ship')
   if (!ship) return null
   const canSend = ship.allowed && (!byCourier || (carrier.trim() !== '' && isTrackingNumber(tracking)))
   const title = toStore ? wordOf('move', 'ship', order.deliveryMethod) : t('ship.title')

@@ -16,7 +16,7 @@ export interface AskedTransition {
 export const hasOwnForm = (move: OrderMove): boolean => move === 'ship'
 
 /** The conditions that never come to hold for a piece: how it is supplied was decided with the order. */
-const fixed = new Set<string | null>(['from_stock', 'made_to_order', 'asked_in_this_state'])
+const fixed = new Set<string | null>(['from_stock', 'made_to_order', 'in_its_store', 'travels', 'asked_in_this_state'])
 
 /** The transitions of an order that are buttons, those that succeed now first; one that never will is none. */
 export const buttonsOf = <T extends { move: OrderMove; allowed: boolean; guard: string | null }>(transitions: readonly T[]): T[] =>

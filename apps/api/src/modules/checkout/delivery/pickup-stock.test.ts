@@ -1,12 +1,15 @@
 import type { Cart, DeliveryOptions } from '@karat/contract/cart.ts'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { unwrap } from '../../../kernel/result.ts'
-import { address, bank, cartWith, moveUnits, order, post, restock, ring, stockOf } from '../../../testing/purchase.ts'
+import { address, bank, cartWith, hallmark, moveUnits, order, post, restock, ring, stockOf } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { acceptTestStaff, asStaff } from '../../../testing/signed-in.ts'
 
 const shop = await shopOfFile()
+acceptTestStaff(shop, 'owner')
 const [delhi, pune] = ['karol-bagh-pavilion', 'laxmi-chowk-house']
 const collected = (storeID: string) => ({ deliveryMethod: 'pickup', storeID })
 const held = async () =>
@@ -17,6 +20,41 @@ const methodsFor = (cartID: string, postcode: string) =>
     'GET',
     `/api/cart/${cartID}/delivery_options/?postcode=${encodeURIComponent(postcode)}`,
   )
+
+const actor = { kind: 'staff', id: 'Meera' } as const
+const make = (number: string, move: 'ship' | 'ready-to-collect' | 'out', unit?: number) =>
+  shop.modules.orderTransitions.byStaff(move, { number, unit, actor, reason: 'by the book' })
+
+/** A call of an owner of the shop. */
+function staff<T>(path: string, body?: unknown) {
+  return shop.call<T>(body === undefined ? 'GET' : 'POST', path, body, asStaff())
+}
+
+/** The transitions that pack leads to, of each piece of an order, as its page offers them. */
+async function offeredOf(number: string) {
+  const { pieces } = (await staff<{ order: StaffOrder }>(`/api/staff/orders/${number}/`)).body.order
+  return pieces.map(({ isInItsStore, transitions }) => ({
+    isInItsStore,
+    open: transitions.flatMap(({ move, guard }) => (guard === 'travels' || guard === 'in_its_store' ? [] : [move])),
+  }))
+}
+
+/** The ends of the subjects of mails about an order on its way to its store. */
+async function mailsAbout(number: string): Promise<string[]> {
+  await shop.modules.jobs.runDue()
+  return (await shop.modules.notifications.recent(100)).flatMap(({ subject }) =>
+    subject.includes(number) && /store|collect/.test(subject) ? [subject.replace(/^.*: /, '')] : [],
+  )
+}
+
+/** A paid order of this many rings that is packed for the store in Delhi. */
+async function packedAt(quantity: number): Promise<string> {
+  const { body } = await post(shop, await collecting(delhi, quantity), 'sandbox')
+  await bank(shop, body.payment.providerRef, 'approve')
+  for (const move of ['confirm', 'allocate', 'pack'] as const)
+    expect([move, (await moveUnits(shop, move, { number: body.orderNumber, actor, reason: 'by the book' })).ok]).toEqual([move, true])
+  return body.orderNumber
+}
 
 /** A cart with the ring that is collected at a store, with its price held. */
 async function collecting(storeID: string, quantity = 1): Promise<string> {
@@ -61,22 +99,33 @@ describe('a cart collected at a store that has its products', () => {
     expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 1 }, 3])
   })
 
-  test('is not mailed to be on its way there: the next message says that it can be collected', async () => {
-    const actor = { kind: 'staff', id: 'Meera' } as const
-    const subjects = async (quantity: number) => {
-      const { body } = await post(shop, await collecting(delhi, quantity), 'sandbox')
-      await bank(shop, body.payment.providerRef, 'approve')
-      for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out'] as const)
-        expect([move, (await moveUnits(shop, move, { number: body.orderNumber, actor, reason: 'by the book' })).ok]).toEqual([move, true])
-      await shop.modules.jobs.runDue()
-      return (await shop.modules.notifications.recent(100)).flatMap(({ subject }) =>
-        subject.includes(body.orderNumber) && /store|collect/.test(subject) ? [subject.replace(/^.*: /, '')] : [],
-      )
-    }
-    expect(await subjects(1)).toEqual(['ready to collect'])
-    // The second unit comes from the warehouse.
-    await shop.modules.inventory.setInStore(shop.db, 'in', { variantId: ring, storeId: delhi, pieces: 1 })
-    expect((await subjects(2)).toSorted()).toEqual(['on its way to the store', 'ready to collect'])
+  test('is put ready there, with its invoice and without a parcel; a unit of the warehouse is sent there first', async () => {
+    const one = await packedAt(1)
+    expect(await offeredOf(one)).toEqual([{ isInItsStore: true, open: ['ready-to-collect'] }])
+    const refused = { code: 'move_refused', details: { why: 'guard', guard: 'travels', state: 'packed', pieces: [1] } }
+    expect(await make(one, 'ship')).toMatchObject({ ok: false, error: refused })
+    await hallmark(shop, one)
+    expect(await make(one, 'ready-to-collect')).toMatchObject({ ok: true, value: { moved: 1 } })
+    expect(await mailsAbout(one)).toEqual(['ready to collect'])
+    const { order: ready } = (await staff<{ order: StaffOrder }>(`/api/staff/orders/${one}/`)).body
+    expect(ready).toMatchObject({ stage: 'to-collect', parcels: [], pieces: [{ state: 'out_for_delivery' }] })
+    expect(ready.documents.map(({ kind }) => kind)).toContain('invoice')
+    expect(ready.transitions.filter(({ allowed }) => allowed).map(({ move }) => move)).toEqual(['deliver', 'fail'])
+
+    // The second unit comes from the warehouse: sending all sends that one, and each is put ready once.
+    unwrap(await shop.modules.inventory.setInStore(shop.db, 'in', { variantId: ring, storeId: delhi, pieces: 1 }))
+    const two = await packedAt(2)
+    expect(await offeredOf(two)).toEqual([
+      { isInItsStore: true, open: ['ready-to-collect'] },
+      { isInItsStore: false, open: ['ship'] },
+    ])
+    expect(await make(two, 'ready-to-collect', 2)).toMatchObject({ ok: false, error: { details: { guard: 'in_its_store', pieces: [2] } } })
+    await hallmark(shop, two)
+    expect(await make(two, 'ship')).toMatchObject({ ok: true, value: { moved: 1 } })
+    const both = await Promise.all([make(two, 'ready-to-collect'), make(two, 'ready-to-collect')])
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(await make(two, 'out')).toMatchObject({ ok: true, value: { moved: 1 } })
+    expect((await mailsAbout(two)).toSorted()).toEqual(['on its way to the store', 'ready to collect', 'ready to collect'])
   })
 
   test('of two that need the store’s last unit, the second gets a later day before it is ordered', async () => {
@@ -115,10 +164,9 @@ describe('a cart collected at a store that has its products', () => {
   })
 
   test('a unit that staff cancel returns to its store’s stock; a unit that a carrier returned does not', async () => {
-    const actor = { kind: 'staff', id: 'Meera' } as const
     const moves = async (
       number: string,
-      names: readonly ('confirm' | 'allocate' | 'pack' | 'ship' | 'out' | 'fail' | 'send-back' | 'receive' | 'cancel')[],
+      names: readonly ('confirm' | 'allocate' | 'pack' | 'ready-to-collect' | 'fail' | 'send-back' | 'receive' | 'cancel')[],
     ) => {
       for (const name of names)
         expect([name, (await moveUnits(shop, name, { number, actor, reason: 'by the book' })).ok]).toEqual([name, true])
@@ -131,7 +179,7 @@ describe('a cart collected at a store that has its products', () => {
     }
     await moves(await placed(), ['confirm', 'allocate', 'cancel'])
     expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 1 }, 3])
-    await moves(await placed(), ['confirm', 'allocate', 'pack', 'ship', 'out', 'fail', 'send-back', 'receive', 'cancel'])
+    await moves(await placed(), ['confirm', 'allocate', 'pack', 'ready-to-collect', 'fail', 'send-back', 'receive', 'cancel'])
     expect([await held(), await stockOf(shop, ring)]).toEqual([{}, 3])
   })
 })

@@ -99,6 +99,7 @@ identity is missing, no dispute is open, no payment or price waits for a review.
 piece was taken from stock when it was ordered. \`undisputed\`: no bank wants the money back. \`id_verified\`: it waits for no
 proof of identity. \`agreed\`: no piece of the order waits for its new price to be agreed to and paid. \`asked_in_this_state\`: its cancellation
 was asked for in that state. \`cash_received\`: no cash of the order is due any more.
+\`in_its_store\`: it was taken from the stock of the store where its order is collected; \`travels\`: it was not.
 
 ## A gift card that is bought
 

@@ -67,6 +67,7 @@ export type UnitTransition =
   | 'remake'
   | 'pack'
   | 'ship'
+  | 'ready-to-collect'
   | 'out'
   | 'deliver'
   | 'fail'
@@ -100,7 +101,8 @@ export type GivenUnitTransition = CancelUnitTransition | ReturnUnitTransition | 
  * unit was taken from stock when it was ordered. `undisputed`: no bank wants the money back. `id_verified`: no identity number is missing.
  * `agreed`: no unit of the order waits for the shopper to agree to its new price and pay it. `asked_in_this_state`: its cancellation was asked for in
  * that state. `cash_received`: no cash of the order is due any more. `hallmarked`: every article that the law has hallmarked has its number. `in_house`: no article of it is away for hallmarking.
- * `weighed_again`: it was weighed since an article came back with another weight.
+ * `weighed_again`: it was weighed since an article came back with another weight. `in_its_store`: it was taken from the stock of the store where
+ * its order is collected; `travels`: it was not.
  */
 export type UnitGuard =
   | 'settled'
@@ -115,6 +117,8 @@ export type UnitGuard =
   | 'id_verified'
   | 'asked_in_this_state'
   | 'cash_received'
+  | 'in_its_store'
+  | 'travels'
 
 /** One unit of an order, from its posting to its owner. */
 export const unitMachine: Machine<UnitState, UnitGuard, UnitTransition> = {
@@ -158,7 +162,15 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitTransition> = {
       from: ['packed'],
       to: 'shipped',
       by: ['staff'],
-      guards: ['settled', 'nothing_held', 'agreed', 'in_house', 'weighed_again', 'hallmarked'],
+      guards: ['travels', 'settled', 'nothing_held', 'agreed', 'in_house', 'weighed_again', 'hallmarked'],
+    },
+    {
+      name: 'ready-to-collect',
+      from: ['packed'],
+      to: 'out_for_delivery',
+      by: ['staff'],
+      guards: ['in_its_store', 'settled', 'nothing_held', 'agreed', 'in_house', 'weighed_again', 'hallmarked'],
+      effect: 'invoice issued; it waits in its store',
     },
     {
       name: 'recheck',

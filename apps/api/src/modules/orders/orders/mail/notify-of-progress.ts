@@ -52,11 +52,8 @@ export async function notifyOfProgress(
     pieces: items.join(commaOf(language)),
   }
   const isNotifiedOfStore = isCollected && collectedMoves.includes(move)
-  // Out of the store's own stock nothing is on its way: the next message says that they can be collected.
-  const areInStore = isCollected && move === 'ship' && moved.every(({ storeId }) => storeId === order.address.storeId)
   await transact(db, async (tx) => {
     await finish(tx)
-    if (areInStore) return
     const about = { site: order.subsite, language, values }
     const ofOrder = { orderId, kind: 'progress' } as const
     await notifications.send(tx, {

@@ -25,7 +25,7 @@ export interface StaffOrderDetails {
   /** By the id of the unit. */
   ofUnit: ReadonlyMap<
     string,
-    Pick<UnitRecord, 'fromStock' | 'hallmarkedArticles'> & { transitions: OfferedTransition[]; actions: OfferedAction[] }
+    Pick<UnitRecord, 'fromStock' | 'hallmarkedArticles' | 'isInItsStore'> & { transitions: OfferedTransition[]; actions: OfferedAction[] }
   >
   refunds: Refund[]
   documents: StaffDocument[]
@@ -57,8 +57,8 @@ export async function readStaffOrder(
   const ofUnit = units.map((unit) => {
     const transitions = transitionsOfUnit(order, units, unit, cash)
     const actions = actionsOfUnit(order, units, unit, mayBeWeighedAgain.has(unit.id))
-    const { fromStock, hallmarkedArticles } = unit
-    return [unit.id, { fromStock, hallmarkedArticles, transitions, actions }] as const
+    const { fromStock, hallmarkedArticles, isInItsStore } = unit
+    return [unit.id, { fromStock, hallmarkedArticles, isInItsStore, transitions, actions }] as const
   })
   return ok({
     order,

@@ -16,6 +16,8 @@ export interface UnitRecord {
   fromStock: boolean
   /** The store that it was taken from; null for the warehouse. */
   storeId: string | null
+  /** Whether that is the store where its order is collected, so that it does not travel. */
+  isInItsStore: boolean
   /** Whether it is engraved for its buyer, so that it cannot be sold to others. */
   isEngraved: boolean
   /** How many of its articles need a hallmark number, and the recorded numbers. */
@@ -43,7 +45,7 @@ export const readUnits = (tx: Db, orderId: string) =>
     'order_units',
     `select u.id, u.item_id as "itemId", i.product_id as "productId", i.variant_id as "variantId", u.position, u.state,
        row_number() over (partition by u.item_id order by u.position) <= i.stock_taken as "fromStock", u.store_id as "storeId",
-       i.options ? 'engraving' as "isEngraved", ${hallmarkedArticles} as "hallmarkedArticles", u.huids,
+       coalesce((select o.address->>'storeId' = u.store_id from orders o where o.id = u.order_id), false) as "isInItsStore", i.options ? 'engraving' as "isEngraved", ${hallmarkedArticles} as "hallmarkedArticles", u.huids,
        u.gross_mg is not null as "isWeighed", coalesce(u.gross_mg, (i.options->>'grossMg')::int) as "grossMg",
        (select count(*)::int from hallmarking h where h.unit_id = u.id and h.in_at is null) as away,
        exists (select from hallmarking h where h.unit_id = u.id and h.must_weigh) as "mustWeigh",

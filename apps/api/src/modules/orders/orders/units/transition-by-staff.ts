@@ -32,10 +32,11 @@ async function moveUnits(
 
 /**
  * The units of an order that a transition is asked of as a whole: those that make it. A parcel is different: nobody shall believe that a
- * piece has left that is still with the merchant, so that all pieces there leave, or none.
+ * piece has left that is still with the merchant, so that all pieces there leave, or none; but those that wait in their store stay there.
  */
 function unitsOfOrder(all: readonly UnitRecord[], name: UnitTransition) {
-  const atMerchant = name === 'ship' ? all.filter(({ state }) => merchantStates.includes(state)) : []
+  const travelling = all.filter(({ state, isInItsStore }) => !isInItsStore && merchantStates.includes(state))
+  const atMerchant = name === 'ship' ? travelling : []
   if (atMerchant.length > 0) return { all, asked: atMerchant, allOrNone: true }
   return { all, asked: all.filter(({ state }) => state !== 'cancelled'), allOrNone: false }
 }

@@ -15,6 +15,7 @@ export const staffTransitions = [
   'pass',
   'pack',
   'ship',
+  'ready-to-collect',
   'out',
   'deliver',
   'fail',

@@ -48,6 +48,8 @@ export function guardsOf(order: Pick<OrderRecord, 'holdReason' | 'paymentState'>
       in_house: unit.away === 0,
       weighed_again: !unit.mustWeigh,
       cash_received: order.paymentState !== 'cod_due',
+      in_its_store: unit.isInItsStore,
+      travels: !unit.isInItsStore,
       asked_in_this_state: name === `back-to-${unit.askedIn}`,
     })[guard]
 }
@@ -133,12 +135,17 @@ export async function transitionUnits(
         .map((unit) => (unit.from === 'rto_received' ? toWarehouse(unit) : unit)),
     )
   const unitIds = moving.map(({ id }) => id)
-  const notified = notifiedTransitions.find((move) => move === name)
+  // Whether it came to its store or was there already, its customer reads the same.
+  const notified = name === 'ready-to-collect' ? 'out' : notifiedTransitions.find((move) => move === name)
   if (notified && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, move: notified, unitIds })
-  if (name === 'ship') {
-    await recordShipment(tx, delivery, order, unitIds, { carrier, number: tracking, at })
+  if (name === 'ship') await recordShipment(tx, delivery, order, unitIds, { carrier, number: tracking, at })
+  if (name === 'ship' || name === 'ready-to-collect') {
     // The last statements of the transaction: the invoice takes its number, for which others wait.
-    const shipment = { orderId: order.id, unitIds, store }
+    const shipment = {
+      orderId: order.id,
+      unitIds,
+      store: name === 'ship' ? store : (moving.find(({ isInItsStore }) => isInItsStore)?.storeId ?? undefined),
+    }
     unwrap(await documents.issueForShipment(tx, shipment))
   }
   return ok({ state, paymentState: order.paymentState, moved: moving.length })

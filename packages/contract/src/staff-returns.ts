@@ -48,6 +48,8 @@ export const staffReturnRow = z.object({
   reason: z.enum(returnReasons),
   view: z.enum(staffReturnViews).nullable(),
   state: z.string(),
+  /** How many units that were not accepted wait to go back to their owner. */
+  goesBack: z.number().int(),
   /** The time of its last transition. */
   since: z.string(),
   /** The shopper's deadline; null for none. */
@@ -125,6 +127,11 @@ const staffReturn = z.object({
       ...boughtPiece,
       metal: z.string(),
       state: z.string(),
+      /** Whether it came in and was not accepted, so that it goes back to its owner; and when it did, null before. */
+      goesBack: z.boolean(),
+      backAt: z.string().nullable(),
+      /** Whether it is not what was sold, by its inspection, while the return is inspected: it is accepted with a reason. */
+      differs: z.boolean(),
       reason: z.enum(returnReasons),
       text: z.string(),
       huids: z.array(z.string()),
@@ -158,7 +165,7 @@ const staffReturn = z.object({
   /**
    * The transitions that staff may make in the present state. `allowed`: by the table and its guards it succeeds with complete input.
    * `guard`: the condition that does not hold yet. `needsText`: it takes a text for the shopper. `needsReason`: it takes a reason for staff, as
-   * the acceptance of a piece does that is not what was sold.
+   * the acceptance of a piece does that is not what was sold (`differs`); where only such pieces are kept, none is needed.
    */
   transitions: z.array(
     z.object({
@@ -180,11 +187,15 @@ const staffReturn = z.object({
   /** The invoice and the certificate of its units, and the documents of its refunds; `address` opens one for five minutes. */
   documents: z.array(staffDocument),
   parcel: z.object({ carrier: z.string(), number: z.string(), page: z.string() }).nullable(),
+  /** The parcel in which units that were not accepted went back; null before, and where they were handed over in the store. */
+  parcelBack: z.object({ carrier: z.string(), number: z.string(), page: z.string() }).nullable(),
   /** Its transitions, the newest first. */
   events: z.array(
     z.object({
       from: z.string().nullable(),
       to: z.string(),
+      /** The transition where it changed no state; null for all others. */
+      move: z.string().nullable(),
       actor: z.enum(['shopper', 'staff', 'system']),
       by: z.string(),
       /** The second person, who approved it; empty where none was needed. */

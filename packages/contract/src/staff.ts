@@ -50,6 +50,7 @@ export const staffReturnTransitions = [
   'refund',
   'send',
   'send-back',
+  'give-back',
   'close',
 ] as const
 
@@ -191,7 +192,7 @@ export const refundAccountEntryReply = commerceReply({ number: z.string(), accou
 /**
  * The fields of a transition of a return. `say`: the text for the shopper. `views`: the views that a question asks one photo of each.
  * `keep`: the units that stay with their owner, by position. `offer`: the resolutions that the shopper may choose from; `days`: the working
- * days that an offered repair takes. `huids`: the HUIDs of each unit that is sent.
+ * days that an offered repair takes. `handedOver`: units that go back are handed over in the store, and in no parcel. `huids`: the HUIDs of each unit that is sent.
  */
 export const returnTransitionShape = {
   move: z.enum(staffReturnTransitions),
@@ -210,6 +211,7 @@ export const returnTransitionShape = {
   slot: z.enum(pickupSlots).exactOptional(),
   carrier: word.exactOptional(),
   tracking: word.exactOptional(),
+  handedOver: z.boolean().exactOptional(),
   huids: z.array(z.array(huid).max(maxHuids)).max(50).exactOptional(),
 }
 /** Whether a transition that needs a text for the shopper has one. */

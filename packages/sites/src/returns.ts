@@ -18,7 +18,7 @@ export type ReturnView = (typeof returnViews)[number]
 
 /** A field of a transition of a return, besides its reason and the text for the shopper. */
 export type ReturnTransitionField =
-  'views' | 'keep' | 'refund' | 'offer' | 'days' | 'deduction' | 'day' | 'slot' | 'carrier' | 'tracking' | 'huids'
+  'views' | 'keep' | 'refund' | 'offer' | 'days' | 'deduction' | 'day' | 'slot' | 'carrier' | 'tracking' | 'handedOver' | 'huids'
 
 /** The fields that the transitions of staff take; all others are refused. */
 export const returnTransitionFields: Readonly<Partial<Record<string, readonly ReturnTransitionField[]>>> = {
@@ -30,6 +30,7 @@ export const returnTransitionFields: Readonly<Partial<Record<string, readonly Re
   schedule: ['day', 'slot'],
   approve: ['refund'],
   send: ['carrier', 'tracking', 'huids'],
+  'give-back': ['handedOver', 'carrier', 'tracking'],
 }
 
 /** The time slots of a courier's collection, as hours in the site's time zone. */

@@ -109,6 +109,7 @@ const told: Record<string, Record<string, string>> = {
     send: 'return.email.resent_replacement',
     accept: 'return.email.resolution_in_progress',
     'send-back': 'return.email.sending_back',
+    'give-back': 'return.email.given_back',
     dispute: 'return.email.disputed',
     close: 'return.email.closed',
     withdraw: 'return.email.withdrawn',

@@ -124,12 +124,13 @@ export const foundAsSold = ({ huids, options, breakup }: Pick<ReturnPiece, 'huid
   note: '',
 })
 
-/** Inspects every piece of a return that is in inspection, as a member of staff who is nobody else of the test. */
+/** Inspects every open piece of a return that is in inspection, as a member of staff who is nobody else of the test. */
 export async function inspectAll({ modules: { returns, sites } }: Pick<TestShop, 'modules'>, number: string): Promise<void> {
   const site = await sites.byCode('in')
   if (!site) throw new Error('the site is missing')
   const { pieces } = unwrap(await returns.readForStaff(site, 'en', number))
-  for (const [index, piece] of pieces.entries())
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.state !== 'asked' && piece.state !== 'approved') continue
     unwrap(
       await returns.inspect(
         'in',
@@ -137,4 +138,5 @@ export async function inspectAll({ modules: { returns, sites } }: Pick<TestShop,
         { id: 'inspector', name: 'Inspector', read: null },
       ),
     )
+  }
 }

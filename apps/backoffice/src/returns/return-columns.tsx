@@ -58,6 +58,7 @@ export function useReturnColumns(): readonly Column<StaffReturnRow>[] {
         cell: ({ row: { original } }) => (
           <>
             <StateLabel tone={toneOfReturn(original.state)}>{nameOf('returnState', original.state)}</StateLabel>
+            {original.goesBack > 0 && <Second tone="bad">{t('goingBack.waits', { count: original.goesBack })}</Second>}
             <Second>{nameOf('returnReason', original.reason)}</Second>
           </>
         ),

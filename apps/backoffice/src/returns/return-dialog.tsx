@@ -11,7 +11,7 @@ import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { bodyOfMove, emptyMove, fieldsOfMove, isComplete, type TypedMove } from './return-move.ts'
+import { bodyOfMove, emptyMove, fieldsOfMove, isComplete, takesReason, type TypedMove } from './return-move.ts'
 import { MoveFields } from './return-move-fields.tsx'
 import { returnsKey } from './use-return.ts'
 
@@ -41,8 +41,9 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
     },
   })
   // A second person decides by it where the refund is above the limit of the member.
-  const takesReason = needsReason || move === 'resolve' || ['reason_needed', 'inspection_differs'].includes(act.problem?.code ?? '')
-  const isAccepted = needsReason && (move === 'pass' || move === 'pass-part')
+  const isExplained = takesReason({ move, needsReason }, record.pieces, typed)
+  const hasReason = isExplained || move === 'resolve' || ['reason_needed', 'inspection_differs'].includes(act.problem?.code ?? '')
+  const isAccepted = isExplained && (move === 'pass' || move === 'pass-part')
   const fieldProblem = useFieldProblem(act.problem)
   const problemOf = (field: string) =>
     field === 'deduction' && act.problem?.code === 'deduction_above_refund'
@@ -78,7 +79,7 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
           <MoneyLimitHint />
         </>
       )}
-      {takesReason && (
+      {hasReason && (
         <TextInput
           label={t('dialog.reason')}
           description={t(isAccepted ? 'returnDialog.reasonAccepted' : needsReason ? 'dialog.reasonHint' : 'dialog.reasonSecond')}

@@ -1,12 +1,12 @@
 import '../app/library-forms.css'
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, Switch, TextInput } from '@mantine/core'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import { maxRepairDays, offerableResolutions, pickupSlots, type ReturnTransitionField, returnViews } from '@karat/sites/returns.ts'
 import { HuidFields } from '../orders/huid-fields.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { deductionOf, replacedPieces, type TypedMove } from './return-move.ts'
+import { deductionOf, openPieces, replacedPieces, type TypedMove } from './return-move.ts'
 
 interface MoveFieldsProps {
   record: StaffReturn
@@ -26,7 +26,14 @@ export function MoveFields(props: MoveFieldsProps) {
       <ChoiceFields {...props} />
       {fields.includes('deduction') && <DeductionField {...props} />}
       {fields.includes('day') && <VisitFields {...props} />}
-      {fields.includes('carrier') && <ParcelFields {...props} />}
+      {fields.includes('handedOver') && (
+        <Switch
+          label={t('returnDialog.handedOver')}
+          checked={typed.handedOver}
+          onChange={(event) => onType({ handedOver: event.currentTarget.checked })}
+        />
+      )}
+      {fields.includes('carrier') && !typed.handedOver && <ParcelFields {...props} />}
       {fields.includes('refund') && (
         <Checkbox
           label={t('returnDialog.refund')}
@@ -41,7 +48,8 @@ export function MoveFields(props: MoveFieldsProps) {
 /** The photos that are asked for, the units that stay with the customer, and what the customer may choose from. */
 function ChoiceFields({ record, fields, typed, problemOf, onType }: MoveFieldsProps) {
   const { t, nameOf } = useMessages()
-  const hasKeptAll = typed.keep.length === record.pieces.length
+  const open = openPieces(record.pieces)
+  const hasKeptAll = typed.keep.length === open.length
   return (
     <>
       {fields.includes('views') && (
@@ -56,7 +64,7 @@ function ChoiceFields({ record, fields, typed, problemOf, onType }: MoveFieldsPr
       {fields.includes('keep') && (
         <ChoiceGroup
           label={t('returnDialog.keep')}
-          choices={record.pieces.map(({ unit, name }) => [String(unit), `${unit}. ${name}`])}
+          choices={open.map(({ unit, name }) => [String(unit), `${unit}. ${name}`])}
           chosen={typed.keep}
           problem={hasKeptAll ? t('returnDialog.keepAll') : problemOf('keep')}
           onChange={(keep) => onType({ keep })}

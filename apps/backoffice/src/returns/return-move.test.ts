@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bodyOfMove, deductionOf, emptyMove, fieldsOfMove, hasDialog, isComplete } from './return-move.ts'
+import { bodyOfMove, deductionOf, emptyMove, fieldsOfMove, hasDialog, isComplete, takesReason } from './return-move.ts'
 
-const piece = { unit: 1, state: 'approved', hallmarkedArticles: 2 }
+const piece = { unit: 1, state: 'approved', hallmarkedArticles: 2, differs: false }
 const record = { resolution: 'refund', currencyCode: 'INR', pieces: [piece, { ...piece, unit: 2 }], pickup: null } as never as Parameters<
   typeof isComplete
 >[1] & { pickup: null }
@@ -63,4 +63,23 @@ test('a courier comes on a day, and a piece that is not what was sold is accepte
     false,
     true,
   ])
+})
+
+test('accepting a part is explained only where a piece that is not what was sold is accepted', () => {
+  const pieces = [piece, { ...piece, unit: 2, differs: true }]
+  const needs = { move: 'pass-part', needsText: true, needsReason: true } as const
+  const of = (...keep: string[]) => takesReason(needs, pieces, { keep })
+  expect([of(), of('1'), of('2')]).toEqual([true, true, false])
+  const complete = (keep: string, reason = '') => isComplete(needs, { ...record, pieces }, { ...empty, keep: [keep], reason }, 'Bent')
+  expect([complete('2'), complete('1'), complete('1', 'Seat 7 was mended')]).toEqual([true, false, true])
+  // A piece that stayed with its owner before is no choice any more.
+  const kept = [piece, { ...piece, unit: 2 }, { ...piece, unit: 3, state: 'kept' }]
+  expect(isComplete(needs, { ...record, pieces: kept }, { ...empty, keep: ['1', '2'] }, 'Bent')).toBe(false)
+})
+
+test('pieces go back in a parcel, or by hand without one', () => {
+  const back = { move: 'give-back', needsText: false } as const
+  const typed = { ...empty, carrier: 'suraksha', tracking: '77' }
+  expect(bodyOfMove(back, record, typed, '')).toEqual({ move: 'give-back', carrier: 'suraksha', tracking: '77' })
+  expect(bodyOfMove(back, record, { ...typed, handedOver: true }, '')).toEqual({ move: 'give-back', handedOver: true })
 })

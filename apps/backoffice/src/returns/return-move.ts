@@ -28,6 +28,7 @@ export interface TypedMove {
   slot: (typeof pickupSlots)[number] | null
   carrier: string
   tracking: string
+  handedOver: boolean
   huids: readonly (readonly string[])[]
   refund: boolean
 }
@@ -44,6 +45,7 @@ export const emptyMove = ({ pickup }: Pick<StaffReturn, 'pickup'>): TypedMove =>
   slot: pickup?.slot ?? null,
   carrier: '',
   tracking: '',
+  handedOver: false,
   huids: [],
   refund: false,
 })
@@ -58,6 +60,17 @@ export const fieldsOfMove = (move: Transition['move'], { resolution }: Pick<Staf
  */
 export const hasDialog = ({ move, needsText, needsReason }: Needs, record: Pick<StaffReturn, 'resolution'>): boolean =>
   needsText || needsReason || fieldsOfMove(move, record).length > 0 || move === 'resolve' || move === 'miss'
+
+/** The units of a return that have not stayed with their owner and are not settled: those that a decision is about. */
+export const openPieces = <T extends { state: string }>(pieces: readonly T[]): T[] =>
+  pieces.filter(({ state }) => state === 'asked' || state === 'approved')
+
+/** Whether a transition takes a reason with what was chosen so far: a piece that is not what was sold needs none where it is not accepted. */
+export const takesReason = (
+  { move, needsReason }: Pick<Transition, 'move' | 'needsReason'>,
+  pieces: readonly Pick<StaffReturn['pieces'][number], 'unit' | 'differs'>[],
+  { keep }: Pick<TypedMove, 'keep'>,
+): boolean => (move === 'pass-part' ? pieces.some(({ unit, differs }) => differs && !keep.includes(String(unit))) : needsReason)
 
 /** The units that are replaced by a transition that takes hallmark numbers. */
 export const replacedPieces = (
@@ -75,19 +88,20 @@ export function deductionOf(text: string, currency: string): { deduction?: numbe
 export function isComplete(
   { move, needsText, needsReason }: Needs,
   record: Pick<StaffReturn, 'resolution' | 'pieces' | 'currencyCode'>,
-  { day, reason, keep, offer, days, deduction, huids }: TypedMove,
+  typed: TypedMove,
   say: string,
 ): boolean {
+  const { day, reason, keep, offer, days, deduction, huids } = typed
   const fields = fieldsOfMove(move, record)
   const isMarked = replacedPieces(fields, record).every(({ hallmarkedArticles }, index) => {
     const typed = huids[index] ?? []
     return typed.length === hallmarkedArticles && typed.every(isHuid)
   })
   return (
-    (!needsReason || reason.trim() !== '') &&
+    (!takesReason({ move, needsReason }, record.pieces, typed) || reason.trim() !== '') &&
     (!fields.includes('day') || day !== '') &&
     (!needsText || say.trim() !== '') &&
-    (!fields.includes('keep') || (keep.length > 0 && keep.length < record.pieces.length)) &&
+    (!fields.includes('keep') || (keep.length > 0 && keep.length < openPieces(record.pieces).length)) &&
     (!fields.includes('offer') || (offer.length > 0 && (!offer.includes('repair') || days !== ''))) &&
     !deductionOf(deduction, record.currencyCode).isUnreadable &&
     isMarked
@@ -115,8 +129,9 @@ export function bodyOfMove(
     ...(deduction !== undefined && { deduction }),
     ...(fields.includes('day') && typed.day !== '' && { day: typed.day }),
     ...(fields.includes('slot') && typed.slot !== null && { slot: typed.slot }),
-    ...(typed.carrier.trim() !== '' && { carrier: typed.carrier }),
-    ...(typed.tracking.trim() !== '' && { tracking: typed.tracking }),
+    ...(typed.handedOver && { handedOver: true }),
+    ...(!typed.handedOver && typed.carrier.trim() !== '' && { carrier: typed.carrier }),
+    ...(!typed.handedOver && typed.tracking.trim() !== '' && { tracking: typed.tracking }),
     ...(replaced.length > 0 && { huids: replaced.map((_, index) => [...(typed.huids[index] ?? [])]) }),
     ...(typed.refund && { refund: true }),
   }

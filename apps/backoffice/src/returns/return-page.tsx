@@ -19,6 +19,7 @@ import { UnknownPage } from '../ui/unknown-page.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { DecisionBox } from './decision-box.tsx'
+import { GoingBackBox } from './going-back-box.tsx'
 import { InspectionBox } from './inspection-box.tsx'
 import { RefundBox } from './refund-box.tsx'
 import { RequestBox } from './request-box.tsx'
@@ -118,6 +119,7 @@ function ReturnView({ record }: { record: StaffReturn }) {
         <WaitingBox approvals={waiting} />
         <RequestBox record={record} />
         <InspectionBox record={record} />
+        <GoingBackBox record={record} />
         {may('orders.write') && (
           <DecisionBox
             record={record}

@@ -15,7 +15,7 @@ export function ReturnTimeline({ record }: { record: StaffReturn }) {
         rows={record.events.map((event, index) => ({
           key: `${event.at} ${event.to} ${index}`,
           icon: 'returns',
-          text: nameOf('returnState', event.to),
+          text: event.move === null ? nameOf('returnState', event.to) : nameOf('returnEvent', event.move),
           second: (
             <>
               <ActorName {...event} />, {time(event.at)}

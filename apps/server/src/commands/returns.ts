@@ -5,7 +5,7 @@ import type { CommandProgram } from './run-commands.ts'
 
 const usage = `usage: npm run returns -- MOVE NUMBER --reason TEXT [--say TEXT] [--views setting,back] [--keep 1,2] [--deduction AMOUNT]
        [--refund] [--offer repair,replacement,exchange --days N] [--day 2026-11-30 --slot 10-13]
-       [--carrier NAME --tracking NUMBER] [--huids ABC123,DEF456/GHI789]
+       [--carrier NAME --tracking NUMBER | --handed-over] [--huids ABC123,DEF456/GHI789]
        npm run returns -- findings NUMBER UNIT --gross GRAMS [--net GRAMS] [--stones COUNT,…] [--huids ABC123,…] --wear W --papers P
        --claim C --cause C --goes-to PLACE [--note TEXT] [--again]
        npm run returns -- photos NUMBER
@@ -19,8 +19,9 @@ const usage = `usage: npm run returns -- MOVE NUMBER --reason TEXT [--say TEXT] 
   --days       working days that an offered repair takes
   --day        day of the collection (schedule), where it differs from the shopper's wish
   --slot       hours of the collection (schedule): 10-13, 13-16 or 16-19
-  --carrier    name of the carrier (send)
-  --tracking   parcel number (send)
+  --carrier    name of the carrier (send, give-back)
+  --tracking   parcel number (send, give-back)
+  --handed-over  the pieces were given to their owner in the store (give-back)
   --huids      numbers of the replacement pieces: commas within a piece, / between pieces
   findings     the inspection of piece UNIT, after the transition inspect: --stones are the stones found of each row of its price,
                --huids the numbers that were read, empty between commas for one that cannot be
@@ -46,6 +47,7 @@ function move(name: string, number: string, options: Options): Command {
     ...(views === undefined ? {} : { views: listOf(views) }),
     ...(offer === undefined ? {} : { offer: listOf(offer) }),
     ...(days === undefined ? {} : { days: Number(days) }),
+    ...(options['handed-over'] === undefined ? {} : { handedOver: true }),
     ...(keep === undefined ? {} : { keep: listOf(keep).map(Number) }),
   }
   return callOf('POST /api/staff/returns/:number/move/', { params: { number }, body }, ({ number: of, state, pickup }) =>
@@ -91,6 +93,7 @@ export const returnCommands: CommandProgram = {
     ...texts('reason', 'say', 'views', 'keep', 'deduction', 'offer', 'days', 'day', 'slot', 'carrier', 'tracking', 'huids'),
     ...texts('gross', 'net', 'stones', 'wear', 'papers', 'claim', 'cause', 'goes-to', 'note'),
     refund: { type: 'boolean' },
+    'handed-over': { type: 'boolean' },
     again: { type: 'boolean' },
   },
   read([name = '', number, ...rest], options) {

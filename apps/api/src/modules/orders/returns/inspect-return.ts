@@ -41,7 +41,7 @@ function differs(piece: ReturnPiece, { huids, grossMg, netMg, stones, wear, clai
 }
 
 /** The open units of a return, by their places from 1, that a decision has to wait for or to explain. */
-interface InspectedUnits {
+export interface InspectedUnits {
   /** Nobody has inspected them yet, or not since the shopper disputed what was found. */
   missing: number[]
   /** They are not what was sold, by their inspections. */

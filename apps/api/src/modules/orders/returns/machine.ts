@@ -56,6 +56,7 @@ export type ReturnTransition =
   | 'send'
   | 'accept'
   | 'send-back'
+  | 'give-back'
   | 'dispute'
   | 'close'
   | 'withdraw'
@@ -64,10 +65,21 @@ export type ReturnTransition =
 /**
  * The guards of transitions. `by_pickup`, `by_store`: how the shopper hands the units over. `tries_left`: the courier found nobody fewer
  * than three times. `deduction`: staff named a deduction. `paid_back`: no refund of the return is under way. `overdue`: the shopper's time
- * is over; `in_time`: it is not. `by_money`, `by_piece`: the resolution is money, or a unit that is sent.
+ * is over; `in_time`: it is not. `by_money`, `by_piece`: the resolution is money, or a unit that is sent. `goes_back`: a unit that came in and
+ * was not accepted has not gone back to its owner; `gone_back`: none waits for that.
  */
 export type ReturnGuard =
-  'by_pickup' | 'by_store' | 'tries_left' | 'deduction' | 'paid_back' | 'overdue' | 'in_time' | 'by_money' | 'by_piece'
+  | 'by_pickup'
+  | 'by_store'
+  | 'tries_left'
+  | 'deduction'
+  | 'paid_back'
+  | 'overdue'
+  | 'in_time'
+  | 'by_money'
+  | 'by_piece'
+  | 'goes_back'
+  | 'gone_back'
 
 const approved: readonly ReturnState[] = ['approved', 'partially_approved']
 /** Approved, and still with the shopper. */
@@ -161,7 +173,15 @@ export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnTransition> 
       effect: 'no piece can be sent: pieces returned, refund asked for',
     },
     { name: 'send', from: ['resolution_in_progress'], to: 'resent', by: ['staff'], guards: ['by_piece'], effect: 'a parcel leaves' },
-    { name: 'close', from: ['resent'], to: 'closed', by: ['staff'], effect: 'the piece has come to its owner' },
+    { name: 'close', from: ['resent'], to: 'closed', by: ['staff'], guards: ['gone_back'], effect: 'the piece has come to its owner' },
+    ...(['qc_partial', 'resolution_in_progress', 'resent'] as const).map((state) => ({
+      name: 'give-back' as const,
+      from: [state],
+      to: state,
+      by: ['staff'] as const,
+      guards: ['goes_back'] as const,
+      effect: 'the pieces that were not accepted go back to their owner',
+    })),
     {
       name: 'accept',
       from: ['qc_failed'],
@@ -173,7 +193,13 @@ export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnTransition> 
     { name: 'send-back', from: ['qc_failed'], to: 'sending_back', by: ['shopper', 'staff'], effect: 'pieces stay their owner’s' },
     { name: 'send-back', from: ['offered'], to: 'sending_back', by: ['shopper'], effect: 'pieces stay their owner’s' },
     { name: 'dispute', from: ['qc_failed', 'offered'], to: 'disputed', by: ['shopper'] },
-    { name: 'close', from: ['resolution_in_progress'], to: 'closed', by: ['system', 'staff'], guards: ['by_money', 'paid_back'] },
+    {
+      name: 'close',
+      from: ['resolution_in_progress'],
+      to: 'closed',
+      by: ['system', 'staff'],
+      guards: ['by_money', 'gone_back', 'paid_back'],
+    },
     { name: 'close', from: ['sending_back'], to: 'closed', by: ['staff'] },
     {
       name: 'withdraw',

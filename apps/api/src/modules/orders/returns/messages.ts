@@ -43,6 +43,7 @@ const stateKeys = {
 const notifiedTransitions = {
   lapse: 'lapsed',
   'withdraw-offer': 'offer_withdrawn',
+  'give-back': 'given_back',
   remind: 'offer_reminder',
 } as const satisfies Partial<Record<ReturnTransition | 'remind', string>>
 
@@ -134,7 +135,8 @@ export function returnMail({
   by,
 }: ReturnNotice): Message | undefined {
   const { language, deadline, state } = record
-  const key = keyOf(record, by)
+  const named = keyOf(record, by)
+  const key = named === 'given_back' && !parcel ? 'handed_back' : named
   if (!key || to.email === '') return undefined
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site

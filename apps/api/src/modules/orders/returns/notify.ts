@@ -5,7 +5,7 @@ import { pickupPlaceOf } from './pickup.ts'
 import type { ReturnPiece, ReturnRecord } from './port.ts'
 import type { ReturnView } from '@karat/sites/returns.ts'
 import { broughtBy } from './rules.ts'
-import { readParcel, readReturnedOrder } from './views.ts'
+import { readParcel, readParcelBack, readReturnedOrder } from './views.ts'
 
 /** Sends the e-mail of the new state of a return, if it has one. */
 export async function notifyOfReturn(
@@ -29,7 +29,8 @@ export async function notifyOfReturn(
     record.orderId,
     pieces.map(({ unitId }) => unitId),
   )
-  const parcel = record.state === 'resent' ? await readParcel(tx, record.id) : undefined
+  const parcelOf = by === 'give-back' ? readParcelBack : record.state === 'resent' ? readParcel : undefined
+  const parcel = await parcelOf?.(tx, record.id)
   const ofReturn =
     record.state === 'resolution_in_progress'
       ? (await refunds.ofOrder(tx, record.orderId)).filter(({ cause }) => cause.kind === 'return' && cause.id === record.id)

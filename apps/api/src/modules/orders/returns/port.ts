@@ -5,7 +5,7 @@ import type { Breakup } from '@karat/pricing/types.ts'
 import type { ActorKind } from '../../../kernel/machine.ts'
 import type { PostalAddress } from '../../cart/port.ts'
 import type { OrderItemOptions, UnitState } from '../orders/port.ts'
-import type { ReturnState } from './machine.ts'
+import type { ReturnState, ReturnTransition } from './machine.ts'
 
 /** The reason of a return. */
 export type Reason =
@@ -65,6 +65,9 @@ export interface ReturnPiece {
   reason: Reason
   text: string
   state: 'asked' | 'approved' | 'kept' | 'returned' | 'replaced' | 'repaired' | 'exchanged'
+  /** Whether it came in and was not accepted, so that it has to go back to its owner; and when it did, null before. */
+  goesBack: boolean
+  backAt: Date | null
   /** Whether a replacement is reserved for it that has not been sent. */
   reserved: boolean
   /** The store that the replacement was taken from; null for the warehouse. */
@@ -126,6 +129,8 @@ export interface ReturnRound {
 
 export interface ReturnEvent {
   to: ReturnState
+  /** The transition where it changed no state; null for all others. */
+  move: ReturnTransition | null
   actor: ActorKind
   at: Date
 }

@@ -108,6 +108,28 @@ export async function setPieces(
     .where(and(eq(returnUnit.returnId, returnId), inArray(returnUnit.unitId, [...unitIds])))
 }
 
+/** Writes that units of a return which came in and were not accepted have to go back to their owner. */
+export async function setGoingBack(tx: Db, returnId: string, unitIds: readonly string[]): Promise<void> {
+  await tx
+    .update(returnUnit)
+    .set({ goesBack: true })
+    .where(and(eq(returnUnit.returnId, returnId), inArray(returnUnit.unitId, [...unitIds])))
+}
+
+/** Writes that all units of a return which had to go back went at a time; returns their ids. */
+export async function setGoneBack(tx: Db, returnId: string, backAt: Date): Promise<string[]> {
+  const gone = await tx
+    .update(returnUnit)
+    .set({ backAt })
+    .where(and(eq(returnUnit.returnId, returnId), eq(returnUnit.goesBack, true), isNull(returnUnit.backAt)))
+    .returning({ unitId: returnUnit.unitId })
+  return gone.map(({ unitId }) => unitId)
+}
+
+/** Whether units of a return that were not accepted wait to go back to their owner. */
+export const waitToGoBack = async (db: Db, returnId: string): Promise<boolean> =>
+  (await db.$count(returnUnit, and(eq(returnUnit.returnId, returnId), eq(returnUnit.goesBack, true), isNull(returnUnit.backAt)))) > 0
+
 /** Writes the value in exchange of a returned unit. */
 export async function setExchange(tx: Db, returnId: string, unitId: string, exchange: ExchangeValue): Promise<void> {
   await tx

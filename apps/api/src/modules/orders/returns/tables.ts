@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ActorKind } from '../../../kernel/machine.ts'
 import type { PostalAddress } from '../../cart/port.ts'
-import type { ReturnState } from './machine.ts'
+import type { ReturnState, ReturnTransition } from './machine.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { Inspection, ReturnView } from '@karat/sites/returns.ts'
 import type { Handover, PickupSlot, Reason, Resolution, ReturnOffer, ReturnPiece } from './port.ts'
@@ -113,6 +113,9 @@ export const returnUnit = pgTable(
     huids: text().array(),
     /** True until the return has ended for this unit. */
     open: boolean().notNull(),
+    /** Whether it came in and was not accepted, so that it has to go back to its owner; and when it did, null before. */
+    goesBack: boolean('goes_back').notNull().default(false),
+    backAt: time('back_at'),
   },
   (t) => [
     primaryKey({ columns: [t.returnId, t.unitId] }),
@@ -136,6 +139,8 @@ export const returnInspection = pgTable(
     /** The name of the member of staff. */
     by: text().notNull(),
     at: time('at').notNull(),
+    /** The members who inspected it before its shopper last disputed what was found. */
+    earlier: text().array().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.returnId, t.unitId] })],
 )
@@ -195,6 +200,8 @@ export const returnEvent = pgTable(
       .references(() => returnRequest.id),
     from: text().$type<ReturnState>(),
     to: text().$type<ReturnState>().notNull(),
+    /** The transition where it changes no state, so that the states do not name it; null for all others. */
+    move: text().$type<ReturnTransition>(),
     actor: text().$type<ActorKind>().notNull(),
     actorId: text('actor_id').notNull().default(''),
     /** The id of the member of staff who approved it as the second person; empty where none did. */

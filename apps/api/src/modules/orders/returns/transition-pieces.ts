@@ -4,7 +4,7 @@ import { completeUnitsOver } from './complete-units-over.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 import type { ReturnPiece, ReturnRecord } from './port.ts'
 import { reasonRules } from './rules.ts'
-import { clearReserved, keepHuids, type ReturnChange, setPieces, setReserved } from './store.ts'
+import { clearReserved, keepHuids, type ReturnChange, setGoingBack, setGoneBack, setPieces, setReserved } from './store.ts'
 import { isApproval, paysInstead, type Transition, unitIdsOf } from './transition.ts'
 
 /** The states from which units can be restocked where their reason allows it. */
@@ -60,6 +60,8 @@ export async function approvePieces(
   const { tx, order, record, input, left } = transition
   const kept = input.name === 'approve' ? [] : keptOf(transition)
   if (kept.length > 0) await keepPieces(deps, transition, kept)
+  // Units that are inspected are with the merchant; those of a request are with their owner still.
+  if (input.name === 'pass-part') await setGoingBack(tx, record.id, unitIdsOf(kept))
   const approved = unitIdsOf(left.filter((piece) => !kept.includes(piece)))
   await setPieces(tx, record.id, approved, { state: 'approved', open: true })
   if (isApproval(input) && record.resolution === 'replacement' && resolution === undefined)
@@ -87,6 +89,17 @@ export async function sendPieces(
   await clearReserved(tx, after.id, ids)
   const numbers = isNew ? ids.map((unitId, place) => ({ unitId, huids: huids[place] ?? [] })) : []
   await replacementStock.send(tx, order, ids, { carrier, tracking, huids: numbers, at: now })
+}
+
+/** Gives units that were not accepted back to their owner: in a parcel, or by hand in the store. */
+export async function giveBackPieces(
+  { replacementStock }: Pick<ReturnDependencies, 'replacementStock'>,
+  { tx, order, record, input, now }: Transition,
+): Promise<void> {
+  const { carrier = '', tracking = '', handedOver = false } = input
+  if (handedOver && carrier !== '') throwFailure('bad_request', 'carrier')
+  const ids = await setGoneBack(tx, record.id, now)
+  if (!handedOver) await replacementStock.send(tx, order, ids, { carrier, tracking, huids: [], at: now })
 }
 
 /** Ends the return of units whose replacement, or which themselves after a repair, have arrived. */

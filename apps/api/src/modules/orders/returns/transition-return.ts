@@ -14,9 +14,17 @@ import { checkChoice, chosenResolution, makeOffers } from './offers.ts'
 import type { ReturnRecord } from './port.ts'
 import { broughtBy, deadlineOf, handoverStates, hasEnded, maxMissed, refundOf } from './rules.ts'
 import { settleReturn } from './settle-return.ts'
-import { addReturnEvent, addRound, type ReturnChange, setReturn } from './store.ts'
+import { addReturnEvent, addRound, type ReturnChange, setReturn, waitToGoBack } from './store.ts'
 import { isApproval, paysInstead, type Transition, type TransitionInput } from './transition.ts'
-import { approvePieces, finishSentPieces, keepPieces, releaseUnneeded, restockReplaced, sendPieces } from './transition-pieces.ts'
+import {
+  approvePieces,
+  finishSentPieces,
+  giveBackPieces,
+  keepPieces,
+  releaseUnneeded,
+  restockReplaced,
+  sendPieces,
+} from './transition-pieces.ts'
 import { valuedPieces } from './valued-pieces.ts'
 import { readReturned } from './views.ts'
 
@@ -50,19 +58,40 @@ export async function transitionReturn(
   if (name === 'send-back' || (hasEnded(to) && to !== 'closed')) await keepPieces(deps, transition, left)
   const after: ReturnRecord = { ...record, ...change, deadline: change.deadline ?? null }
   if (name === 'send') await sendPieces(deps, transition, after)
-  if (record.state === 'resent') await finishSentPieces(deps, transition, after)
+  if (name === 'give-back') await giveBackPieces(deps, transition)
+  if (record.state === 'resent' && name === 'close') await finishSentPieces(deps, transition, after)
   if ((name === 'resolve' || name === 'choose') && after.resolution === 'replacement') await restockReplaced(deps, transition)
-  if (to === 'resolution_in_progress' && !isSent(after.resolution)) await settleReturn(deps, transition, after)
+  if (to === 'resolution_in_progress' && !isSent(after.resolution) && name !== 'give-back') await settleReturn(deps, transition, after)
 
   await setReturn(tx, record.id, change)
-  const event = { id: newId(now), returnId: record.id, from: record.state, to, actor: actor.kind, actorId: actor.id, reason, at: now }
+  const move = name === 'give-back' ? name : null
+  const event = { id: newId(now), returnId: record.id, from: record.state, to, move, actor: actor.kind, actorId: actor.id, reason, at: now }
   await addReturnEvent(tx, event)
   noteChange({ object: 'returns', id: record.number, before: { state: record.state }, after: { state: to } })
   await notifyOfReturn(deps, tx, after, await readReturned(tx, record.id), message, name, views)
-  // The value in exchange is credited at once.
-  if (to !== 'resolution_in_progress' || after.resolution !== 'exchange') return after
-  return transitionReturn(deps, tx, order, after, { name: 'close', actor: { kind: 'system', id: '' }, reason: 'credited' })
+  return (await mayClose(deps, tx, after, name))
+    ? transitionReturn(deps, tx, order, after, {
+        name: 'close',
+        actor: { kind: 'system', id: '' },
+        reason: after.resolution === 'exchange' ? 'credited' : 'refunded',
+      })
+    : after
 }
+
+/**
+ * Whether a return ends with the transition that it made: the value in exchange is credited at once, and where a piece was all that it waited
+ * for, its refund has arrived before. It does not end while a piece waits to go back.
+ */
+async function mayClose(deps: Pick<ReturnDependencies, 'refunds'>, tx: Db, after: ReturnRecord, name: ReturnTransition): Promise<boolean> {
+  if (after.state !== 'resolution_in_progress' || isSent(after.resolution) || (await waitToGoBack(tx, after.id))) return false
+  if (after.resolution === 'exchange') return true
+  const ofReturn = name === 'give-back' ? await refundsOfReturn(deps, tx, after) : []
+  return ofReturn.length > 0 && ofReturn.every(({ state }) => state === 'succeeded')
+}
+
+/** The refunds of a return. */
+const refundsOfReturn = async ({ refunds }: Pick<ReturnDependencies, 'refunds'>, tx: Db, { id, orderId }: ReturnRecord) =>
+  (await refunds.ofOrder(tx, orderId)).filter(({ cause }) => cause.kind === 'return' && cause.id === id)
 
 /** The state that a transition leads to. Throws where the table refuses it, or where it does not take its input. */
 async function stateAfter(
@@ -83,12 +112,12 @@ async function stateAfter(
 
 /** Whether the guards of a return's transitions hold at a time. */
 export async function guardsOf(
-  { refunds }: Pick<ReturnDependencies, 'refunds'>,
+  deps: Pick<ReturnDependencies, 'refunds'>,
   tx: Db,
   record: ReturnRecord,
   now: Date,
 ): Promise<(guard: ReturnGuard) => boolean> {
-  const ofReturn = (await refunds.ofOrder(tx, record.orderId)).filter(({ cause }) => cause.kind === 'return' && cause.id === record.id)
+  const [ofReturn, waits] = [await refundsOfReturn(deps, tx, record), await waitToGoBack(tx, record.id)]
   return (guard) =>
     ({
       by_pickup: record.handover === 'pickup',
@@ -96,6 +125,8 @@ export async function guardsOf(
       tries_left: record.missed < maxMissed,
       deduction: record.deduction > 0,
       paid_back: ofReturn.every(({ state }) => state === 'succeeded'),
+      goes_back: waits,
+      gone_back: !waits,
       by_money: !isSent(record.resolution),
       by_piece: isSent(record.resolution),
       overdue: record.deadline !== null && record.deadline <= now,

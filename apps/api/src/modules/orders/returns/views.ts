@@ -28,17 +28,19 @@ export async function readOrdered(db: Db, orderId: string): Promise<OrderedPiece
 }
 
 /** The units of a return by position. */
-export const readReturned = (db: Db, returnId: string) =>
-  named<ReturnPiece>(
+export async function readReturned(db: Db, returnId: string): Promise<ReturnPiece[]> {
+  const found = await named<Omit<ReturnPiece, 'backAt'> & { backAt: string | Date | null }>(
     db,
     'return_pieces',
-    `select r.unit_id as "unitId", u.item_id as "itemId", i.variant_id as "variantId", i.name, i.options, u.gross_mg as "grossMg", u.net_mg as "netMg", coalesce(r.huids, u.huids) as huids, r.reason, r.text, r.state, r.reserved,
+    `select r.unit_id as "unitId", u.item_id as "itemId", i.variant_id as "variantId", i.name, i.options, u.gross_mg as "grossMg", u.net_mg as "netMg", coalesce(r.huids, u.huids) as huids, r.reason, r.text, r.state, r.goes_back as "goesBack", r.back_at as "backAt", r.reserved,
        r.reserved_store as "reservedStore",
        r.amount::float8 as amount, u.breakup, r.exchange
      from return_unit r join order_unit u on u.id = r.unit_id join order_item i on i.id = u.item_id
      where r.return_id = $1 order by r.position`,
     [returnId],
   )
+  return found.map((piece) => ({ ...piece, backAt: piece.backAt === null ? null : new Date(piece.backAt) }))
+}
 
 /** The newest parcel in which a repaired unit or a replacement of a return was sent. */
 export async function readParcel(db: Db, returnId: string): Promise<ReturnParcel | undefined> {
@@ -54,10 +56,22 @@ export async function readParcel(db: Db, returnId: string): Promise<ReturnParcel
   return row
 }
 
+/** The parcel in which units of a return that were not accepted went back; undefined before, and where they were handed over. */
+export async function readParcelBack(db: Db, returnId: string): Promise<ReturnParcel | undefined> {
+  const [row] = await named<ReturnParcel>(
+    db,
+    'return_parcel_back',
+    `select s.carrier, s.number, s.page from return_unit x join return_request r on r.id = x.return_id join shipment s on s.order_id = r.order_id
+     where x.return_id = $1 and x.back_at = s.shipped_at and x.unit_id = any(s.unit_ids) order by s.id desc limit 1`,
+    [returnId],
+  )
+  return row
+}
+
 /** The events of a return, the oldest first. */
 export async function readReturnEvents(db: Db, returnId: string): Promise<ReturnEvent[]> {
-  const { to, actor, at, id } = returnEvent
-  return db.select({ to, actor, at }).from(returnEvent).where(eq(returnEvent.returnId, returnId)).orderBy(asc(at), asc(id))
+  const { to, move, actor, at, id } = returnEvent
+  return db.select({ to, move, actor, at }).from(returnEvent).where(eq(returnEvent.returnId, returnId)).orderBy(asc(at), asc(id))
 }
 
 /** A return in its owner's list. */

@@ -124,6 +124,8 @@ export function returnToWire(view: ReturnDetails, language: string, address: (id
       at: updatedAt.toISOString(),
     })),
     timeline: events
+      // Such a transition changes no state; an e-mail says that the pieces go back.
+      .filter(({ move }) => move === null)
       // An exchange is credited and closed at once.
       .filter(({ to }) => to !== 'resolution_in_progress' || record.resolution !== 'exchange')
       // To the shopper `disputed` is the second inspection: its start is left out.

@@ -69,6 +69,8 @@ export const staffApproval = pgTable(
     receiver: text().notNull().default(''),
     /** Details that the list of approvals shows to the second person. */
     details: jsonb().$type<readonly MoneyDetail[]>().notNull().default([]),
+    /** The members who may not be its second person, since they did the other half of the work like the member who asked. */
+    excluded: text().array().notNull().default([]),
     memberId: text('member_id').notNull(),
     memberName: text('member_name').notNull(),
     /** The roles of the member on the site when they asked; null for acts of before these were stored. */

@@ -9,12 +9,12 @@ import { returnMachine, type ReturnTransition } from '../machine.ts'
 import { pickupPlaceOf } from '../pickup.ts'
 import type { InspectedPiece, PickupPlace, ReturnParcel, ReturnPiece, ReturnRecord, ReturnRound } from '../port.ts'
 import { broughtBy, refundOf } from '../rules.ts'
-import { accepting, needInspection, readInspectedUnits } from '../inspect-return.ts'
+import { accepting, type InspectedUnits, needInspection, readInspectedUnits } from '../inspect-return.ts'
 import { findForStaff } from '../staff-transition.ts'
 import { readInspections, readRounds } from '../store.ts'
 import { guardsOf } from '../transition-return.ts'
 import { valuedPieces } from '../valued-pieces.ts'
-import { readParcel, readReturned } from '../views.ts'
+import { readParcel, readParcelBack, readReturned } from '../views.ts'
 import { readReturnContext, type StaffReturnContext } from './views.ts'
 
 /** A transition of the present state: `guard` is the condition that does not hold; null where the transition is allowed. */
@@ -34,6 +34,10 @@ export interface StaffReturnDetails extends StaffReturnContext {
   rounds: ReturnRound[]
   place: PickupPlace | undefined
   parcel: ReturnParcel | undefined
+  /** The parcel in which units that were not accepted went back. */
+  parcelBack: ReturnParcel | undefined
+  /** The units that are not what was sold, by their inspections, as places from 1; empty where none is inspected now. */
+  differing: number[]
   transitions: OfferedReturnTransition[]
   /** The refund if the return were paid back now; minor units. */
   preview: { amount: number; parts: RefundPart[] }
@@ -54,6 +58,9 @@ export async function readStaffReturn(
   const context = record && (await readReturnContext(db, record.id))
   if (!context) return fail('unknown_return', { field: 'number' })
   const pieces = await valuedPieces(deps, db, record, await readReturned(db, record.id))
+  // Only decisions on an inspection wait for it.
+  const isInspected = record.state === 'qc_in_progress'
+  const inspected = isInspected ? await readInspectedUnits(db, record, pieces) : { missing: [], differing: [] }
   const ofOrder = await refunds.ofOrder(db, record.orderId)
   const own = ofOrder.filter(({ cause }) => cause.kind === 'return' && cause.id === record.id)
   return ok({
@@ -64,7 +71,9 @@ export async function readStaffReturn(
     rounds: await readRounds(db, record.id),
     place: await pickupPlaceOf(deps, db, record, context.address, language),
     parcel: await readParcel(db, record.id),
-    transitions: await transitionsOf(deps, record, pieces, clock.now()),
+    parcelBack: await readParcelBack(db, record.id),
+    differing: inspected.differing,
+    transitions: await transitionsOf(deps, record, { pieces, inspected }, clock.now()),
     preview: await previewOf(deps, record, pieces),
     refunds: own,
     documents: await documents.ofUnits(
@@ -82,16 +91,13 @@ const ofSomePieces: ReadonlySet<string> = new Set(['approve-part', 'pass-part'] 
 async function transitionsOf(
   deps: Pick<ReturnDependencies, 'db' | 'refunds'>,
   record: ReturnRecord,
-  pieces: readonly ReturnPiece[],
+  { pieces, inspected: { missing, differing } }: { pieces: readonly ReturnPiece[]; inspected: InspectedUnits },
   now: Date,
 ): Promise<OfferedReturnTransition[]> {
   const guards = await guardsOf(deps, deps.db, record, now)
   const moves = new Set(returnMachine.transitions.filter(({ by }) => by.includes('staff')).map(({ name }) => name))
   const open = pieces.filter(({ state }) => state === 'asked' || state === 'approved')
   const offered = [...moves].filter((move) => open.length > 1 || !ofSomePieces.has(move))
-  // Only decisions on an inspection wait for it.
-  const { missing, differing } =
-    record.state === 'qc_in_progress' ? await readInspectedUnits(deps.db, record, pieces) : { missing: [], differing: [] }
   const isOther = differing.length > 0
   const offer = (move: ReturnTransition, guard: OfferedReturnTransition['guard']): OfferedReturnTransition[] => [
     { move, allowed: guard === null, guard, needsReason: returnMovesWithReason.includes(move) || (isOther && accepting.has(move)) },
@@ -100,7 +106,8 @@ async function transitionsOf(
     const answer = decide(returnMachine, record.state, move, 'staff', guards)
     if ('to' in answer && needInspection.has(move) && missing.length > 0) return offer(move, 'inspected')
     if ('to' in answer) return offer(move, null)
-    return answer.refused.why === 'guard' ? offer(move, answer.refused.guard) : []
+    // Of most returns no piece goes back: that is no step that waits for something.
+    return answer.refused.why === 'guard' && answer.refused.guard !== 'goes_back' ? offer(move, answer.refused.guard) : []
   })
 }
 

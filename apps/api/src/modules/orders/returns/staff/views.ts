@@ -34,6 +34,8 @@ export interface StaffListedReturn {
   resolution: ReturnResolution
   handover: Handover
   deduction: number
+  /** How many units wait to go back to their owner. */
+  goesBack: number
   currency: string
   pieces: {
     variantId: string
@@ -58,6 +60,7 @@ const rowsOf = (page: string, order: string) => `with page as (${page})
   select p.place, r.number, o.number as "orderNumber", r.created_at as "createdAt", o.address->'shipping'->>'firstName' as "firstName",
     o.address->'shipping'->>'lastName' as "lastName", o.address->'shipping'->>'phone' as phone, r.language, r.state, ${since} as since, r.deadline, r.resolution,
     r.handover, r.deduction::float8 as deduction, r.currency,
+    (select count(*)::int from return_unit x where x.return_id = r.id and x.goes_back and x.back_at is null) as "goesBack",
     (select jsonb_agg(jsonb_build_object('variantId', i.variant_id, 'name', i.name, 'options', i.options, 'reason', x.reason, 'state', x.state, 'amount', x.amount) order by x.position)
       from return_unit x join order_unit u on u.id = x.unit_id join order_item i on i.id = u.item_id where x.return_id = r.id) as pieces
   from page p join return_request r on r.id = p.id join orders o on o.id = r.order_id order by p.at${order}, p.id${order}`
@@ -157,7 +160,16 @@ export interface StaffReturnContext {
   orders: number
   /** Whether the order is in a stage for staff, so that it is not over. */
   isOrderOpen: boolean
-  events: { from: string | null; to: string; actor: ActorKind; actorId: string; approverId: string; reason: string; at: string }[]
+  events: {
+    from: string | null
+    to: string
+    move: string | null
+    actor: ActorKind
+    actorId: string
+    approverId: string
+    reason: string
+    at: string
+  }[]
   /** When each unit of the return arrived, by the id of the unit. */
   arrivals: Record<string, string>
 }
@@ -169,7 +181,7 @@ export async function readReturnContext(db: Db, returnId: string): Promise<Staff
     `select o.number as "orderNumber", o.created_at as "orderedAt", o.customer_id as "customerId", o.address, o.language, o.stage is not null as "isOrderOpen",
        ${otherAccountOfOrder} as "accountName",
        case when o.customer_id is null then 1 else (select count(*)::int from orders x where x.customer_id = o.customer_id and x.subsite = o.subsite) end as orders,
-       coalesce((select jsonb_agg(jsonb_build_object('from', e."from", 'to', e."to", 'actor', e.actor, 'actorId', e.actor_id, 'approverId', e.approver_id, 'reason', e.reason, 'at', e.at) order by e.at desc, e.id desc)
+       coalesce((select jsonb_agg(jsonb_build_object('from', e."from", 'to', e."to", 'move', e.move, 'actor', e.actor, 'actorId', e.actor_id, 'approverId', e.approver_id, 'reason', e.reason, 'at', e.at) order by e.at desc, e.id desc)
          from return_event e where e.return_id = r.id), '[]') as events,
        coalesce((select jsonb_object_agg(x.unit_id, a.at) from return_unit x, lateral (select max(e.at) as at from order_event e where e.order_id = r.order_id
          and (e.unit_id = x.unit_id or e.unit_id is null) and e.machine = 'unit' and e."to" = 'delivered' and e."from" is distinct from 'return_requested') a

@@ -39,6 +39,7 @@ function listedToWire(listed: StaffListedReturn, language: string): StaffReturnR
       reason: first.reason,
       view: viewOf(listed.state),
       state: listed.state,
+      goesBack: listed.goesBack,
       since: isoTime(listed.since),
       deadline: isoOrNull(listed.deadline),
       resolution: listed.resolution,
@@ -91,6 +92,9 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
       ...boughtToWire(piece, record.language, language),
       metal: piece.options.metal,
       state: piece.state,
+      goesBack: piece.goesBack,
+      backAt: isoOrNull(piece.backAt),
+      differs: details.differing.includes(index + 1),
       reason: piece.reason,
       text: piece.text,
       huids: piece.huids,
@@ -127,6 +131,7 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
     refunds: details.refunds.map((refund) => refundToWire(refund, maySettle)),
     documents: details.documents.map((document) => documentToWire(document, money)),
     parcel: details.parcel ?? null,
+    parcelBack: details.parcelBack ?? null,
     events: events.map(({ actorId, approverId, at, ...event }) => ({ ...event, by: actorId, approvedBy: approverId, at: isoTime(at) })),
   }
 }

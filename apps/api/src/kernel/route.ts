@@ -148,7 +148,8 @@ interface CallParts {
 
 /**
  * Runs the handler of a call. A call of staff that may change something is an act, which its transaction writes to the audit. One that needs
- * a second person is stored, and answered with the failure that says so. One about a thing that changed meanwhile is told who changed it.
+ * a second person is stored, and answered with the failure that says so. One that was refused because its thing
+ * changed meanwhile is answered with who changed it.
  */
 async function runHandler<T>(server: Server, key: string, context: RequestContext, parts: CallParts, work: () => Promise<T>): Promise<T> {
   const act = actOf(key, context, parts)
@@ -156,7 +157,7 @@ async function runHandler<T>(server: Server, key: string, context: RequestContex
   try {
     return await runAct(act, server.recordAct, work, server.onUnrecordedAct)
   } catch (error) {
-    if (error instanceof AppError) throw new AppError(await withLastChange(error.failure, server.findLastChange))
+    if (error instanceof AppError) throw new AppError(await withLastChange(error.failure, act, server.findLastChange))
     if (!(error instanceof ApprovalNeeded)) throw error
     return runAct(act, server.recordAct, () => server.askApproval(act, error.money))
   }

@@ -4,21 +4,45 @@ import { useMay } from '../api/session.tsx'
 import { Deciders } from '../approvals/deciders.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
-import { useMessages } from '../messages/messages.tsx'
-import { codeOfCall } from './changes.ts'
+import { type MessageKind, useMessages } from '../messages/messages.tsx'
+import { codeOfCall, stepOf } from './changes.ts'
+
+/** The kinds of names of the states that refuse a step, by the thing. */
+const stateKinds: Partial<Record<string, MessageKind>> = {
+  orders: 'pieceState',
+  returns: 'returnState',
+  cancellations: 'cancelState',
+  refunds: 'refundState',
+}
 
 /**
- * A refusal that names other members of staff: who acted on the same thing first, what and when; who gave the same gift; or who may do the second half of work whose
+ * A refusal that names other members of staff: who acted on the same thing first, what and when, and its state after that; who gave the same gift; or who may do the second half of work whose
  * first half the member did; or who can decide on an act that waits now.
  */
 export default function OthersNotice({ problem: { code, details, message } }: { problem: Problem }) {
   const { t, nameOf, language } = useMessages()
   const { time } = useFormats()
   const may = useMay()
+  /** The name of the act that was first: of its step, where it has one by itself. */
+  const actOf = () => {
+    const call = String(details['changedCall'])
+    const step = stepOf({ call, input: { move: details['changedMove'] } })
+    return step ? nameOf(step.kind, step.move) : nameOf('audit.call', codeOfCall(call))
+  }
   const text = () => {
     if (code === 'changed_meanwhile') {
-      const act = nameOf('audit.call', codeOfCall(String(details['changedCall'])))
-      return t('conflict.act', { name: String(details['changedBy']), act, time: time(String(details['changedAt'])) })
+      return t('conflict.act', { name: String(details['changedBy']), act: actOf(), time: time(String(details['changedAt'])) })
+    }
+    if (details['why'] === 'state' && details['changedBy'] !== undefined) {
+      const kind = stateKinds[String(details['object'])]
+      const values = { act: actOf(), time: time(String(details['changedAt'])), state: kind ? nameOf(kind, String(details['state'])) : '' }
+      const name = String(details['changedBy'])
+      return [
+        details['isOwn'] === true ? t('conflict.ownStep', values) : t('conflict.step', { name, ...values }),
+        values.state && t('conflict.now', values),
+      ]
+        .filter(Boolean)
+        .join(' ')
     }
     if (code === 'reference_given')
       return t('conflict.given', { name: String(details['changedBy']), time: time(String(details['changedAt'])) })

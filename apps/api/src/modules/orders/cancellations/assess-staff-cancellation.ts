@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/db.ts'
-import { throwFailure } from '../../../kernel/result.ts'
+import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { OrderRecord } from '../orders/port.ts'
 import type { CancellationDependencies } from './dependencies.ts'
@@ -15,7 +15,8 @@ export function chooseUnits(all: readonly OrderedPiece[], places: readonly numbe
     return chosen.length === new Set(places).size && chosen.length > 0 ? chosen : throwFailure('not_found', 'unit')
   }
   const left = all.filter(({ state }) => state !== 'cancelled')
-  return left.length > 0 ? left : throwFailure('order_ended', 'number')
+  if (left.length > 0) return left
+  throw new AppError({ code: 'order_ended', field: 'number', details: { why: 'state', state: 'cancelled' } })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { noteChange } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { OrderRecord } from '../orders/port.ts'
@@ -24,6 +25,7 @@ function decideOn(
       if (subsite !== undefined && order.subsite !== subsite) throwFailure('unknown_cancellation', 'number')
       const found = (await findCancellation(tx, known.id)) ?? throwFailure('unknown_cancellation', 'number')
       const decided = await change(tx, order, found)
+      noteChange({ object: 'cancellations', id: found.number, before: { state: found.state }, after: { state: decided.state } })
       await notifyOfCancellation(deps, tx, order, decided)
       return decided
     }),

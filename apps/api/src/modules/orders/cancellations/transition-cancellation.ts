@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { decide } from '../../../kernel/machine.ts'
-import { throwFailure } from '../../../kernel/result.ts'
+import { AppError } from '../../../kernel/result.ts'
 import type { UnitActor } from '../orders/port.ts'
 import type { CancellationDependencies } from './dependencies.ts'
 import { cancellationMachine, type CancellationTransition } from './machine.ts'
@@ -22,7 +22,8 @@ export async function transitionCancellation(
   started = false,
 ) {
   const answer = decide(cancellationMachine, found.state, name, actor.kind, () => !started)
-  if ('refused' in answer) return throwFailure('cancel_decided', 'cancellationID')
+  if ('refused' in answer)
+    throw new AppError({ code: 'cancel_decided', field: 'cancellationID', details: { why: 'state', state: found.state } })
   const at = clock.now()
   const decidedAt = answer.to === 'under_review' ? null : at
   await setCancellation(tx, found.id, { state: answer.to, decidedAt })

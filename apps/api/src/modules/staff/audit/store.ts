@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Db, rows } from '../../../kernel/db/db.ts'
+import type { ChangedThing } from '../../../kernel/changed-meanwhile.ts'
 import { firstIdOf } from '../../../kernel/id.ts'
 import { auditEntry } from './tables.ts'
 
@@ -68,19 +69,27 @@ export async function findEntry(db: Db, site: string, id: string): Promise<Audit
   return found
 }
 
-/** The last act of staff on a thing: looks change nothing. */
+/** The last act of staff on a thing, or with a state the last one that changed its state: looks change nothing. */
 export async function readLastChange(
   db: Db,
-  { object, id, site }: { object: string; id: string; site?: string },
-): Promise<Pick<AuditRow, 'name' | 'at' | 'call'> | undefined> {
+  { object, id, site, state }: ChangedThing,
+): Promise<Pick<AuditRow, 'name' | 'at' | 'call' | 'input' | 'after' | 'memberId'> | undefined> {
   const [found] = await db
-    .select({ name: auditEntry.name, at: auditEntry.at, call: auditEntry.call })
+    .select({
+      name: auditEntry.name,
+      at: auditEntry.at,
+      call: auditEntry.call,
+      input: auditEntry.input,
+      after: auditEntry.after,
+      memberId: auditEntry.memberId,
+    })
     .from(auditEntry)
     .where(
       and(
         eq(auditEntry.object, object),
         eq(auditEntry.objectId, id),
         site === undefined ? undefined : eq(auditEntry.site, site),
+        state === undefined ? undefined : sql`${auditEntry.after} ? 'state'`,
         not(isLook),
       ),
     )

@@ -44,6 +44,7 @@ export function compose(options: ComposeOptions) {
     checkout: () => checkout.checkout,
     drafts: () => checkout.drafts,
     revisions: () => afterSale.revisions,
+    worksAlone: (...of) => staff.approvals.worksAlone(...of),
   }
   const core = composeCore(options, later)
   const catalogue = composeCatalogue(core, options, later)

@@ -132,6 +132,8 @@ const staffReturn = z.object({
       backAt: z.string().nullable(),
       /** Whether it is not what was sold, by its inspection, while the return is inspected: it is accepted with a reason. */
       differs: z.boolean(),
+      /** Whether the member who reads inspected it before its shopper disputed what was found: somebody else inspects it now. */
+      inspectedBefore: z.boolean(),
       reason: z.enum(returnReasons),
       text: z.string(),
       huids: z.array(z.string()),

@@ -68,7 +68,13 @@ export function composeAfterSale(
     cancellations,
     revisions,
     staffOrders: createStaffOrders({ ...core, delivery, documents, refunds, revisions, cancellations }),
-    returns: createReturns({ ...shared, refunds, documents, replacementStock: createReplacementStock(units) }),
+    returns: createReturns({
+      ...shared,
+      refunds,
+      documents,
+      replacementStock: createReplacementStock(units),
+      worksAlone: later.worksAlone,
+    }),
     progress: createProgress(shared),
   }
 }

@@ -1,3 +1,4 @@
+import type { Db } from '../kernel/db/db.ts'
 import type { Checkout } from '../modules/checkout/checkout/service.ts'
 import type { CreditService } from '../modules/checkout/credit/service.ts'
 import type { DraftService } from '../modules/checkout/drafts/service.ts'
@@ -23,4 +24,6 @@ export interface Later {
   checkout: () => Checkout
   drafts: () => DraftService
   revisions: () => RevisionService
+  /** Whether a member of staff works alone on a site. */
+  worksAlone: (db: Db, site: string, memberId: string) => Promise<boolean>
 }

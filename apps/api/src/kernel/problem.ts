@@ -96,6 +96,10 @@ export const problems = {
   visit_not_due: [409, 'The courier has not been there yet: the visit is on a later day'],
   net_above_gross: [400, 'The net weight is above the gross weight. Weigh the piece again'],
   stones_above_sold: [400, 'There are more stones than were sold. Count them again'],
+  another_inspector: [
+    403,
+    'You inspected this piece before the customer disputed it. Ask another person to inspect it. Whoever works alone says so under Staff',
+  ],
   inspection_missing: [409, 'Inspect every piece first, and save what you found'],
   no_photo: [400, "This photo can't be read. Use a JPG, PNG, WebP or HEIC of up to 50 megapixels"],
   photo_too_large: [413, 'This photo is too large. Use one of up to 8 MB'],

@@ -9,6 +9,7 @@ import { isHuid } from '../orders/huids.ts'
 import { useRowName } from '../orders/row-name.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
+import { Notice } from '../ui/notice.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
@@ -27,7 +28,7 @@ export function InspectionBox({ record }: { record: StaffReturn }) {
   const may = useMay()
   const isOpen = record.state === 'qc_in_progress' && may('orders.write')
   const pieces = record.pieces.filter(({ state, inspection }) => (isOpen && (state === 'asked' || state === 'approved')) || inspection)
-  return pieces.map((piece) => <PieceInspection key={piece.unit} record={record} piece={piece} isOpen={isOpen} />)
+  return pieces.map((piece) => <PieceInspection key={piece.unit} record={record} piece={piece} isOpen={isOpen && !piece.inspectedBefore} />)
 }
 
 function PieceInspection({ record, piece, isOpen }: { record: StaffReturn; piece: Piece; isOpen: boolean }) {
@@ -41,6 +42,7 @@ function PieceInspection({ record, piece, isOpen }: { record: StaffReturn; piece
       beside={inspection && t('inspection.by', { name: inspection.by, time: time(inspection.at) })}
     >
       {isOpen ? <InspectionForm record={record} piece={piece} /> : inspection && <ComparisonTable piece={piece} />}
+      {record.state === 'qc_in_progress' && piece.inspectedBefore && <Notice>{t('inspection.another')}</Notice>}
     </Box>
   )
 }

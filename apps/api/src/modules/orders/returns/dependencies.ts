@@ -34,5 +34,7 @@ export interface ReturnDependencies {
   delivery: Pick<Delivery, 'readPlace' | 'lines'>
   notifications: Pick<Notifications, 'send'>
   pageOf: PageOf
+  /** Whether a member works alone on a site, so that nobody else can do the other half of a duty. */
+  worksAlone: (db: Db, site: string, memberId: string) => Promise<boolean>
   picturesOf: PicturesOf
 }

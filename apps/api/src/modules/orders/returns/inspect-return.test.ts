@@ -85,7 +85,8 @@ test('a piece that is not what was sold is accepted only with a reason', async (
   expect((await move(number, { move: 'pass', reason: 'Polished by us in May' })).status).toBe(200)
 })
 
-test('a disputed piece is inspected again, and nothing is deducted until then', async () => {
+/** A return of one ring whose finding by Meera its shopper disputed. */
+async function disputed() {
   const { number, found } = await inInspection()
   expect((await inspect(number, found)).status).toBe(200)
   expect((await move(number, { move: 'fail', say: 'A claw is bent', deduction: 100 })).status).toBe(200)
@@ -93,11 +94,54 @@ test('a disputed piece is inspected again, and nothing is deducted until then', 
   shop.clock.advance(1000)
   expect((await shop.call('POST', '/api/orders/returnAction/', { returnID, action: 'dispute' }, as('anvi'))).status).toBe(200)
   expect((await read(number)).inspection?.deduction ?? 0).toBe(0)
-  await go(number, 'inspect')
-  expect(await move(number, { move: 'fail', say: 'Bent' })).toMatchObject({ status: 409, body: { code: 'inspection_missing' } })
   shop.clock.advance(1000)
-  expect((await inspect(number, found, { read: (await read(number)).pieces[0]?.inspection?.at })).status).toBe(200)
+  const again = async (name: string, more: object = {}) =>
+    inspect(number, found, { read: (await read(number)).pieces[0]?.inspection?.at, ...more }, asStaff(name))
+  const begin = (name: string) =>
+    shop.call<{ code: string }>('POST', `/api/staff/returns/${number}/move/`, { move: 'inspect' }, asStaff(name))
+  return { number, again, begin }
+}
+const readBy = async (number: string, name: string) =>
+  (await shop.call<{ return: StaffReturn }>('GET', `/api/staff/returns/${number}/`, undefined, asStaff(name))).body.return
+
+test('a disputed piece is inspected again by another person, and nothing is decided until then', async () => {
+  const { number, again, begin } = await disputed()
+  const inspectsAs = async (name: string) => (await readBy(number, name)).transitions.find((one) => one.move === 'inspect')
+  expect(await inspectsAs('Meera')).toMatchObject({ allowed: false, guard: 'another_inspector' })
+  expect(await inspectsAs('Ravi')).toMatchObject({ allowed: true, guard: null })
+  expect(await begin('Meera')).toMatchObject({ status: 403, body: { code: 'another_inspector', field: 'move' } })
+  expect((await begin('Ravi')).status).toBe(200)
+  expect(await move(number, { move: 'fail', say: 'Bent' })).toMatchObject({ status: 409, body: { code: 'inspection_missing' } })
+  expect(await again('Meera')).toMatchObject({ status: 403, body: { code: 'another_inspector', field: 'unit' } })
+  expect((await again('Ravi')).status).toBe(200)
+  // Not afterwards either: the second inspection is somebody else's.
+  shop.clock.advance(1000)
+  expect(await again('Meera')).toMatchObject({ status: 403, body: { code: 'another_inspector' } })
+  expect((await again('Ravi')).status).toBe(200)
+  const piecesOf = async (name: string) => (await readBy(number, name)).pieces.map(({ inspectedBefore }) => inspectedBefore)
+  expect([await piecesOf('Meera'), await piecesOf('Ravi')]).toEqual([[true], [false]])
+  expect((await read(number)).pieces[0]?.inspection?.by).toBe('Ravi')
   expect((await move(number, { move: 'pass' })).status).toBe(200)
+})
+
+test('a piece that is disputed twice is inspected by a third person', async () => {
+  const { number, again, begin } = await disputed()
+  expect((await begin('Ravi')).status).toBe(200)
+  expect((await again('Ravi')).status).toBe(200)
+  expect((await move(number, { move: 'fail', say: 'A claw is bent', deduction: 100 })).status).toBe(200)
+  const { returnID } = await read(number)
+  shop.clock.advance(1000)
+  expect((await shop.call('POST', '/api/orders/returnAction/', { returnID, action: 'dispute' }, as('anvi'))).status).toBe(200)
+  for (const name of ['Meera', 'Ravi']) expect([name, (await begin(name)).status]).toEqual([name, 403])
+  expect((await begin('Asha')).status).toBe(200)
+})
+
+test('who works alone inspects a disputed piece again', async () => {
+  const { again, begin } = await disputed()
+  await shop.db.execute(sql`insert into staff_alone (site, member_id, since) values ('in', 'Meera', ${shop.clock.now().toISOString()})`)
+  expect((await begin('Meera')).status).toBe(200)
+  expect((await again('Meera')).status).toBe(200)
+  await shop.db.execute(sql`delete from staff_alone`)
 })
 
 test('two who inspect one piece at once: the second sees that somebody was faster', async () => {

@@ -8,7 +8,7 @@ import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/r
 import type { ReturnDependencies } from './dependencies.ts'
 import type { ReturnTransition } from './machine.ts'
 import { changeLocked } from './open-return.ts'
-import type { ReturnPiece, ReturnRecord } from './port.ts'
+import type { InspectedPiece, ReturnPiece, ReturnRecord } from './port.ts'
 import { findForStaff, type NamedTransition } from './staff-transition.ts'
 import { readDisputedAt, readInspections, writeInspection } from './store.ts'
 import { readReturned } from './views.ts'
@@ -69,13 +69,51 @@ export async function readInspectedUnits(
  * Throws `inspection_missing` for a decision about units that nobody has inspected, and `inspection_differs` where units that are not what was
  * sold are accepted without a reason.
  */
-export async function checkInspected(tx: Db, record: ReturnRecord, { name, reason, keep = [] }: NamedTransition): Promise<void> {
+async function checkInspected(tx: Db, record: ReturnRecord, { name, reason, keep = [] }: NamedTransition): Promise<void> {
   if (!needInspection.has(name)) return
   const { missing, differing } = await readInspectedUnits(tx, record, await readReturned(tx, record.id))
   if (missing.length > 0) throw new AppError({ code: 'inspection_missing', field: 'move', details: { units: missing } })
   if (!accepting.has(name) || reason.trim() !== '') return
   const units = differing.filter((unit) => !keep.includes(unit))
   if (units.length > 0) throw new AppError({ code: 'inspection_differs', field: 'reason', details: { units } })
+}
+
+/** The members who inspected a unit before its shopper last disputed what was found: somebody else inspects it then. */
+export const inspectedBefore = (inspection: InspectedPiece | undefined, disputedAt: Date | null): string[] =>
+  inspection === undefined || disputedAt === null
+    ? []
+    : inspection.at <= disputedAt
+      ? [...new Set([...inspection.earlier, inspection.memberId])]
+      : inspection.earlier
+
+/** The open units of a return, by their ids, that a member inspected before its shopper last disputed what was found; none for one who works alone. */
+export async function readInspectedBefore(
+  { worksAlone }: Pick<ReturnDependencies, 'worksAlone'>,
+  db: Db,
+  record: Pick<ReturnRecord, 'id' | 'subsite'>,
+  memberId: string,
+): Promise<ReadonlySet<string>> {
+  const [inspections, disputedAt] = [await readInspections(db, record.id), await readDisputedAt(db, record.id)]
+  const own = [...inspections.values()].filter((inspection) => inspectedBefore(inspection, disputedAt).includes(memberId))
+  if (own.length === 0 || (await worksAlone(db, record.subsite, memberId))) return new Set()
+  return new Set(own.map(({ unitId }) => unitId))
+}
+
+/** Whether a member can inspect none of the open units of a return, since they inspected each of them before the dispute. */
+export const mayInspectNone = (pieces: readonly ReturnPiece[], before: ReadonlySet<string>): boolean =>
+  before.size > 0 && pieces.filter(isOpen).every(({ unitId }) => before.has(unitId))
+
+/** Throws for a transition that a member of staff may not make yet: before an inspection, or of a second one that is somebody else's. */
+export async function checkStep(
+  deps: Pick<ReturnDependencies, 'worksAlone'>,
+  tx: Db,
+  record: ReturnRecord,
+  transition: NamedTransition,
+): Promise<void> {
+  await checkInspected(tx, record, transition)
+  if (transition.name !== 'inspect' || record.state !== 'disputed') return
+  const before = await readInspectedBefore(deps, tx, record, transition.actor.id)
+  if (mayInspectNone(await readReturned(tx, record.id), before)) throwFailure('another_inspector', 'move')
 }
 
 /** The member who inspects, and the time of the inspection that they saw before; null for none. */
@@ -87,7 +125,7 @@ interface Inspector {
 
 /**
  * Keeps what staff found of a unit, by its place in the return, while it is inspected. Throws `changed_meanwhile` where somebody else inspected
- * it since, and `net_above_gross`, `stones_above_sold` or `bad_request` with the field for findings that cannot be of this unit.
+ * it since, `another_inspector` to who inspected it before it was disputed, and `net_above_gross`, `stones_above_sold` or `bad_request` with the field for findings that cannot be of this unit.
  */
 export function inspectReturn(
   deps: ReturnDependencies,
@@ -110,7 +148,10 @@ export function inspectReturn(
         if (found.netMg !== null && found.netMg > found.grossMg) throwFailure('net_above_gross', 'found.netMg')
         const former = (await readInspections(tx, record.id)).get(piece.unitId)
         if ((former?.at.toISOString() ?? null) !== by.read) throwChanged({ object: 'returns', id: record.number })
-        await writeInspection(tx, { returnId: record.id, unitId: piece.unitId, found, memberId: by.id, by: by.name, at: clock.now() })
+        if ((await readInspectedBefore(deps, tx, record, by.id)).has(piece.unitId)) throwFailure('another_inspector', 'unit')
+        const earlier = inspectedBefore(former, await readDisputedAt(tx, record.id))
+        const inspection = { returnId: record.id, unitId: piece.unitId, found, memberId: by.id, by: by.name, at: clock.now(), earlier }
+        await writeInspection(tx, inspection)
         const { note: _note, ...noted } = found
         noteChange({ object: 'returns', id: record.number, after: { inspected: { unit, ...noted } } })
       })

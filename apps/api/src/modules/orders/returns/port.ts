@@ -83,8 +83,11 @@ export interface ReturnPiece {
 export interface InspectedPiece {
   unitId: string
   found: Inspection
+  memberId: string
   by: string
   at: Date
+  /** The members who inspected it before its shopper last disputed what was found. */
+  earlier: string[]
 }
 
 export interface ReturnRecord {

@@ -8,19 +8,22 @@ import { closePaid } from './close-paid.ts'
 import { completeOrders } from './complete-orders.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 import { expireOverdue } from './expire-overdue.ts'
-import { checkInspected, inspectReturn } from './inspect-return.ts'
+import { checkStep, inspectReturn } from './inspect-return.ts'
 import { openPhoto, photoAddress, readReturnPhotos, sweepOld, sweepOrphanPhotos } from './read-photos.ts'
 import { readReturnDetails } from './read-return-details.ts'
 import { readReturnable } from './read-returnable.ts'
 import { remindOffered } from './remind-offered.ts'
 import { requestReturn } from './request-return.ts'
-import { currencyOf, readPickupPlace, transitionByStaff } from './staff-transition.ts'
+import type { ReturnRecord } from './port.ts'
+import { currencyOf, type NamedTransition, readPickupPlace, transitionByStaff } from './staff-transition.ts'
 import { countStaffReturns } from './staff/count-staff-returns.ts'
 import { exportStaffReturns } from './staff/export-returns.ts'
 import { listStaffReturns } from './staff/list-staff-returns.ts'
 import { readStaffReturn } from './staff/read-staff-return.ts'
 import { anonymiseReturns } from './store.ts'
 import { countOpenReturns, exportReturns } from './views.ts'
+
+type OfTransition = [record: ReturnRecord, transition: NamedTransition]
 
 /** Returns, from the request to the refund. */
 export function createReturns(deps: ReturnDependencies) {
@@ -58,7 +61,8 @@ export function createReturns(deps: ReturnDependencies) {
       sweepOld,
     }),
 
-    checkInspected,
+    /** The check of a transition that staff make by a call. */
+    checkStep: (tx: Db, ...of: OfTransition) => checkStep(deps, tx, ...of),
     maySettle: deps.refunds.maySettle,
 
     removeCustomer: anonymiseReturns,

@@ -23,8 +23,10 @@ export function staffReturnRoutes(server: Server, { returns, members }: { return
     success({ counts: await returns.countForStaff(site, stores) }),
   )
 
-  route(server, calls, 'GET /api/staff/returns/:number/', async ({ site, language, messageLanguage }, { params: { number } }) => {
-    const details = staffReturnToWire(unwrap(await returns.readForStaff(site, messageLanguage, number)), returns.maySettle, language)
+  route(server, calls, 'GET /api/staff/returns/:number/', async (context, { params: { number } }) => {
+    const { site, language, messageLanguage } = context
+    const found = unwrap(await returns.readForStaff(site, messageLanguage, number, staffOf(context).id))
+    const details = staffReturnToWire(found, returns.maySettle, language)
     return success({ return: { ...details, events: await members.named(details.events) } })
   })
 
@@ -34,7 +36,7 @@ export function staffReturnRoutes(server: Server, { returns, members }: { return
     const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number, context.site.code)
     const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
     const transition = { name, actor: staffOf(context), reason, message, ...more, deduction: taken }
-    const record = unwrap(await returns.staff(params.number, transition, context.site.code, returns.checkInspected))
+    const record = unwrap(await returns.staff(params.number, transition, context.site.code, returns.checkStep))
     return success({ number: record.number, state: record.state, pickup: (await returns.placeFor(record)) ?? null })
   })
 

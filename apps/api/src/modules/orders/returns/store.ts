@@ -333,9 +333,9 @@ export async function readDisputedAt(db: Db, returnId: string): Promise<Date | n
 
 /** Writes the last inspection of a unit. */
 export async function writeInspection(tx: Db, values: typeof returnInspection.$inferInsert): Promise<void> {
-  const { found, memberId, by, at } = values
+  const { found, memberId, by, at, earlier } = values
   await tx
     .insert(returnInspection)
     .values(values)
-    .onConflictDoUpdate({ target: [returnInspection.returnId, returnInspection.unitId], set: { found, memberId, by, at } })
+    .onConflictDoUpdate({ target: [returnInspection.returnId, returnInspection.unitId], set: { found, memberId, by, at, earlier } })
 }

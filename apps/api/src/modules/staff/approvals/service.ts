@@ -9,7 +9,7 @@ import { doDueAct } from './do-due-act.ts'
 import { listApprovals, oldestWaiting, waitingFor } from './list-approvals.ts'
 import { secondPersons } from './second-persons.ts'
 import { sweepMoney } from './store.ts'
-import { workAlone } from './work-alone.ts'
+import { workAlone, worksAlone } from './work-alone.ts'
 
 /** Limits of members for money, and acts that wait for a second person. */
 export function createApprovals(given: Omit<ApprovalDependencies, 'calls'>) {
@@ -28,6 +28,8 @@ export function createApprovals(given: Omit<ApprovalDependencies, 'calls'>) {
       ask: askApproval,
       // Of whoever may see the thing.
       waitingFor,
+      // Of other modules.
+      worksAlone,
       // Of every member.
       ownLimits: readOwnLimits,
       // Of the second person.

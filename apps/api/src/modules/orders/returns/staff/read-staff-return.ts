@@ -9,7 +9,14 @@ import { returnMachine, type ReturnTransition } from '../machine.ts'
 import { pickupPlaceOf } from '../pickup.ts'
 import type { InspectedPiece, PickupPlace, ReturnParcel, ReturnPiece, ReturnRecord, ReturnRound } from '../port.ts'
 import { broughtBy, refundOf } from '../rules.ts'
-import { accepting, type InspectedUnits, needInspection, readInspectedUnits } from '../inspect-return.ts'
+import {
+  accepting,
+  type InspectedUnits,
+  mayInspectNone,
+  needInspection,
+  readInspectedBefore,
+  readInspectedUnits,
+} from '../inspect-return.ts'
 import { findForStaff } from '../staff-transition.ts'
 import { readInspections, readRounds } from '../store.ts'
 import { guardsOf } from '../transition-return.ts'
@@ -38,6 +45,8 @@ export interface StaffReturnDetails extends StaffReturnContext {
   parcelBack: ReturnParcel | undefined
   /** The units that are not what was sold, by their inspections, as places from 1; empty where none is inspected now. */
   differing: number[]
+  /** The ids of its units that the reader inspected before they were disputed. */
+  inspectedBefore: ReadonlySet<string>
   transitions: OfferedReturnTransition[]
   /** The refund if the return were paid back now; minor units. */
   preview: { amount: number; parts: RefundPart[] }
@@ -46,12 +55,13 @@ export interface StaffReturnDetails extends StaffReturnContext {
   documents: StaffDocument[]
 }
 
-/** A return of a site by its number, with the transitions that its state allows now. */
+/** A return of a site by its number, with the transitions that its state allows the reader now, a member by id. */
 export async function readStaffReturn(
   deps: ReturnDependencies,
   site: Site,
   language: string,
   number: string,
+  reader = '',
 ): Promise<Result<StaffReturnDetails>> {
   const { clock, db, documents, refunds } = deps
   const record = await findForStaff(db, number, site.code)
@@ -61,6 +71,7 @@ export async function readStaffReturn(
   // Only decisions on an inspection wait for it.
   const isInspected = record.state === 'qc_in_progress'
   const inspected = isInspected ? await readInspectedUnits(db, record, pieces) : { missing: [], differing: [] }
+  const before = await readInspectedBefore(deps, db, record, reader)
   const ofOrder = await refunds.ofOrder(db, record.orderId)
   const own = ofOrder.filter(({ cause }) => cause.kind === 'return' && cause.id === record.id)
   return ok({
@@ -73,7 +84,8 @@ export async function readStaffReturn(
     parcel: await readParcel(db, record.id),
     parcelBack: await readParcelBack(db, record.id),
     differing: inspected.differing,
-    transitions: await transitionsOf(deps, record, { pieces, inspected }, clock.now()),
+    inspectedBefore: before,
+    transitions: await transitionsOf(deps, record, { pieces, inspected, isSecond: mayInspectNone(pieces, before) }, clock.now()),
     preview: await previewOf(deps, record, pieces),
     refunds: own,
     documents: await documents.ofUnits(
@@ -87,11 +99,18 @@ export async function readStaffReturn(
 /** Transitions of some of several pieces; with one piece they are no choice. */
 const ofSomePieces: ReadonlySet<string> = new Set(['approve-part', 'pass-part'] satisfies ReturnTransition[])
 
+/** What decides on the transitions besides the table. `isSecond`: the reader inspected every piece before the dispute. */
+interface InspectedReturn {
+  pieces: readonly ReturnPiece[]
+  inspected: InspectedUnits
+  isSecond: boolean
+}
+
 /** The transitions that the table names for the state of a return, each with the guard that does not hold. */
 async function transitionsOf(
   deps: Pick<ReturnDependencies, 'db' | 'refunds'>,
   record: ReturnRecord,
-  { pieces, inspected: { missing, differing } }: { pieces: readonly ReturnPiece[]; inspected: InspectedUnits },
+  { pieces, inspected: { missing, differing }, isSecond }: InspectedReturn,
   now: Date,
 ): Promise<OfferedReturnTransition[]> {
   const guards = await guardsOf(deps, deps.db, record, now)
@@ -105,6 +124,7 @@ async function transitionsOf(
   return offered.flatMap((move): OfferedReturnTransition[] => {
     const answer = decide(returnMachine, record.state, move, 'staff', guards)
     if ('to' in answer && needInspection.has(move) && missing.length > 0) return offer(move, 'inspected')
+    if ('to' in answer && move === 'inspect' && record.state === 'disputed' && isSecond) return offer(move, 'another_inspector')
     if ('to' in answer) return offer(move, null)
     // Of most returns no piece goes back: that is no step that waits for something.
     return answer.refused.why === 'guard' && answer.refused.guard !== 'goes_back' ? offer(move, answer.refused.guard) : []

@@ -95,6 +95,7 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
       goesBack: piece.goesBack,
       backAt: isoOrNull(piece.backAt),
       differs: details.differing.includes(index + 1),
+      inspectedBefore: details.inspectedBefore.has(piece.unitId),
       reason: piece.reason,
       text: piece.text,
       huids: piece.huids,

@@ -78,7 +78,7 @@ export interface Money {
   makingPercent?: number
   /** Whether a second person is needed whatever the amount. */
   alwaysTwo?: true
-  /** The members who did the other half of split work, such as the inspection before a refund. */
+  /** The members who did the other half of split work, such as the inspection before a refund: above the limit one who did not is the second person. */
   doneBy?: readonly string[]
   /** Everything else that the decision rests on: an approval is void once it differs. */
   basis?: unknown

@@ -39,7 +39,7 @@ export const problems = {
   approval_limit: [403, 'This is above your own limit. Ask an owner, or somebody with a higher limit'],
   approval_asker: [409, 'The person who asked for this may not do it any more, so it has ended'],
   own_approval: [403, 'Nobody approves what they asked for. Ask a second person'],
-  split_duty: [403, 'You did the first half of this work. Above the limit somebody else does the second'],
+  split_duty: [403, 'You did the first half of this work like the person who asked. Ask somebody else to approve it'],
   last_factor: [409, 'This is your only second factor. Add another one first'],
   limit_of_others: [409, 'The roles of this member do not permit this, so it has no limit. Leave the field empty'],
   own_limits: [409, 'Nobody sets their own limits. Ask another owner'],

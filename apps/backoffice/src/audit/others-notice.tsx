@@ -16,11 +16,11 @@ const stateKinds: Partial<Record<string, MessageKind>> = {
 }
 
 /**
- * A refusal that names other members of staff: who acted on the same thing first, what and when, and its state after that; who gave the same gift; or who may do the second half of work whose
- * first half the member did; or who can decide on an act that waits now.
+ * A refusal that names other members of staff: who acted on the same thing first, what and when, and its state after that; who gave the
+ * same gift; or who can decide on an act that waits now.
  */
 export default function OthersNotice({ problem: { code, details, message } }: { problem: Problem }) {
-  const { t, nameOf, language } = useMessages()
+  const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const may = useMay()
   /** The name of the act that was first: of its step, where it has one by itself. */
@@ -46,10 +46,7 @@ export default function OthersNotice({ problem: { code, details, message } }: { 
     }
     if (code === 'reference_given')
       return t('conflict.given', { name: String(details['changedBy']), time: time(String(details['changedAt'])) })
-    if (code !== 'split_duty' || !Array.isArray(details['names'])) return message
-    const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(details['names'].map(String))
-    const duty = nameOf('splitDuty', String(details['of']))
-    return `${duty} ${names === '' ? t('splitDuty.nobody') : t('splitDuty.who', { names })}`
+    return message
   }
   // Nothing is wrong: the act is stored until one of these decides on it.
   if (code === 'approval_waits')

@@ -42,8 +42,8 @@ export function ProblemNotice({ problem, fields = [] }: { problem: Problem | und
     </Notice>
   )
   // The answer names other members, which is rare: its words are fetched then.
-  const { changedBy, names, deciders } = problem.details
-  if (!changedBy && !names && !deciders) return notice
+  const { changedBy, deciders } = problem.details
+  if (!changedBy && !deciders) return notice
   return (
     <Suspense fallback={notice}>
       <OthersNotice problem={problem} />

@@ -480,7 +480,7 @@ test('a guest is known by the e-mail address of the order, so that several order
   await waits(cancel(await guest()))
 })
 
-test('above the limit whoever inspects does not refund, and may be the second person of somebody else [P-05]', async () => {
+test('above the limit a refund by an inspector waits for a person who did not inspect, who may also ask for it [P-05]', async () => {
   const { ask } = returner(() => shop)
   const asked = (await ask(await delivered(shop, 'anvi'))).body.return
   const move = (name: string, browser = clerk) => send(browser, `returns/${asked.number}/move`, { move: name })
@@ -490,11 +490,25 @@ test('above the limit whoever inspects does not refund, and may be the second pe
   }
   await limit(emails.clerk, { act: 0 })
   await limit(emails.second, { act: 0 })
-  // Named are those alone whose own limit covers it.
-  const named = async () => (await move('resolve')).body
-  expect(await named()).toMatchObject({ code: 'split_duty', details: { of: 'returns', names: ['owner'] } })
-  await setLimitOfOwner(0)
-  expect(await named()).toMatchObject({ code: 'split_duty', details: { of: 'returns', names: [] } })
+  // The second inspected it too: it waits for the owner alone.
+  await shop.db.execute(sql`update return_inspection set member_id = ${await idOf(emails.second)}
+    where return_id = (select id from return_request where number = ${asked.number})`)
+  const own = await move('resolve')
+  expect(own).toMatchObject({ status: 409, body: { code: 'approval_waits', details: { deciders: ['owner'] } } })
+  const ownApproval = own.body.details.number
+  const counted = async (browser: StaffBrowser | undefined) => {
+    const { body: counts } = await (browser as StaffBrowser).call<{ queues: { name: string; count: number }[] }>('GET', 'counts/')
+    return counts.queues.find(({ name }) => name === 'approvals')?.count
+  }
+  await limit(emails.second, {})
+  expect([await counted(clerk), await counted(second), await counted(owner)]).toEqual([0, 0, 1])
+  const shown = (await (second as StaffBrowser).call<Reply>('GET', 'approvals/')).body.approvals
+  expect(shown).toMatchObject([{ number: ownApproval, mayApprove: false, deciders: ['owner'] }])
+  expect(await approve(ownApproval, second)).toMatchObject({ status: 403, body: { code: 'split_duty' } })
+  expect(await approve(ownApproval, clerk)).toMatchObject({ body: { code: 'own_approval' } })
+  expect((await send(clerk, `approvals/${ownApproval}/withdraw`)).status).toBe(200)
+  await limit(emails.second, { act: 0 })
+  await shop.db.execute(sql`update return_inspection set member_id = 'inspector' where member_id = ${await idOf(emails.second)}`)
   const approval = await waits(move('resolve', second))
   await limit(emails.clerk, {})
   expect((await approve(approval, clerk)).body).toMatchObject({ state: 'done' })
@@ -504,6 +518,26 @@ test('above the limit whoever inspects does not refund, and may be the second pe
   const steps = await approvedEvents(`returns/${asked.number}`)
   expect(steps.map(({ by, approvedBy }) => [by, approvedBy])).toContainEqual(['second', 'clerk'])
   expect(steps.every(({ to }) => !to.startsWith('qc_'))).toBe(true)
+})
+
+test('an inspector’s refund above the limit is paid once the second person approves it, by both [P-05]', async () => {
+  const { ask, go } = returner(() => shop)
+  const { number } = (await ask(await delivered(shop, 'anvi'))).body.return
+  await go(number, 'review', 'approve', 'schedule', 'collect', 'receive')
+  const move = (name: string) => send(clerk, `returns/${number}/move`, { move: name })
+  expect((await move('inspect')).status).toBe(200)
+  await inspectAll(shop, number)
+  expect((await move('pass')).status).toBe(200)
+  await limit(emails.clerk, { act: 0 })
+  const approval = await waits(move('resolve'))
+  const state = async () =>
+    (await rows<{ state: string }>(shop.db, sql`select state from return_request where number = ${number}`))[0]?.state
+  expect([await waits(move('resolve')), await state()]).toEqual([approval, 'qc_passed'])
+  const both = await Promise.all([approve(approval, second), approve(approval, owner)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await state()).toBe('resolution_in_progress')
+  const steps = await approvedEvents(`returns/${number}`)
+  expect(steps).toMatchObject([{ to: 'resolution_in_progress', by: 'clerk' }])
 })
 
 test('where nobody can decide, the asker and the owners are told so, and whose limit is raised is told of the act [P-05]', async () => {

@@ -6,7 +6,7 @@ import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { approvalAsked } from './events.ts'
 import { doAlone } from './jobs.ts'
-import { amountOf, approvalRules, hashOf } from './rules.ts'
+import { amountOf, approvalRules, excludedBy, hashOf } from './rules.ts'
 import { readDeciderNames } from './second-persons.ts'
 import { expireApprovals, findApproval, findWaiting, insertApproval, setApproval } from './store.ts'
 import { worksAlone } from './work-alone.ts'
@@ -20,7 +20,7 @@ function reasonOf(input: unknown): string {
 }
 
 /** The stores that an act belongs to: those of the thing that its call names, else of the one that the money is for; null for none. */
-export async function storesOf(
+async function storesOf(
   { storeScope }: Pick<ApprovalDependencies, 'storeScope'>,
   tx: Db,
   { site, object, objectId }: Act,
@@ -87,6 +87,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
       receiver: first?.receiver ?? '',
       details: money.flatMap(({ details = [] }) => details),
       stores: await storesOf(deps, tx, act, money),
+      excluded: excludedBy(money, act.staffId),
       memberId: act.staffId,
       memberName: act.name,
       memberRoles: [...act.roles],

@@ -3,17 +3,14 @@ import { addMs, dayIn, momentIn } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
-import { AppError, throwFailure } from '../../../kernel/result.ts'
+import { throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
-import { storesOf } from './ask-approval.ts'
 import {
   approvalRules,
-  decidableBy,
   givenBy,
   type GivenSoFar,
   hashOf,
-  isAmong,
   type Limits,
   limitsOfSite,
   limitsThatHold,
@@ -23,13 +20,12 @@ import {
   noLimits,
 } from './rules.ts'
 import { findLimits, insertMoney, lockApproval, lockMoneyOf, readGiven, setApproval } from './store.ts'
-import { worksAlone } from './work-alone.ts'
 
 const customerPurpose = 'staff money customer'
 
 /**
  * Compares the money of an act with the limits of its member, as the last step of the transaction that disposes of it. Throws
- * `ApprovalNeeded` where a second person is needed, and `split_duty` where that is so and the member did the other half of the work.
+ * `ApprovalNeeded` where a second person is needed; where the member did the other half of the work, that is nobody who did it with them.
  * The money of an approved act is compared with the one that was approved, and the approval ends.
  */
 export async function checkMoney(deps: ApprovalDependencies, tx: Db, act: Act, money: readonly Money[]): Promise<void> {
@@ -41,35 +37,11 @@ export async function checkMoney(deps: ApprovalDependencies, tx: Db, act: Act, m
   const keys = await customerKeys(deps, tx, first)
   const now = deps.clock.now()
   const { limits, before } = await readRoom(deps, tx, site, act, keys)
-  if (needsSecondPerson(money, site.currency, limits, before)) {
-    const doneBy = money.flatMap((one) => one.doneBy ?? [])
-    if (doneBy.includes(act.staffId) && !(await worksAlone(deps, tx, site.code, act.staffId)))
-      throw await splitDuty(deps, tx, { site, act, money, doneBy, keys })
-    throw new ApprovalNeeded(money)
-  }
+  if (needsSecondPerson(money, site.currency, limits, before)) throw new ApprovalNeeded(money)
   const amount = givenBy(money)
   if (amount === 0) return
   const [customer = ''] = keys
   await insertMoney(tx, { id: newId(now), site: site.code, memberId: act.staffId, customer, amount, at: now })
-}
-
-/**
- * The refusal of a member who did the other half of the work. `of` is the kind of the thing; `names` are those who can do this half now, by
- * themselves: with the permission of the call in the stores of the thing, and within their own limits.
- */
-async function splitDuty(
-  deps: ApprovalDependencies,
-  tx: Db,
-  { site, act, money, doneBy, keys }: { site: Site; act: Act; money: readonly Money[]; doneBy: readonly string[]; keys: readonly string[] },
-): Promise<AppError> {
-  const ofCall = { call: act.call, stores: await storesOf(deps, tx, act, money) }
-  const names: string[] = []
-  for (const member of await deps.members.onSite(tx, site.code)) {
-    if (doneBy.includes(member.id) || !isAmong(decidableBy(member), ofCall)) continue
-    const { limits, before } = await readRoom(deps, tx, site, { staffId: member.id, permissions: member.permissions }, keys)
-    if (!needsSecondPerson(money, site.currency, limits, before)) names.push(member.name)
-  }
-  return new AppError({ code: 'split_duty', details: { of: act.object, names } })
 }
 
 /** The limits that hold for a member, and the money that they gave so far to which these are compared. */

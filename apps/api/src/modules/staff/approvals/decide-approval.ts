@@ -21,7 +21,7 @@ async function readWaiting({ clock }: Pick<ApprovalDependencies, 'clock'>, db: D
 type SecondPerson = Pick<Staff, 'staffId' | 'permissions' | 'limits'>
 
 /**
- * Returns why a member may not be the second person of an act of a site: their own, without its permission in its store, or above their limit;
+ * Returns why a member may not be the second person of an act of a site: their own, one whose first half they did like who asked, without its permission in its store, or above their limit;
  * undefined where they may.
  */
 async function readRefusals(
@@ -32,8 +32,9 @@ async function readRefusals(
   const given = (await findLimits(db, site.code, staffId)) ?? noLimits
   const limits = limitsThatHold(given, limitsOfSite(site, permissions))
   return (row: ApprovalRow): ProblemCode | undefined => {
-    const { call, memberId, stores } = row
+    const { call, excluded, memberId, stores } = row
     if (memberId === staffId) return 'own_approval'
+    if (excluded.includes(staffId)) return 'split_duty'
     const permission = calls().permissionOf(call)
     if (permission === undefined || !permissions.includes(permission) || !mayBeSecond(permissions)) return 'forbidden'
     const isHere = (limit: StoreScope) => limit === undefined || (stores ?? []).some((store) => limit.includes(store))

@@ -159,6 +159,15 @@ export const isAmong = (
 const inBoth = (one: StoreScope, other: StoreScope): StoreScope =>
   one === undefined ? other : other === undefined ? one : one.filter((store) => other.includes(store))
 
+/**
+ * The members who may not be the second person of an act: where its member did the first half of split work, those who did it with them. Somebody
+ * who had no part in it decides then.
+ */
+export function excludedBy(money: readonly Money[], memberId: string): string[] {
+  const doneBy = new Set(money.flatMap((one) => one.doneBy ?? []))
+  return doneBy.has(memberId) ? [...doneBy].filter((id) => id !== memberId) : []
+}
+
 /** The largest discount on making of an act, in basis points; 0 without one. */
 export const makingPercentOf = (money: readonly Money[]): number => Math.max(0, ...money.map(({ makingPercent = 0 }) => makingPercent))
 

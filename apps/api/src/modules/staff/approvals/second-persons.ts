@@ -7,7 +7,8 @@ import { decidableBy, isAmong, limitsOfSite, limitsThatHold, mayApprove, noLimit
 import { approvalById, type ApprovalRow, readLimits } from './store.ts'
 
 /**
- * Returns the members of a site who may be the second person of an act now: not the one who asked, nobody without its permission in its store,
+ * Returns the members of a site who may be the second person of an act now: not the one who asked, nobody who did the first half of the work
+ * with them, nobody without its permission in its store,
  * and nobody with too low a limit.
  */
 export async function readDeciders(
@@ -24,7 +25,7 @@ export async function readDeciders(
   return (act) =>
     known
       .filter(({ member, decidable, limits }) => {
-        const isOther = member.id !== act.memberId
+        const isOther = member.id !== act.memberId && !act.excluded.includes(member.id)
         return isOther && isAmong(decidable, act) && mayApprove(act, limits, member.permissions)
       })
       .map(({ member }) => member)

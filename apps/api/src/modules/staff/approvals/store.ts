@@ -232,7 +232,7 @@ function isWithinLimits({ subsite, memberId, ofSite }: WaitingFor) {
 }
 
 const waitsFor = (asked: WaitingFor) =>
-  sql`site = ${asked.subsite} and state = 'waiting' and expires_at > ${asked.now.toISOString()} and member_id <> ${asked.memberId}
+  sql`site = ${asked.subsite} and state = 'waiting' and expires_at > ${asked.now.toISOString()} and member_id <> ${asked.memberId} and not ${asked.memberId} = any(excluded)
     and ${isDecidable(asked.decidable)} and ${isWithinLimits(asked)}`
 
 /** Selects a row for each act of others that waits for a member as the second person. */

@@ -391,6 +391,8 @@ const staffOrder = z.object({
       to: z.string(),
       ...by,
       reason: z.string(),
+      /** The money of the step: paid, collected or refunded; null where it moved none. */
+      amount: amount.nullable(),
       at: z.string(),
     }),
   ),

@@ -203,6 +203,8 @@ const staffReturn = z.object({
       /** The second person, who approved it; empty where none was needed. */
       approvedBy: z.string(),
       reason: z.string(),
+      /** The money of the step: the deduction of a finding, what the return brings; null where it moved none. */
+      amount: amount.nullable(),
       at: z.string(),
     }),
   ),

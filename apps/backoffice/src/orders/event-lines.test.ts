@@ -12,6 +12,7 @@ const event = (more: Partial<Event>): Event => ({
   by: 'Sushma',
   approvedBy: '',
   reason: '',
+  amount: null,
   at: '2026-11-27T10:00:00.000Z',
   ...more,
 })
@@ -19,6 +20,22 @@ const order = (events: Event[], pieces = 2) => ({
   events,
   pieces: Array.from<StaffOrder['pieces'][number]>({ length: pieces }),
   cancellations: [{ number: 'CX26-AB12CD34', note: 'Ordered twice' }] as StaffOrder['cancellations'],
+  revisions: [{ number: 'RV26-AB12CD34', after: { total: 46_200 }, difference: 1200 }] as StaffOrder['revisions'],
+})
+
+test('a money event has its amount, and an agreed price the new price of the piece', () => {
+  const lines = eventLines(
+    order([
+      event({ machine: 'payment', from: 'unpaid', to: 'paid', amount: 45_000 }),
+      event({ unit: 1, from: 'revision_pending', to: 'ready', reason: 'RV26-AB12CD34' }),
+      event({ unit: 1, from: 'ready', to: 'packed', reason: 'RV26-AB12CD34' }),
+    ]),
+  )
+  expect(lines.map(({ amount, price }) => [amount, price])).toEqual([
+    [45_000, undefined],
+    [null, { total: 46_200, difference: 1200 }],
+    [null, undefined],
+  ])
 })
 
 test('pieces that made a step together share a line, which names them unless they are all', () => {

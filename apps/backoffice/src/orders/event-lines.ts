@@ -3,7 +3,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 type Event = StaffOrder['events'][number]
 
 /** A line of an order's history. */
-export interface EventLine extends Pick<Event, 'machine' | 'from' | 'to' | 'actor' | 'by' | 'approvedBy' | 'at'> {
+export interface EventLine extends Pick<Event, 'machine' | 'from' | 'to' | 'actor' | 'by' | 'approvedBy' | 'amount' | 'at'> {
   key: string
   /** The pieces that made the step together; empty where the order did, or all of its pieces. */
   units: number[]
@@ -15,10 +15,14 @@ export interface EventLine extends Pick<Event, 'machine' | 'from' | 'to' | 'acto
   weights: { grossMg: number; netMg: number } | undefined
   /** The articles at hallmarking, each with its gross weight now and before in milligrams; empty for any other step, and of an earlier release. */
   articles: { article: number; grossMg: number; beforeMg: number | undefined }[]
+  /** The new price of a piece that is proposed or agreed with the step, with its difference to the former one; undefined for any other step. */
+  price: { total: number; difference: number } | undefined
   /** The text of a person, or the number of the document that caused the step; empty where the step says enough by itself. */
   words: string
 }
 
+/** The states of a piece whose new price is proposed, and agreed. */
+const pricedStates: ReadonlySet<string> = new Set(['revision_pending', 'ready'])
 const holdReasons = new Set(['id_proof', 'payment_mismatch', 'dispute', 'price_review'])
 /** The number of a cancellation, a return, a revision or a refund. */
 const isNumber = (text: string) => /^[A-Z]{2}\d{2}-\w+$/.test(text)
@@ -60,12 +64,22 @@ function hallmarkingOf({ from, to }: Pick<Event, 'from' | 'to'>): Pick<EventLine
 }
 
 /** The lines of an order's history, the newest first. Pieces that made the same step at the same time share a line. */
-export function eventLines({ events, pieces, cancellations }: Pick<StaffOrder, 'events' | 'pieces' | 'cancellations'>): EventLine[] {
+export function eventLines({
+  events,
+  pieces,
+  cancellations,
+  revisions,
+}: Pick<StaffOrder, 'events' | 'pieces' | 'cancellations' | 'revisions'>): EventLine[] {
+  const priceOf = ({ machine, to, reason }: Event): EventLine['price'] => {
+    const revision = machine === 'unit' && pricedStates.has(to) ? revisions.find(({ number }) => number === reason) : undefined
+    return revision && { total: revision.after.total, difference: revision.difference }
+  }
+
   const same = Map.groupBy(events, ({ unit: _unit, ...event }) => JSON.stringify(event))
   return [...same].flatMap(([key, together]) => {
     const [event] = together
     if (!event) return []
-    const { machine, from, to, actor, by, approvedBy, at, reason } = event
+    const { machine, from, to, actor, by, approvedBy, amount, at, reason } = event
     const units = together.flatMap(({ unit }) => unit ?? []).toSorted((a, b) => a - b)
     return [
       {
@@ -76,12 +90,14 @@ export function eventLines({ events, pieces, cancellations }: Pick<StaffOrder, '
         actor,
         by,
         approvedBy,
+        amount,
         at,
         units: units.length === pieces.length ? [] : units,
         holdReason: actor !== 'staff' && holdReasons.has(reason) ? reason : undefined,
         huids: machine === 'mark' ? (/[A-Z0-9]{6}/.exec(to) === null ? '' : to.replaceAll(' ', ', ')) : undefined,
         weights: machine === 'weighing' ? weightsOf(to) : undefined,
         articles: [],
+        price: priceOf(event),
         words: wordsOf(event, cancellations),
         ...(machine === 'hallmarking' && hallmarkingOf(event)),
       },

@@ -36,7 +36,7 @@ type Filter = keyof typeof filters
 /** Everything that happened to an order, the newest first; the same step of several pieces is one line. */
 export function TimelineBox({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useMessages()
-  const { grams, time } = useFormats()
+  const { grams, money, signed, time } = useFormats()
   const [filter, setFilter] = useState<Filter>('all')
   const lines = eventLines(order).filter(filters[filter])
   const wordOf = useOrderNames()
@@ -71,6 +71,13 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
     const change = t('timeline.change', { from: nameOfState(machine, from), to: nameOfState(machine, to) })
     return holdReason === undefined ? change : t('timeline.because', { change, reason: nameOf('holdReason', holdReason) })
   }
+  /** The text of a step with its money: what was paid or refunded, or the new price that goes with it. */
+  const withMoney = ({ amount, price }: EventLine, event: string) => {
+    const { currencyCode } = order
+    if (amount !== null) return t('timeline.amount', { event, amount: money(amount, currencyCode) })
+    if (!price) return event
+    return t('timeline.price', { event, price: money(price.total, currencyCode), difference: signed(price.difference, currencyCode) })
+  }
   return (
     <Box
       title={t('timeline.title')}
@@ -89,7 +96,7 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
           icon: icons[line.machine] ?? 'notice',
           text: (
             <>
-              {textOf(line)}
+              {withMoney(line, textOf(line))}
               {line.units.length > 0 && (
                 <> ({t('timeline.pieces', { units: line.units.join(t('list.comma')), count: line.units.length })})</>
               )}

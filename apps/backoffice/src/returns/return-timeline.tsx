@@ -8,14 +8,18 @@ import { useMessages } from '../messages/messages.tsx'
 /** Everything that happened to a return, the newest first. */
 export function ReturnTimeline({ record }: { record: StaffReturn }) {
   const { t, nameOf } = useMessages()
-  const { time } = useFormats()
+  const { money, time } = useFormats()
+  const textOf = ({ move, to, amount }: StaffReturn['events'][number]) => {
+    const event = move === null ? nameOf('returnState', to) : nameOf('returnEvent', move)
+    return amount === null ? event : t('timeline.amount', { event, amount: money(amount, record.currencyCode) })
+  }
   return (
     <Box title={t('timeline.title')}>
       <IconRows
         rows={record.events.map((event, index) => ({
           key: `${event.at} ${event.to} ${index}`,
           icon: 'returns',
-          text: event.move === null ? nameOf('returnState', event.to) : nameOf('returnEvent', event.move),
+          text: textOf(event),
           second: (
             <>
               <ActorName {...event} />, {time(event.at)}

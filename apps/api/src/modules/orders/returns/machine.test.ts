@@ -58,6 +58,7 @@ interface Model {
   sent: number
   byPiece: boolean
   kept: boolean
+  goesBack: boolean
 }
 
 test('random walks: refunded at most once, never after a final state, never for a kept unit; replays change nothing [S-14]', () => {
@@ -69,7 +70,16 @@ test('random walks: refunded at most once, never after a final state, never for 
       fc.constantFrom('piece', 'money'),
       fc.array(step, { minLength: 200, maxLength: 400, size: 'max' }),
       (handover, wish, steps) => {
-        const model: Model = { state: 'requested', missed: 0, deduction: 0, refunds: 0, sent: 0, byPiece: wish === 'piece', kept: false }
+        const model: Model = {
+          state: 'requested',
+          missed: 0,
+          deduction: 0,
+          refunds: 0,
+          sent: 0,
+          byPiece: wish === 'piece',
+          kept: false,
+          goesBack: false,
+        }
         const holds = (guard: ReturnGuard) =>
           ({
             by_pickup: handover === 'pickup',
@@ -81,6 +91,8 @@ test('random walks: refunded at most once, never after a final state, never for 
             in_time: true,
             by_money: !model.byPiece,
             by_piece: model.byPiece,
+            goes_back: model.goesBack,
+            gone_back: !model.goesBack,
           })[guard]
         for (const { name, by, deduction } of steps) {
           // Ends that only need a decision of the shopper or the clock are taken rarely, so that longer walks occur too.
@@ -97,7 +109,9 @@ test('random walks: refunded at most once, never after a final state, never for 
           if (name === 'refund' || name === 'accept') model.byPiece = false
           if (name === 'choose') model.byPiece = deduction === 1
           if (name === 'send') model.sent += 1
-          if (answer.to === 'resolution_in_progress') {
+          if (name === 'pass-part') model.goesBack = true
+          if (name === 'give-back') model.goesBack = false
+          if (answer.to === 'resolution_in_progress' && name !== 'give-back') {
             if (!model.byPiece) model.refunds += 1
             if (name === 'accept') expect(model.deduction).toBeGreaterThan(0)
           }

@@ -295,3 +295,23 @@ describe('the page of an order', () => {
     expect(counted?.count).toBe(1)
   })
 })
+
+test('every money event of the history has its amount: payment, cash and refund, and the return what it brings', async () => {
+  const moneyOf = async (number: string) =>
+    (await orderOf(number)).events
+      .filter(({ machine, amount }) => machine === 'payment' || machine === 'refund' || amount !== null)
+      .map(({ machine, to, amount }) => [machine, to, amount])
+  const { orderNumber: number } = await paid(shop, 'history', 3)
+  const { amounts } = await orderOf(number)
+  expect(await moneyOf(number)).toEqual([['payment', 'paid', amounts.payable]])
+  // Two refunds: the second one leads to no other state of the payment.
+  for (const unit of [1, 2]) {
+    expect((await post(`orders/${number}/cancel`, { unit })).status).toBe(200)
+    for (let run = 0; run < 3; run++) await shop.modules.jobs.runDue()
+  }
+  const { refunds } = await orderOf(number)
+  expect(refunds.length).toBe(2)
+  const arrived = (await moneyOf(number)).filter(([machine]) => machine === 'refund')
+  expect(arrived.map(([, to, amount]) => [to, amount]).toSorted()).toEqual(refunds.map(({ amount }) => ['succeeded', amount]).toSorted())
+  expect((await moneyOf(number)).at(-1)).toEqual(['payment', 'paid', amounts.payable])
+})

@@ -117,9 +117,23 @@ export interface StaffOrderView {
     actorId: string
     approverId: string
     reason: string
+    /** The money of the step, in minor units; null where it moved none. */
+    amount: number | null
     at: string
   }[]
 }
+
+/**
+ * The money of a step `x` of an order's payment, null for any other step: what the shopper paid, the cash that was collected; refunds have steps of
+ * their own. The cash that is due counts as long as no piece has another price or was cancelled since.
+ */
+const amountOfPayment = `case when x.machine <> 'payment' then null
+  when x."to" = 'paid' then (select coalesce(p.captured_amount, p.amount) from payment p where p.order_id = x.order_id and p.created_at <= x.at
+    and p.state in ('captured', 'refunded') order by p.created_at desc, p.id desc limit 1)
+  when x."to" = 'cod_due' and x."from" <> 'cod_due' then (select o.payable from orders o where o.id = x.order_id
+    and not exists (select from revision v where v.order_id = o.id) and not exists (select from cancellation c where c.order_id = o.id))
+  when x."to" in ('cod_due', 'cod_collected') then (select sum(c.amount) from cash_collection c where c.order_id = x.order_id and c.at = x.at)
+  end`
 
 /** A list of JSON objects, empty where there is none. */
 const listOf = (fields: string, order: string, from: string) =>
@@ -193,13 +207,13 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
        ${listOf(`'id', n.id, 'text', n.text, 'message', n.message, 'staffId', n.staff_id, 'at', n.at`, 'n.at desc, n.id desc', 'order_note n where n.order_id = o.id')} as notes,
        ${listOf(
          `'machine', e.machine, 'unitId', e.unit_id, 'from', e."from", 'to', e."to", 'actor', e.actor, 'actorId', e.actor_id, 'approverId', e.approver_id,
-          'reason', e.reason, 'at', e.at`,
+          'reason', e.reason, 'amount', e.amount, 'at', e.at`,
          'e.at desc, e.id desc',
-         // With the transfers of refunds by hand, which change nothing else of the order.
-         `(select machine, unit_id, "from", "to", actor, actor_id, approver_id, reason, at, id from order_event where order_id = o.id
-           union all select 'refund', null, t."from", t."to", t.actor, t.actor_id, t.approver_id, r.number || ': ' || t.reason, t.at, t.id
+         // With the refunds that arrived, and the transfers of refunds by hand, which change nothing else of the order.
+         `(select machine, unit_id, "from", "to", actor, actor_id, approver_id, reason, ${amountOfPayment} as amount, at, id from order_event x where order_id = o.id
+           union all select 'refund', null, t."from", t."to", t.actor, t.actor_id, t.approver_id, r.number || ': ' || t.reason, r.amount, t.at, t.id
              from refund_event t join refund r on r.id = t.refund_id
-             where r.order_id = o.id and t.actor = 'staff' and t."from" <> t."to") e`,
+             where r.order_id = o.id and (t.actor = 'staff' and t."from" <> t."to" or t."to" = 'succeeded')) e`,
        )} as events
      from orders o where o.number = $2 and o.subsite = $1`,
     [subsite, number],

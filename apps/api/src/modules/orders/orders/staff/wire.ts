@@ -310,8 +310,9 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
     packed: details.packed,
     documents: details.documents.map((document) => documentToWire(document, money)),
     notes: order.notes.map(noteToWire),
-    events: order.events.map(({ unitId, actorId, approverId, at, ...event }) => ({
+    events: order.events.map(({ unitId, actorId, approverId, amount, at, ...event }) => ({
       ...event,
+      amount: amount === null ? null : money(amount),
       unit: unitId === null ? null : (unitOf.get(unitId) ?? null),
       by: actorId,
       approvedBy: approverId,

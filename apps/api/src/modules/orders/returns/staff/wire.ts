@@ -10,7 +10,7 @@ import { boughtToWire, hallmarkedArticlesOf } from '../../orders/wire.ts'
 import type { Refunds } from '../../refunds/port.ts'
 import type { ReturnState } from '../machine.ts'
 import type { InspectedPiece } from '../port.ts'
-import { dueStates, hasEnded, refundOf } from '../rules.ts'
+import { dueStates, hasEnded, refundOf, worthOf } from '../rules.ts'
 import type { StaffReturnPage } from './list-staff-returns.ts'
 import type { StaffReturnDetails } from './read-staff-return.ts'
 import type { StaffListedReturn } from './views.ts'
@@ -64,6 +64,23 @@ export const pageToWire = (
 
 const inspectionToWire = (inspected: InspectedPiece | undefined) =>
   inspected ? { ...inspected.found, by: inspected.by, at: isoTime(inspected.at) } : null
+
+/**
+ * The money of a return's event, the newest first, in minor units; null where it moved none: the deduction of a finding, what the return brings
+ * once it is settled, and the same when it has arrived.
+ */
+function moneyOfEvent({ record, pieces, refunds, events }: StaffReturnDetails, index: number): number | null {
+  const { state, resolution, deduction } = record
+  const to = events[index]?.to
+  if (to === 'qc_failed') return state === 'qc_failed' && deduction > 0 ? deduction : null
+  const isSettling = (event: (typeof events)[number]) => event.to === 'resolution_in_progress' && event.move === null
+  const isMoney = index === events.findIndex(isSettling) || (to === 'closed' && resolution !== 'replacement' && resolution !== 'repair')
+  if (!isMoney) return null
+  const exchanged = pieces.filter((piece) => piece.state === 'exchanged')
+  const amount =
+    resolution === 'exchange' ? Math.max(0, worthOf(exchanged) - deduction) : refunds.reduce((total, refund) => total + refund.amount, 0)
+  return amount > 0 ? amount : null
+}
 
 /** A return for staff, in a language. */
 export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refunds['maySettle'], language: string): StaffReturn {
@@ -133,6 +150,9 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
     documents: details.documents.map((document) => documentToWire(document, money)),
     parcel: details.parcel ?? null,
     parcelBack: details.parcelBack ?? null,
-    events: events.map(({ actorId, approverId, at, ...event }) => ({ ...event, by: actorId, approvedBy: approverId, at: isoTime(at) })),
+    events: events.map(({ actorId, approverId, at, ...event }, index) => {
+      const amount = moneyOfEvent(details, index)
+      return { ...event, amount: amount === null ? null : money(amount), by: actorId, approvedBy: approverId, at: isoTime(at) }
+    }),
   }
 }

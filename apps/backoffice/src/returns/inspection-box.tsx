@@ -134,9 +134,11 @@ function InspectionForm({ record, piece }: { record: StaffReturn; piece: Piece }
     if (typed.stones[index] && countOf(typed.stones[index]) === undefined) return t('inspection.notWhole')
     return impossible.stones[index] ? t('inspection.stonesAbove', { count }) : undefined
   }
-  const weight = (key: 'gross' | 'net', label: string) => (
+  const weight = (key: 'gross' | 'net', label: string, hint?: string) => (
     <TextInput
       label={label}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       inputMode="decimal"
       autoComplete="off"
       dir="ltr"
@@ -153,7 +155,7 @@ function InspectionForm({ record, piece }: { record: StaffReturn; piece: Piece }
           <HuidFields articles={piece.huids.length} huids={typed.huids} problem={undefined} onChange={(huids) => change({ huids })} />
         )}
         {weight('gross', t('inspection.grossNow'))}
-        {weight('net', t('inspection.netNow'))}
+        {weight('net', t('inspection.netNow'), t('inspection.netHint'))}
         {comparisonOf(piece, typed).stones.map(({ row }, index) => (
           <TextInput
             key={`${group} ${index}`}

@@ -34,3 +34,10 @@ export function marksOf(key: string, ofGateways: Readonly<Partial<Record<string,
 export function acceptsPaymentMethod(listed: readonly string[], key: string): boolean {
   return listed.includes(key) || listed.some((one) => readPaymentMethod(one).gateway === key)
 }
+
+/**
+ * Whether an order waits for a bank transfer that staff note by hand: nobody is on a payment page, so that staff may end it. Other unpaid orders
+ * end by themselves within minutes.
+ */
+export const awaitsTransfer = ({ state, gateway }: { state: string; gateway: string }): boolean =>
+  state === 'payment_pending' && gateway === 'transfer'

@@ -147,6 +147,7 @@ export const problems = {
   nothing_due: [409, 'Nothing is due for this order now. Reload the page to see its state'],
   excess_settled: [409, 'This payment has already been decided. Reload the page to see the decision'],
   excess_changed: [409, 'The amount due is not the one that was shown. Look at the new amount, then pay'],
+  unpaid_whole: [400, 'The order waits for its transfer, so that it can only be cancelled as a whole. Choose all pieces'],
   order_ended: [409, 'This order has ended. Place a new one'],
   move_refused: [409, 'This step is not possible for the order now. Reload the page to see its state'],
   hallmarks_missing: [409, 'Pieces lack their hallmark numbers. Note them first, or name the pieces that leave now'],

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { TextInput } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { awaitsTransfer } from '@karat/sites/payment-method.ts'
 import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
@@ -17,7 +18,7 @@ import { ordersKey } from './use-order.ts'
 
 /**
  * Cancels an order, or pieces of it: of one that is shipped in part those that are still in the house. The refund by tender is read from the
- * service for the chosen pieces before the button can be pressed.
+ * service for the chosen pieces before the button can be pressed. An order that waits for a bank transfer is cancelled as a whole.
  */
 export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { t } = useMessages()
@@ -39,7 +40,7 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
   return (
     <ActDialog
       title={t('cancel.title', { order: order.number })}
-      lead={t('cancel.lead')}
+      lead={t(awaitsTransfer(order) ? 'cancel.leadUnpaid' : 'cancel.lead')}
       confirm={refund > 0 ? t('cancel.withRefund', { action: label, amount: money(refund, order.currencyCode) }) : label}
       act={act}
       fields={['unit', 'reason']}
@@ -47,7 +48,7 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
       onSend={() => act.run({ params: { number: order.number }, body: { reason, ...(!isWhole && { units: chosen.map(Number) }) } })}
       onClose={onClose}
     >
-      {order.pieces.length > 1 && (
+      {order.pieces.length > 1 && !awaitsTransfer(order) && (
         <ChoiceGroup
           label={t('cancel.pieces')}
           choices={pieces.map((piece) => [

@@ -1,14 +1,16 @@
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { awaitsTransfer } from '@karat/sites/payment-method.ts'
 import { chooseUnits } from './assess-staff-cancellation.ts'
 import { cancelNow } from './cancel-now.ts'
 import type { CancellationDependencies } from './dependencies.ts'
+import { endUnpaidByStaff } from './end-unpaid.ts'
 import type { Cancellation } from './port.ts'
 import { readPieces } from './views.ts'
 
 /**
  * Staff cancel an order, or units of it by their places from 1: all of them or none, none of which may have been sent and not come back.
- * With a site, a number of another site is unknown.
+ * An order that waits for a transfer ends as a whole. With a site, a number of another site is unknown.
  */
 export function cancelByStaff(
   deps: CancellationDependencies,
@@ -26,7 +28,10 @@ export function cancelByStaff(
       if (subsite !== undefined && order.subsite !== subsite) throwFailure('unknown_order', 'number')
       const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
       const chosen = chooseUnits(await readPieces(tx, order.id), typeof units === 'number' ? [units] : units)
-      return cancelNow(deps, tx, { order, site }, chosen, { kind: 'staff', id: by }, reason)
+      const actor = { kind: 'staff', id: by } as const
+      return awaitsTransfer(order)
+        ? endUnpaidByStaff(deps, tx, order, chosen, actor, reason)
+        : cancelNow(deps, tx, { order, site }, chosen, actor, reason)
     }),
   )
 }

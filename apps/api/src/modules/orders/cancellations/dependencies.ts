@@ -20,7 +20,7 @@ export interface CancellationDependencies {
   catalogue: Pick<Catalogue, 'records'>
   delivery: Pick<Delivery, 'destination'>
   promotions: Pick<Promotions, 'returnUse'>
-  orders: Pick<Orders, 'lock' | 'find'>
+  orders: Pick<Orders, 'lock' | 'find' | 'end'>
   /** The order of an id or a number that the asker may open. */
   orderOf: (db: Db, subsite: string, name: string, asker: Asker) => Promise<OpenedOrder | undefined>
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>

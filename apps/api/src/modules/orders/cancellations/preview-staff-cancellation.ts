@@ -1,7 +1,9 @@
+import { awaitsTransfer } from '@karat/sites/payment-method.ts'
 import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import { assessStaffCancellation, chooseUnits } from './assess-staff-cancellation.ts'
 import type { CancellationDependencies } from './dependencies.ts'
+import { checkWhole, consequenceOfUnpaid } from './end-unpaid.ts'
 import type { Consequence } from './price-cancellation.ts'
 import { mayStaffCancel } from './rules.ts'
 import { readPieces } from './views.ts'
@@ -19,6 +21,10 @@ export function previewStaffCancellation(
     const order = await orders.find(db, id)
     if (order?.subsite !== site.code) return throwFailure('unknown_order', 'number')
     const chosen = chooseUnits(await readPieces(db, order.id), units)
+    if (awaitsTransfer(order)) {
+      await checkWhole(db, order, chosen)
+      return { currency: order.currency, consequence: consequenceOfUnpaid(order, chosen) }
+    }
     const staying = chosen.find(({ state }) => !mayStaffCancel(state, order.holdReason))
     if (staying) throw new AppError({ code: 'move_refused', field: 'unit', details: { state: staying.state } })
     const { consequence } = await assessStaffCancellation(deps, db, { order, site }, chosen)

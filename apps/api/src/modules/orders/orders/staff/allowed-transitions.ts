@@ -1,3 +1,4 @@
+import { awaitsTransfer } from '@karat/sites/payment-method.ts'
 import { decide, type Refusal } from '../../../../kernel/machine.ts'
 import { assessCollection } from '../cash/collect-cash.ts'
 import type { openCash } from '../cash/open-cash.ts'
@@ -98,17 +99,23 @@ function ofOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash, move:
 }
 
 /** The further calls about one unit. `isRevised`: its new price waits for an answer or for staff, so that it may be weighed again. */
-export function actionsOfUnit(order: Order, all: readonly UnitRecord[], unit: UnitRecord, isRevised: boolean): OfferedAction[] {
+export function actionsOfUnit(
+  order: Order & { gateway: string },
+  all: readonly UnitRecord[],
+  unit: UnitRecord,
+  isRevised: boolean,
+): OfferedAction[] {
   return [
     ...offered({ action: 'weigh' as const }, unit.state === 'quality_check' || isRevised ? (unit.away > 0 ? 'in_house' : null) : undefined),
     ...offered({ action: 'hallmark' as const }, unit.hallmarkedArticles > 0 && unsentStates.includes(unit.state) ? null : undefined),
     ...offered({ action: 'send-to-hallmarking' as const }, maySend(unit) ? null : undefined),
-    ...offered({ action: 'cancel' as const }, decideUnit(order, all, unit, 'cancel')),
+    ...offered({ action: 'cancel' as const }, awaitsTransfer(order) ? null : decideUnit(order, all, unit, 'cancel')),
   ]
 }
 
-/** The cancellation of all units that are left: of all of them, or of none. */
-export function actionsOfOrder(order: Order, all: readonly UnitRecord[]): OfferedAction[] {
+/** The cancellation of all units that are left: of all of them, or of none. An order that waits for a transfer ends as a whole. */
+export function actionsOfOrder(order: Order & { gateway: string }, all: readonly UnitRecord[]): OfferedAction[] {
+  if (awaitsTransfer(order)) return offered({ action: 'cancel' as const }, null)
   const guards = all.filter(({ state }) => state !== 'cancelled').map((unit) => decideUnit(order, all, unit, 'cancel'))
   if (guards.length === 0 || guards.includes(undefined)) return []
   return offered({ action: 'cancel' as const }, guards.find((guard) => guard !== null) ?? null)

@@ -136,7 +136,7 @@ test('a piece that is disputed twice is inspected by a third person', async () =
   expect((await begin('Asha')).status).toBe(200)
 })
 
-test('who works alone inspects a disputed piece again', async () => {
+test('a member who works alone inspects a disputed piece again', async () => {
   const { again, begin } = await disputed()
   await shop.db.execute(sql`insert into staff_alone (site, member_id, since) values ('in', 'Meera', ${shop.clock.now().toISOString()})`)
   expect((await begin('Meera')).status).toBe(200)

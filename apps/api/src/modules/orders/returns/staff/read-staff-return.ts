@@ -99,7 +99,7 @@ export async function readStaffReturn(
 /** Transitions of some of several pieces; with one piece they are no choice. */
 const ofSomePieces: ReadonlySet<string> = new Set(['approve-part', 'pass-part'] satisfies ReturnTransition[])
 
-/** What decides on the transitions besides the table. `isSecond`: the reader inspected every piece before the dispute. */
+/** The record by which transitions are decided besides the table. `isSecond`: the reader inspected every piece before the dispute. */
 interface InspectedReturn {
   pieces: readonly ReturnPiece[]
   inspected: InspectedUnits

@@ -18,6 +18,7 @@ import type { CallDefinition } from './packages/contract/src/calls/call.ts'
 import { returnReasons } from './packages/contract/src/returns.ts'
 import { draftStates } from './packages/contract/src/staff-drafts.ts'
 import { staffOrderTransitions, staffReturnTransitions } from './packages/contract/src/staff.ts'
+import { codeOfCall } from './packages/sites/src/call-code.ts'
 import { returnResolutions } from './packages/sites/src/returns.ts'
 import { orderStages } from './packages/sites/src/staff-lists.ts'
 
@@ -28,8 +29,7 @@ const guardsOf = <S extends string, G extends string, N extends string>({ transi
 const acts = Object.entries<CallDefinition>(calls).flatMap(([key, { access, changes }]) => {
   const [method, path = ''] = key.split(' ')
   if (method === 'GET' || changes === false || !path.startsWith('/api/staff/') || access === 'staff-sign-in') return []
-  const parts = path.slice('/api/staff/'.length).split('/')
-  return [parts.filter((part) => part !== '' && !part.startsWith(':')).join('-')]
+  return [codeOfCall(key)]
 })
 
 /** The names of the fields that the audit shows of the JSON schema of an input, at any depth; of a masked one its own name alone. */
@@ -99,6 +99,17 @@ describe.each(['en', 'hi', 'ar'])('the back office in %s', (language) => {
     expect(all.length).toBeGreaterThan(1)
     expect([...new Set(all)].filter((code) => !catalogue[`${kind}.${code}`])).toEqual([])
   })
+})
+
+test.each(['en', 'hi', 'ar'])('exports name states, methods and acts in %s as the lists of the back office do', (language) => {
+  const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8')) as Record<string, string>
+  const lists = { ...read(`apps/backoffice/locales/${language}.json`), ...read(`apps/backoffice/locales/shop/${language}.json`) }
+  const files = read(`apps/api/translations/exports/${language}.json`)
+  expect(Object.keys(files)).toEqual(Object.keys(read('apps/api/translations/exports/en.json')))
+  expect(Object.keys(files).filter((key) => key in lists && files[key] !== lists[key])).toEqual([])
+  const kinds = new Set(Object.keys(files).map((key) => key.slice(0, key.lastIndexOf('.'))))
+  const missing = Object.entries(codes).flatMap(([kind, all]) => (kinds.has(kind) ? all.map((code) => `${kind}.${code}`) : []))
+  expect(missing.filter((key) => !files[key])).toEqual([])
 })
 
 /** The kinds of names that stand alone in a cell of a list. */

@@ -41,6 +41,21 @@ describe('a call that changes money', () => {
   })
 })
 
+test('no path of a call is the path of a thing whose number people choose', () => {
+  /** Numbers that the shop gives out (`IN26-…`, `DR26-…`, `RT-…`), which no word of a path can be. */
+  const given = new Set([':number'])
+  const paths = table.map(([key]) => key.split('/'))
+  const taken = paths.flatMap((path) =>
+    paths.flatMap((other) => {
+      const differing = path.flatMap((part, at) => (part === other[at] ? [] : [[part, other[at] ?? ''] as const]))
+      const isSame = path.length === other.length && differing.every(([part, there]) => !part.startsWith(':') && there.startsWith(':'))
+      const chosen = differing.filter(([, there]) => !given.has(there))
+      return isSame && chosen.length > 0 ? [path.join('/')] : []
+    }),
+  )
+  expect(taken).toEqual([])
+})
+
 describe('an empty query parameter is ignored', () => {
   const queries = table.filter(([, { query }]) => query)
   /** The parameters without which a call has no meaning, where others may leave out one of that name. */

@@ -78,7 +78,7 @@ export function operationRoutes(server: Server, modules: Modules): void {
     return success({ number: number.toUpperCase() })
   })
 
-  route(server, calls, 'POST /api/staff/products/refresh/', async (context, { body }) => {
+  route(server, calls, 'POST /api/staff/listings/refresh/', async (context, { body }) => {
     checkEverywhere(context, 'products.write')
     await takeOverProducts(modules, body.products)
     return success({ products: [...new Set(body.products)] })

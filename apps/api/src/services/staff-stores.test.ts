@@ -349,7 +349,7 @@ describe('a member whose role is limited to a store', () => {
     const { waiting } = (await inDelhi.call<{ waiting: { name: string; since: string | null; due: string | null }[] }>('GET', 'home/')).body
     expect(waiting.filter(({ since, due }) => since !== null || due !== null).map(({ name }) => name)).toEqual(['new'])
     const exported = async (browser: StaffBrowser, list: string) => {
-      const { body } = await browser.call<{ address: string }>('POST', `${list}/export/`, {})
+      const { body } = await browser.call<{ address: string }>('POST', `exports/${list}/`, {})
       const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
       const { body: csv } = await shop.server.inject({ method: 'GET', url: body.address, headers: { cookie } })
       return csv.trim().split('\r\n').slice(1)
@@ -394,7 +394,7 @@ describe('a member whose role is limited to a store', () => {
       expect([query, await ids('reviews', query)]).toEqual([query, [mine]])
     expect(await ids('enquiries', '?state=closed')).toEqual(named)
     expect(await home(inDelhi)).not.toContain('reviews')
-    const asked = await inDelhi.call<{ address: string }>('POST', 'reviews/export/', { list: 'published' })
+    const asked = await inDelhi.call<{ address: string }>('POST', 'exports/reviews/', { list: 'published' })
     const cookie = [...inDelhi.cookies].map((pair) => pair.join('=')).join('; ')
     const { body: csv } = await shop.server.inject({ method: 'GET', url: asked.body.address, headers: { cookie } })
     const lines = csv.trim().split('\r\n').slice(1)

@@ -1,4 +1,4 @@
-import { codeOfCall } from '../audit/changes.ts'
+import { codeOfCall } from '@karat/sites/call-code.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'

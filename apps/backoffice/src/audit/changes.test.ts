@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changesOf, codeOfCall, codeOfEntry, foldLooks, groupsOf, pageOf, shownChanges, stepOf, writtenReason } from './changes.ts'
+import { codeOfCall } from '@karat/sites/call-code.ts'
+import { changesOf, codeOfEntry, foldLooks, groupsOf, pageOf, shownChanges, stepOf, writtenReason } from './changes.ts'
 
 test('changes are the fields that differ, with nested ones by their path', () => {
   expect(changesOf({ state: 'new', pieces: { 1: 'new', 2: 'packed' } }, { state: 'new', pieces: { 1: 'packed', 2: 'packed' } })).toEqual([

@@ -1,3 +1,5 @@
+import { codeOfCall } from '@karat/sites/call-code.ts'
+
 /** A field that an act changed, by its path; a side that did not have it is undefined. */
 export interface FieldChange {
   path: readonly string[]
@@ -101,17 +103,6 @@ export function foldLooks<E extends { call: string; object: string; memberId: st
     else groups.push({ entry, entries: [entry] })
   }
   return groups
-}
-
-/** The code of a call among the messages: `POST /api/staff/orders/:number/move/` is `orders-move`. An event of a sign-in is its own code. */
-export function codeOfCall(call: string): string {
-  const [method = '', path] = call.split(' ')
-  if (path === undefined) return call
-  const parts = path
-    .replace('/api/staff/', '')
-    .split('/')
-    .filter((part) => part !== '' && !part.startsWith(':'))
-  return [...(method === 'GET' ? ['read'] : []), ...parts].join('-')
 }
 
 /** The code of an entry among the messages: that of its call, or its own where the act that somebody approved was not possible any more. */

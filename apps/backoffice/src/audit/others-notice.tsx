@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import type { Problem } from '../api/problem.ts'
 import { useMay } from '../api/session.tsx'
+import { codeOfCall } from '@karat/sites/call-code.ts'
 import { Deciders } from '../approvals/deciders.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { type MessageKind, useMessages } from '../messages/messages.tsx'
-import { codeOfCall, stepOf } from './changes.ts'
+import { stepOf } from './changes.ts'
 
 /** The kinds of names of the states that refuse a step, by the thing. */
 const stateKinds: Partial<Record<string, MessageKind>> = {

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { ChangeList } from './change-list.tsx'
-import { codeOfCall } from './changes.ts'
+import { codeOfCall } from '@karat/sites/call-code.ts'
 import type { UndoableAct } from './use-audit.ts'
 
 interface UndoDialogProps {

@@ -3,13 +3,22 @@ import { useAct } from '../api/use-act.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { ActDialog } from './act-dialog.tsx'
 
-type OrdersExport = 'POST /api/staff/orders/export/'
+type OrdersExport = 'POST /api/staff/exports/orders/'
 
 /** The lists that can be downloaded. */
 export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'audit'
 
-/** The lists that have no customers. */
-const withoutCustomers: ReadonlySet<ExportedList> = new Set(['products', 'audit'])
+const orderParts = ['namesShort', 'phonesMasked'] as const
+/** What a file withholds from a member who may not export customers. */
+const withheldIn: Readonly<Record<ExportedList, readonly string[]>> = {
+  orders: [...orderParts, 'emailsMasked', 'placesLeftOut'],
+  returns: orderParts,
+  drafts: orderParts,
+  reviews: ['authorsLeftOut'],
+  refunds: [],
+  products: [],
+  audit: [],
+}
 
 export interface ListExportProps {
   list: ExportedList
@@ -19,10 +28,11 @@ export interface ListExportProps {
 
 /** Says what the file of a list will have, and downloads it; the browser saves it while it arrives. */
 export function ListExportDialog({ list, filter, onClose }: ListExportProps & { onClose: () => void }) {
-  const { t } = useMessages()
+  const { t, nameOf } = useMessages()
   const may = useMay()
+  const withheld = may('customers.export') ? [] : withheldIn[list]
   // The exports of the lists differ in their filters alone, which the service checks.
-  const act = useAct(`POST /api/staff/${list}/export/` as OrdersExport, {
+  const act = useAct(`POST /api/staff/exports/${list}/` as OrdersExport, {
     onDone: ({ address }) => {
       onClose()
       location.assign(address)
@@ -38,7 +48,16 @@ export function ListExportDialog({ list, filter, onClose }: ListExportProps & { 
       onSend={() => act.run({ body: filter })}
       onClose={onClose}
     >
-      {!withoutCustomers.has(list) && !may('customers.export') && <p>{t('export.masked')}</p>}
+      {withheld.length > 0 && (
+        <>
+          <p>{t('export.withheld')}</p>
+          <ul>
+            {withheld.map((part) => (
+              <li key={part}>{nameOf('exportWithheld', part)}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </ActDialog>
   )
 }

@@ -101,7 +101,7 @@ export const productCommands: CommandProgram = {
     products.length === 0
       ? undefined
       : callOf(
-          'POST /api/staff/products/refresh/',
+          'POST /api/staff/listings/refresh/',
           { body: { products } },
           (shown) => `on pages and in search as in the catalogue now: ${shown.products.join(', ')}`,
         ),

@@ -45,39 +45,39 @@ export const staffListCalls = defineCalls({
     body: savedViewRemovalBody,
     reply: savedViewRemovalReply,
   },
-  'POST /api/staff/orders/export/': {
+  'POST /api/staff/exports/orders/': {
     ...exportCall,
     summary: 'An address that downloads the orders of a filter as CSV; needs fresh proof',
     body: ordersExportBody,
   },
-  'POST /api/staff/returns/export/': {
+  'POST /api/staff/exports/returns/': {
     ...exportCall,
     summary: 'An address that downloads the returns of a filter as CSV; needs fresh proof',
     body: returnsExportBody,
   },
-  'POST /api/staff/refunds/export/': {
+  'POST /api/staff/exports/refunds/': {
     ...exportCall,
     summary: 'An address that downloads the refunds of a period as CSV; needs fresh proof',
     body: refundsExportBody,
   },
-  'POST /api/staff/drafts/export/': {
+  'POST /api/staff/exports/drafts/': {
     ...exportCall,
     summary: 'An address that downloads the draft orders of a filter as CSV; needs fresh proof',
     body: draftsExportBody,
   },
-  'POST /api/staff/reviews/export/': {
+  'POST /api/staff/exports/reviews/': {
     ...exportCall,
     access: { staff: 'reviews.read' },
     summary: 'An address that downloads the reviews of a filter as CSV; needs fresh proof',
     body: reviewsExportBody,
   },
-  'POST /api/staff/products/export/': {
+  'POST /api/staff/exports/products/': {
     ...exportCall,
     access: { staff: 'products.read' },
     summary: 'An address that downloads the products of a filter as CSV; needs fresh proof',
     body: productsExportBody,
   },
-  'POST /api/staff/audit/export/': {
+  'POST /api/staff/exports/audit/': {
     ...exportCall,
     access: { staff: 'settings.read' },
     summary: 'An address that downloads the audit of a filter as CSV; needs fresh proof',

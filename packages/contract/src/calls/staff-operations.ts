@@ -48,7 +48,7 @@ export const staffOperationCalls = defineCalls({
     body: accountOpeningBody,
     reply: accountOpeningReply,
   },
-  'POST /api/staff/products/refresh/': {
+  'POST /api/staff/listings/refresh/': {
     ...common,
     access: { staff: 'products.write' },
     summary: 'Shows products as the catalogue has them; for members whose role is for every site',

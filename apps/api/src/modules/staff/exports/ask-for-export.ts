@@ -9,6 +9,8 @@ export interface ExportTicket {
   list: ExportList
   /** The code of the site. */
   site: string
+  /** The language of the page that asked: of headings, states and methods. */
+  language: string
   staffId: string
   /** The session that asked; another one of the member downloads nothing. */
   sessionId: string
@@ -31,7 +33,12 @@ export async function askForExport(
 ): Promise<{ address: string; expiresAt: Date }> {
   const site = (await sites.byCode(ticket.site)) ?? throwFailure('unknown_site')
   // A refused filter is answered here: a download shows its answer as a page of its own.
-  sources[ticket.list].pages(site, ticket.filter as never, { showsContacts: false, withoutSite: false, stores: undefined })
+  sources[ticket.list].pages(site, ticket.filter as never, {
+    language: ticket.language,
+    showsContacts: false,
+    withoutSite: false,
+    stores: undefined,
+  })
   await transact(db, async () => noteChange({ object: 'exports', id: ticket.list, after: { filter: ticket.filter } }))
   const of = Buffer.from(JSON.stringify(ticket)).toString('base64url')
   const path = signedPathOf(of)

@@ -4,13 +4,18 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site, Sites } from '../../content/sites/port.ts'
+import type { Stores } from '../../content/stores/port.ts'
 import type { Audit } from '../audit/port.ts'
 
-/** A cell of an export: amounts are decimals in major units, times those of the site's clocks (`timeIn`); null is an empty cell. */
+/**
+ * A cell of an export: amounts are decimals in major units, times those of the site's clocks (`timeIn`), a state or a method its code, which
+ * `export-names.ts` names; null is an empty cell.
+ */
 export type ExportCell = string | number | null
 
-/** The rights of a member in an export: to see contacts in full, entries that belong to no site, and things of which stores. */
+/** A reader of an export: their language, and their rights to see contacts in full, entries that belong to no site, and things of which stores. */
 export interface ExportSight {
+  language: string
   stores: StoreScope
   showsContacts: boolean
   withoutSite: boolean
@@ -36,6 +41,7 @@ export interface ExportDependencies {
   clock: Clock
   secrets: Pick<Secrets, 'hmac' | 'verify'>
   sites: Pick<Sites, 'byCode'>
+  stores: Pick<Stores, 'all'>
   audit: Pick<Audit, 'recordLook'>
   sources: Readonly<Record<ExportList, ExportSource>>
 }

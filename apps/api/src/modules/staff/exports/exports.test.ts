@@ -35,7 +35,7 @@ async function makeOrders(subsite: string, count: number): Promise<void> {
 }
 
 const ask = async (browser: StaffBrowser, list: string, filter: object = {}, headers = {}) =>
-  browser.call<{ address: string; code: string }>('POST', `${list}/export/`, filter, headers)
+  browser.call<{ address: string; code: string }>('POST', `exports/${list}/`, filter, headers)
 /** Downloads the file as the browser does, with its session alone. */
 async function download({ cookies }: StaffBrowser, url: string) {
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
@@ -63,7 +63,7 @@ describe('an export of orders', () => {
   test('has every order of the filter once, on the site alone, and is in the audit with filter and count [P-04]', async () => {
     const lines = await exported(owner, 'orders')
     expect(lines).toHaveLength(1204)
-    expect(lines[0]).toMatch(/^number,created_at,/)
+    expect(lines[0]).toMatch(/^Number,Created,Placed,State,Stage,/)
     const numbers = lines.slice(1).map((line) => line.split(',')[0])
     expect(new Set(numbers).size).toBe(1203)
     expect([numbers[0], numbers.at(-1)]).toEqual(['in-1203', 'in-1'])
@@ -74,7 +74,7 @@ describe('an export of orders', () => {
     expect(await exported(owner, 'orders', { view: 'all-open' })).toHaveLength(1)
     expect((await exported(owner, 'orders', { min: '1012.03' }))[1]).toContain('in-1203')
     const [first, second] = await entries()
-    expect(first).toMatchObject({ call: 'POST /api/staff/orders/export/', object_id: 'orders', after: { filter: {} } })
+    expect(first).toMatchObject({ call: 'POST /api/staff/exports/orders/', object_id: 'orders', after: { filter: {} } })
     expect(second).toMatchObject({ call: 'GET /api/staff/exports/', after: { rows: 1203, isWhole: true, showsContacts: true } })
   })
 
@@ -88,9 +88,9 @@ describe('an export of orders', () => {
   test('masks contacts for members who may not export customers, and leaves out the columns that would be empty', async () => {
     const lines = await exported(desk, 'orders', { state: 'returned' })
     const whole = lines.join('\n')
-    expect(lines[0]).toMatch(/,delivery_method,customer,phone,email,country$/)
-    for (const line of lines.slice(1)) expect(line).toMatch(/,insured,'?[^,]•••,••••0001,z•••@example\.org,IN$/)
-    expect((await exported(owner, 'orders', { state: 'returned' }))[0]).toMatch(/,customer,phone,email,city,postcode,country$/)
+    expect(lines[0]).toMatch(/,Delivery,Customer,Telephone,E-mail,Country$/)
+    for (const line of lines.slice(1)) expect(line).toMatch(/,Insured delivery,'?[^,]•••,••••0001,z•••@example\.org,India$/)
+    expect((await exported(owner, 'orders', { state: 'returned' }))[0]).toMatch(/,Customer,Telephone,E-mail,City,Post code,Country$/)
     expect(whole).not.toMatch(/9822000001|zoe@|Zoë|Souza|411030|SUM/)
     expect(whole).toContain('•')
   })
@@ -99,7 +99,7 @@ describe('an export of orders', () => {
 test('returns, refunds and the audit are exported alike', async () => {
   await shop.db.execute(sql`
     insert into refund (id, number, order_id, cause_kind, cause_id, source, payment_id, way, gateway, method, amount, currency, state, expected_at, created_at, updated_at)
-    select 'r' || n, 'RF-' || n, case n when 501 then 'ae1' else 'in1' end, 'cancellation', 'c' || n, 'gateway', 'p', 'original', 'sandbox', 'upi', 12345, 'INR', 'done', now(), '2026-11-03'::timestamptz, now()
+    select 'r' || n, 'RF-' || n, case n when 501 then 'ae1' else 'in1' end, 'cancellation', 'c' || n, 'gateway', 'p', 'gateway', 'sandbox', 'upi', 12345, 'INR', 'succeeded', now(), '2026-11-03'::timestamptz, now()
     from generate_series(1, 502) n`)
   const lines = await exported(owner, 'refunds', { from: '2026-11-03', to: '2026-11-03' })
   expect(lines).toHaveLength(502)
@@ -108,7 +108,8 @@ test('returns, refunds and the audit are exported alike', async () => {
   expect(await exported(owner, 'returns', { view: 'all-open', state: 'requested' })).toHaveLength(1)
   const audit = await exported(owner, 'audit', { object: 'exports' })
   expect(audit.length).toBeGreaterThan(8)
-  expect(audit.join('\n')).toContain('POST /api/staff/orders/export/')
+  expect(audit.join('\n')).toMatch(/,Export of orders asked for,Export,orders,/)
+  expect(audit.join('\n')).toMatch(/,Owner,in,Export downloaded,/)
   expect(await exported(owner, 'audit', { to: '2020-01-01' })).toHaveLength(1)
 })
 
@@ -120,10 +121,10 @@ test('draft orders are exported with their contacts for those who may export cus
       '2026-11-01'::timestamptz + n * interval '1 minute', now() from unnest(array['in', 'ae']) site, generate_series(1, 502) n`)
   const lines = await exported(owner, 'drafts')
   expect([lines.length, new Set(lines).size]).toEqual([503, 503])
-  expect(lines[1]).toContain(`DR26-in502,2026-11-01 13:52:00,open,walk_in,Meera,,123.45,INR,,,'=1+1 Sathe,'+919822050412`)
+  expect(lines[1]).toContain(`DR26-in502,2026-11-01 13:52:00,Being made,Walk-in,Meera,,123.45,INR,,,'=1+1 Sathe,'+919822050412`)
   const [columns, masked] = await exported(desk, 'drafts', { state: 'paid' })
   expect([columns, masked]).toEqual([
-    expect.stringMatching(/,link_opened_at,customer,phone$/),
+    expect.stringMatching(/,Link opened,Customer,Telephone$/),
     expect.not.stringMatching(/Sathe|9822050412/),
   ])
   expect(await exported(owner, 'drafts', { channel: 'telephone', from: '2026-11-01' })).toHaveLength(2)
@@ -139,7 +140,7 @@ test('reviews are exported as their list is filtered [P-04]', async () => {
     from unnest(array['in', 'ae']) site, generate_series(1, 1503) n`)
   const lines = await exported(owner, 'reviews', { list: 'waiting' })
   expect([lines.length, new Set(lines).size]).toEqual([502, 502])
-  expect(lines[1]).toContain(`in3,2026-11-01 05:33:00,waiting,,RNG-001,4,'=cmd,b,en,Anvi D.`)
+  expect(lines[1]).toContain(`in3,2026-11-01 05:33:00,To read,,RNG-001,4,'=cmd,b,English,Anvi D.`)
   expect(await exported(owner, 'reviews', { list: 'published' })).toHaveLength(1003)
   expect((await exported(desk, 'reviews', { list: 'published', rating: 5 })).join('\n')).not.toContain('Anvi')
   expect((await ask(owner, 'reviews', { rating: 9 })).status).toBe(400)
@@ -149,7 +150,7 @@ test('products are exported as their list is filtered, each once, with the price
   await shop.db.execute(sql`update product set name = '=cmd|calc', changed_at = now() + interval '1 hour' where id = 'RNG-002'`)
   const [[{ count }]] = [await rows<{ count: number }>(shop.db, sql`select count(*)::int as count from product`)] as [[{ count: number }]]
   const lines = await exported(owner, 'products')
-  expect(lines[0]).toMatch(/^number,name,state,live_at,category,/)
+  expect(lines[0]).toMatch(/^Number,Name,State,Goes live,Category,/)
   const numbers = lines.slice(1).map((line) => line.split(',')[0])
   expect([numbers.length, numbers]).toEqual([count, [...new Set(numbers)].toSorted()])
   const [{ price }] = (await rows<{ price: number }>(
@@ -157,12 +158,56 @@ test('products are exported as their list is filtered, each once, with the price
     sql`select price::int from listing where subsite = 'in' and product_id = 'RNG-002' and lead`,
   )) as [{ price: number }]
   expect(lines.find((line) => line.startsWith('RNG-002,'))).toMatch(
-    new RegExp(`^RNG-002,'=cmd\\|calc,live,,Rings,.*,${(price / 100).toFixed(2)},.*,INR,`),
+    new RegExp(`^RNG-002,'=cmd\\|calc,Live,,Rings,.*,${(price / 100).toFixed(2)},.*,INR,`),
   )
   const rings = await exported(owner, 'products', { category: 'rings', view: 'live' })
   expect([rings.length > 5, rings.slice(1).every((line) => line.includes(',Rings,'))]).toEqual([true, true])
   expect(await exported(owner, 'products', { view: 'archived' })).toHaveLength(1)
   expect((await ask(owner, 'products', { view: 'sold' })).status).toBe(400)
+})
+
+describe('an export in the language of its page', () => {
+  const inLanguage = async (list: string, language: string, filter: object = {}) => {
+    const { status, body } = await ask(owner, list, filter, { 'accept-language': language })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { text } = await download(owner, body.address)
+    return text.slice(1).trimEnd().split('\r\n')
+  }
+
+  test('has headings, states, methods and names in it, and the same numbers, amounts and times', async () => {
+    const filter = { state: 'returned', order: 'oldest' }
+    const [english, hindi, arabic] = [
+      await inLanguage('orders', 'en', filter),
+      await inLanguage('orders', 'hi', filter),
+      await inLanguage('orders', 'ar', filter),
+    ]
+    expect(hindi[0]).toMatch(/^क्रमांक,बनाया गया,/)
+    expect(arabic[0]).toMatch(/^الرقم,وقت الإنشاء,/)
+    expect([english[1], hindi[1], arabic[1]]).toEqual([
+      expect.stringMatching(/^in-3,2026-11-01 05:33:00,.*,Returned,.*,1000\.03,INR,Test payment,.*,Paid,Insured delivery,.*,India$/),
+      expect.stringMatching(/^in-3,2026-11-01 05:33:00,.*,1000\.03,INR,.*,भारत$/),
+      expect.stringMatching(/^in-3,2026-11-01 05:33:00,.*,1000\.03,INR,.*,الهند$/),
+    ])
+    for (const line of [...hindi, ...arabic]) expect(line).not.toMatch(/returned|insured|sandbox|paid/)
+  })
+
+  test('leaves no code of a state, a method or a reason in any list', async () => {
+    for (const list of ['orders', 'returns', 'refunds', 'drafts', 'reviews', 'products'])
+      for (const line of await inLanguage(list, 'hi', list === 'reviews' ? { list: 'published' } : {}))
+        expect([list, line]).toEqual([
+          list,
+          expect.not.stringMatching(/(?:^|,)(?:[a-z]+_[a-z_]+|live|draft|open|done|shown|original|gateway|yes|no)(?:,|$)/),
+        ])
+  })
+
+  test('names pieces, categories and collections in it, in English where they have no name in it', async () => {
+    await shop.db.execute(sql`update product_translation set name = 'चाँद अंगूठी' where product_id = 'RNG-001' and language = 'hi'`)
+    await shop.db.execute(sql`delete from product_translation where product_id = 'RNG-003' and language = 'hi'`)
+    const lines = await inLanguage('products', 'hi', { category: 'rings' })
+    const [{ name }] = (await rows<{ name: string }>(shop.db, sql`select name from product where id = 'RNG-003'`)) as [{ name: string }]
+    expect(lines.find((line) => line.startsWith('RNG-001,'))).toMatch(/^RNG-001,चाँद अंगूठी,.*,अंगूठियाँ,/)
+    expect(lines.find((line) => line.startsWith('RNG-003,'))).toContain(name)
+  })
 })
 
 describe('the address of an export', () => {
@@ -196,7 +241,7 @@ describe('the address of an export', () => {
     await give('sales')
     expect((await download(desk, address)).status).toBe(403)
     await give('order-desk')
-    const ticket = { list: 'orders', site: 'in', staffId: 'Meera', sessionId: 'another', filter: {} } as const
+    const ticket = { list: 'orders', site: 'in', language: 'en', staffId: 'Meera', sessionId: 'another', filter: {} } as const
     await expect(shop.modules.exports.open(ticket, { ...staffActor('owner'), requestId: 'r' })).rejects.toThrow('forbidden')
   })
 
@@ -216,11 +261,11 @@ describe('the address of an export', () => {
 
 test('a reader who is gone ends the reading, and the audit says that the file is not whole', async () => {
   const { exports } = shop.modules
-  const ticket = { list: 'orders', site: 'in', staffId: 'gone', sessionId: 's', filter: {} } as const
+  const ticket = { list: 'orders', site: 'in', language: 'en', staffId: 'gone', sessionId: 's', filter: {} } as const
   const reader = { ...staffActor('owner', 'gone'), sessionId: 's', requestId: 'r' }
   const { stream } = await exports.open(ticket, reader)
   for await (const chunk of stream) {
-    expect(String(chunk)).toContain('number')
+    expect(String(chunk)).toContain('Number')
     break
   }
   const last = async () => (await entries()).at(-1) ?? { after: {} }

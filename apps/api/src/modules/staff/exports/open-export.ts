@@ -10,6 +10,7 @@ import type { LookSource } from '../audit/port.ts'
 import { exportPath, type ExportTicket, signedPathOf } from './ask-for-export.ts'
 import type { ExportCell, ExportDependencies, ExportSource } from './dependencies.ts'
 import { writeExportCell } from './export-cell.ts'
+import { headingOf, namerOf } from './export-names.ts'
 
 /** A file that is written while it is sent, and its name for saving. */
 export interface ExportFile {
@@ -34,18 +35,22 @@ async function* rowsOf(
   reader: ExportReader,
 ): AsyncGenerator<readonly ExportCell[]> {
   const { db, audit, sources } = deps
-  const { list, filter } = ticket
+  const { list, filter, language } = ticket
   const { staffId: memberId, name, roles, requestId } = reader
   const showsContacts = showsContactsTo(reader)
+  const { columns } = sources[list]
   const kept = new Set(columnsFor(sources[list], showsContacts))
-  const isKept = sources[list].columns.map((column) => kept.has(column))
+  const isKept = columns.map((column) => kept.has(column))
+  const storeNames = new Map((await deps.stores.all(language)).map((store) => [store.id, store.name]))
+  const named = namerOf(list, language, storeNames)
+  const written = (cell: ExportCell, column: number) => writeExportCell(named(columns[column] ?? '', cell))
   const withoutSite = reader.permissionsEverywhere.includes('settings.read')
   const stores = reader.limits?.[sources[list].permission]
   let rows = 0
   let isWhole = false
   try {
-    for await (const page of sources[list].pages(site, filter as never, { showsContacts, withoutSite, stores })) {
-      yield* page.map((cells) => cells.filter((_, column) => isKept[column]).map(writeExportCell))
+    for await (const page of sources[list].pages(site, filter as never, { language, showsContacts, withoutSite, stores })) {
+      yield* page.map((cells) => cells.map(written).filter((_, column) => isKept[column]))
       rows += page.length
     }
     isWhole = true
@@ -78,8 +83,8 @@ export async function openExport(deps: ExportDependencies, ticket: ExportTicket,
   if (!isOwn || !reader.permissions.includes(permission)) return throwFailure('forbidden')
   const site = (await sites.byCode(ticket.site)) ?? throwFailure('unknown_site')
   // Reads as far as the receiver takes rows, and stops where it is gone.
-  const columns = columnsFor(sources[ticket.list], showsContactsTo(reader))
-  const csv = stringify({ header: true, columns: [...columns], bom: true, record_delimiter: 'windows' })
+  const columns = columnsFor(sources[ticket.list], showsContactsTo(reader)).map((column) => headingOf(ticket.language, column))
+  const csv = stringify({ header: true, columns, bom: true, record_delimiter: 'windows' })
   const stream = Readable.from(rowsOf(deps, ticket, site, reader)).compose(csv) as Readable
   return { stream, name: `${ticket.list}-${site.code}-${dayIn(site.timeZone, clock.now())}.csv` }
 }

@@ -16,16 +16,23 @@ export function exportRoutes(
 ): void {
   const ask = async (context: RequestContext, list: ExportList, filter: Record<string, unknown>) => {
     const { staffId, sessionId } = verifiedMemberOf(context)
-    const { address, expiresAt } = await exports.ask({ list, site: context.site.code, staffId, sessionId, filter })
+    const { address, expiresAt } = await exports.ask({
+      list,
+      site: context.site.code,
+      language: context.messageLanguage,
+      staffId,
+      sessionId,
+      filter,
+    })
     return success({ address, expiresAt: expiresAt.toISOString() })
   }
-  route(server, calls, 'POST /api/staff/orders/export/', (context, { body }) => ask(context, 'orders', body))
-  route(server, calls, 'POST /api/staff/returns/export/', (context, { body }) => ask(context, 'returns', body))
-  route(server, calls, 'POST /api/staff/refunds/export/', (context, { body }) => ask(context, 'refunds', body))
-  route(server, calls, 'POST /api/staff/drafts/export/', (context, { body }) => ask(context, 'drafts', body))
-  route(server, calls, 'POST /api/staff/reviews/export/', (context, { body }) => ask(context, 'reviews', body))
-  route(server, calls, 'POST /api/staff/products/export/', (context, { body }) => ask(context, 'products', body))
-  route(server, calls, 'POST /api/staff/audit/export/', (context, { body }) => ask(context, 'audit', body))
+  route(server, calls, 'POST /api/staff/exports/orders/', (context, { body }) => ask(context, 'orders', body))
+  route(server, calls, 'POST /api/staff/exports/returns/', (context, { body }) => ask(context, 'returns', body))
+  route(server, calls, 'POST /api/staff/exports/refunds/', (context, { body }) => ask(context, 'refunds', body))
+  route(server, calls, 'POST /api/staff/exports/drafts/', (context, { body }) => ask(context, 'drafts', body))
+  route(server, calls, 'POST /api/staff/exports/reviews/', (context, { body }) => ask(context, 'reviews', body))
+  route(server, calls, 'POST /api/staff/exports/products/', (context, { body }) => ask(context, 'products', body))
+  route(server, calls, 'POST /api/staff/exports/audit/', (context, { body }) => ask(context, 'audit', body))
 
   // Not in the table of calls: a download carries no headers. Its signed address holds in the session of the member who asked for it.
   const schema = {

@@ -1,10 +1,11 @@
 import { toDecimal } from '@karat/money/money.ts'
 import { rowsOfExport } from '../../../../kernel/key-page.ts'
+import { timeIn } from '../../../../kernel/clock.ts'
 import type { Site } from '../../../../kernel/site.ts'
 import type { EditingDependencies } from './dependencies.ts'
 import { type AskedProducts, readLeadPrices, readProductsByNumber } from './views.ts'
 
-/** The columns of an export of products. Prices are those of the leading variant on the site, in major units; times are UTC. */
+/** The columns of an export of products. Prices are those of the leading variant on the site, in major units; times are those of the site's clocks. */
 export const productExportColumns = [
   'number',
   'name',
@@ -28,10 +29,12 @@ export async function* exportProducts(
   { db }: Pick<EditingDependencies, 'db'>,
   site: Site,
   filter: Omit<AskedProducts, 'search'>,
+  { language }: { language: string },
 ): AsyncGenerator<(string | number | null)[][]> {
-  const { code, currency } = site
+  const { code, currency, timeZone } = site
+  const timeOrNull = (at: string | null) => at && timeIn(timeZone, new Date(at))
   for (let after: string | undefined = ''; after !== undefined;) {
-    const found = await readProductsByNumber(db, site, filter, { after, limit: rowsOfExport })
+    const found = await readProductsByNumber(db, { site, language }, filter, { after, limit: rowsOfExport })
     const ids = found.map(({ id }) => id)
     const leads = new Map((await readLeadPrices(db, code, ids)).map((lead) => [lead.id, lead]))
     if (found.length > 0)
@@ -41,7 +44,7 @@ export async function* exportProducts(
           product.id,
           product.name,
           product.state,
-          product.liveAt,
+          timeOrNull(product.liveAt),
           product.category,
           product.collection,
           product.purity,
@@ -52,7 +55,7 @@ export async function* exportProducts(
           lead ? toDecimal(lead.price, currency) : null,
           lead ? toDecimal(lead.actual, currency) : null,
           lead ? currency : null,
-          product.changedAt,
+          timeOrNull(product.changedAt),
         ]
       })
     after = found.length === rowsOfExport ? ids.at(-1) : undefined

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { codeOfCall } from '@karat/sites/call-code.ts'
+import type { ExportCell, ExportList } from './dependencies.ts'
+
+/** The languages of the back office, in which files are written. */
+const languages = ['en', 'hi', 'ar'] as const
+type ExportLanguage = (typeof languages)[number]
+
+/** The headings of files and the names of their codes, as the lists of the back office have them (`machine-names.test.ts` compares both). */
+const catalogues = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    JSON.parse(readFileSync(new URL(`../../../../translations/exports/${language}.json`, import.meta.url), 'utf8')) as Record<
+      string,
+      string
+    >,
+  ]),
+) as Record<ExportLanguage, Readonly<Record<string, string>>>
+
+const languageOf = (language: string): ExportLanguage => languages.find((one) => one === language) ?? 'en'
+
+/** How the codes of a column are named: by the messages of a kind, or as a country, a language, a store, or a call of the audit. */
+type Naming =
+  | 'orderState'
+  | 'orderView'
+  | 'holdReason'
+  | 'paymentState'
+  | 'payMethod'
+  | 'deliveryMethod'
+  | 'returnState'
+  | 'returnReason'
+  | 'resolution'
+  | 'handover'
+  | 'refundState'
+  | 'refundCause'
+  | 'draftState'
+  | 'draftChannel'
+  | 'reviewState'
+  | 'refusal'
+  | 'productState'
+  | 'colour'
+  | 'role'
+  | 'yesNo'
+  | 'audit.object'
+  | 'audit.call'
+  | 'country'
+  | 'language'
+  | 'store'
+
+const namings: Readonly<Record<ExportList, Readonly<Record<string, Naming>>>> = {
+  orders: {
+    state: 'orderState',
+    stage: 'orderView',
+    hold_reason: 'holdReason',
+    gateway: 'payMethod',
+    payment_method: 'payMethod',
+    payment_state: 'paymentState',
+    delivery_method: 'deliveryMethod',
+    country: 'country',
+  },
+  returns: { state: 'returnState', reason: 'returnReason', resolution: 'resolution', handover: 'handover' },
+  refunds: {
+    cause: 'refundCause',
+    source: 'payMethod',
+    destination: 'payMethod',
+    gateway: 'payMethod',
+    method: 'payMethod',
+    state: 'refundState',
+  },
+  drafts: { state: 'draftState', channel: 'draftChannel', store: 'store' },
+  reviews: { state: 'reviewState', refusal: 'refusal', language: 'language' },
+  products: { state: 'productState', colours: 'colour', made_to_order: 'yesNo' },
+  audit: { roles: 'role', object: 'audit.object', call: 'audit.call', alone: 'yesNo' },
+}
+
+/** Columns that hold several codes, with a space between them. */
+const severalIn: ReadonlySet<string> = new Set(['colours', 'roles'])
+
+/** The heading of a column in the language of the reader. */
+export const headingOf = (language: string, column: string): string => catalogues[languageOf(language)][`heading.${column}`] ?? column
+
+/**
+ * Returns what names the codes of a list's columns in the language of a reader: states, methods and reasons as the list of the back office
+ * shows them. Numbers, amounts and times stay as they are; so does a code without a name.
+ */
+export function namerOf(
+  list: ExportList,
+  language: string,
+  storeNames: ReadonlyMap<string, string>,
+): (column: string, cell: ExportCell) => ExportCell {
+  const own = languageOf(language)
+  const regions = new Intl.DisplayNames([own, 'en'], { type: 'region' })
+  const tongues = new Intl.DisplayNames([own, 'en'], { type: 'language' })
+  const nameOf = (naming: Naming, code: string): string => {
+    if (naming === 'country') return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code
+    if (naming === 'language') return tongues.of(code) ?? code
+    if (naming === 'store') return storeNames.get(code) ?? code
+    const key = naming === 'audit.call' ? codeOfCall(code) : code
+    return catalogues[own][`${naming}.${key}`] ?? code
+  }
+  return (column, cell) => {
+    const naming = namings[list][column]
+    if (naming === undefined || typeof cell !== 'string' || cell === '') return cell
+    if (!severalIn.has(column)) return nameOf(naming, cell)
+    return cell
+      .split(' ')
+      .map((code) => nameOf(naming, code))
+      .join('; ')
+  }
+}

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { sessionKey } from '../api/session.tsx'
 
 /** Reads what is on show again when the page gets another language: the services name things in it. */
 export function useFreshNames(language: string): void {
@@ -9,6 +8,6 @@ export function useFreshNames(language: string): void {
   useEffect(() => {
     if (read.current === language) return
     read.current = language
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+    void queries.invalidateQueries()
   }, [queries, language])
 }

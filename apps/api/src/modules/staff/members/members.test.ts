@@ -43,6 +43,17 @@ describe('a sign-in', () => {
     expect(body.sites[0]?.permissions).toContain('orders.write')
     expect(body.sites[0]?.permissions).not.toContain('settings.read')
   })
+  test('names sites and stores in the language of the page, whatever language the member chose before', async () => {
+    const desk = await add('order-desk', 'in')
+    const browser = await signIn(desk)
+    expect((await browser.call('POST', 'language/', { language: 'hi' })).status).toBe(200)
+    type Named = { sites: { name: string; stores: { name: string }[] }[] }
+    const named = async (language: string) =>
+      (await browser.call<Named>('GET', 'session/', undefined, { 'accept-language': language })).body.sites[0]
+    const [english, hindi, arabic] = [await named('en'), await named('hi'), await named('ar')]
+    expect([english?.name, hindi?.name, arabic?.name]).toEqual(['India', 'भारत', 'الهند'])
+    expect(hindi?.stores.map(({ name }) => name)).not.toEqual(english?.stores.map(({ name }) => name))
+  })
   test('sets cookies for its own calls alone, which no script and no other site can use', async () => {
     const browser = staffBrowser(shop)
     const { headers } = await browser.call('POST', 'sign-in/', { email: owner.email, password })

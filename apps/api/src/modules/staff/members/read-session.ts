@@ -17,8 +17,8 @@ export interface SessionDetails {
   verifiedUntil: Date | null
 }
 
-/** Reads a session by its id. */
-export async function readSession(deps: MemberDependencies, sessionId: string): Promise<SessionDetails> {
+/** Reads a session by its id, with its stores named in a language. */
+export async function readSession(deps: MemberDependencies, sessionId: string, language: string): Promise<SessionDetails> {
   const { clock, db, sites, stores } = deps
   const session = (await sessionById(db, sessionId)) ?? throwFailure('staff_signed_out')
   const member = (await memberById(db, session.memberId)) ?? throwFailure('staff_signed_out')
@@ -27,7 +27,7 @@ export async function readSession(deps: MemberDependencies, sessionId: string): 
     readOwnRoles(db),
     sites.all(),
     readFactors(db, member),
-    stores.all(member.language),
+    stores.all(language),
   ])
   return {
     csrfToken: csrfTokenOf(deps, sessionId),

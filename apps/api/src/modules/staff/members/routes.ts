@@ -25,7 +25,9 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
     setCookie(deviceCookie(device, isSecure))
   }
   const partyOf = (headers: Readonly<Record<string, unknown>>) => needRelyingParty(headers, publicOrigin)
-  const readSession = async (sessionId: string) => sessionToWire(await members.session(sessionId), await merchantName())
+  /** A session with its sites and stores named in the language of the page. */
+  const readSession = async ({ messageLanguage }: RequestContext, sessionId: string) =>
+    sessionToWire(await members.session(sessionId, messageLanguage), await merchantName(), messageLanguage)
   const idOf = ({ cookie }: StartedSession) => cookie.slice(0, cookie.indexOf('.'))
   /** Members of every site, or of the call's alone for who may see no other. */
   const readMembers = async (context: RequestContext) => {
@@ -41,7 +43,7 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
   route(server, calls, 'POST /api/staff/sign-in/code/', async (context, { body, headers }) => {
     const started = unwrap(await members.finishSignIn(originOf(context, headers), headers['cookie'], body.code))
     setCookies(context, started)
-    return success(await readSession(idOf(started)))
+    return success(await readSession(context, idOf(started)))
   })
   route(server, calls, 'POST /api/staff/sign-in/passkey/options/', async (_context, { headers }) =>
     success({ options: unwrap(await members.signInOptions(headers['cookie'], partyOf(headers))) }),
@@ -50,12 +52,12 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
     const origin = originOf(context, headers)
     const started = unwrap(await members.finishSignInByPasskey(origin, headers['cookie'], partyOf(headers), body.credential))
     setCookies(context, started)
-    return success(await readSession(idOf(started)))
+    return success(await readSession(context, idOf(started)))
   })
   route(server, calls, 'POST /api/staff/sign-in/link/', async (context, { body, headers }) => {
     const started = unwrap(await members.signInByLink(originOf(context, headers), body.code))
     setCookies(context, started)
-    return success(await readSession(idOf(started)))
+    return success(await readSession(context, idOf(started)))
   })
   route(server, calls, 'POST /api/staff/sign-in/forgotten/', async (context, { body, headers }) => {
     unwrap(await members.askForPasswordLink(originOf(context, headers), body.email))
@@ -76,7 +78,7 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
   route(server, calls, 'POST /api/staff/second-factor/', async (context, { body, headers }) => {
     const started = unwrap(await members.confirmSecondFactor(originOf(context, headers), headers['cookie'], body.code))
     setCookies(context, started)
-    return success({ ...(await readSession(idOf(started))), recoveryCodes: started.recoveryCodes })
+    return success({ ...(await readSession(context, idOf(started))), recoveryCodes: started.recoveryCodes })
   })
   route(server, calls, 'POST /api/staff/second-factor/passkey/options/', async (_context, { headers }) =>
     success({ options: unwrap(await members.setUpOptions(headers['cookie'], partyOf(headers))) }),
@@ -84,10 +86,10 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
   route(server, calls, 'POST /api/staff/second-factor/passkey/', async (context, { body, headers }) => {
     const started = unwrap(await members.confirmPasskey(originOf(context, headers), headers['cookie'], partyOf(headers), body))
     setCookies(context, started)
-    return success({ ...(await readSession(idOf(started))), recoveryCodes: started.recoveryCodes })
+    return success({ ...(await readSession(context, idOf(started))), recoveryCodes: started.recoveryCodes })
   })
 
-  route(server, calls, 'GET /api/staff/session/', async (context) => success(await readSession(memberOf(context).sessionId)))
+  route(server, calls, 'GET /api/staff/session/', async (context) => success(await readSession(context, memberOf(context).sessionId)))
   route(server, calls, 'POST /api/staff/sign-out/', async (context, { body }) => {
     const ended = await members.signOut(memberOf(context), body.everywhere)
     context.setCookie(noSessionCookie(isSecure))
@@ -96,7 +98,7 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
   route(server, calls, 'POST /api/staff/proof/', async (context, { body, headers }) => {
     const member = memberOf(context)
     unwrap(await members.verifyAgain(originOf(context, headers), member, body.code))
-    return success(await readSession(member.sessionId))
+    return success(await readSession(context, member.sessionId))
   })
   route(server, calls, 'POST /api/staff/proof/passkey/options/', async (context, { headers }) =>
     success({ options: unwrap(await members.proofOptions(memberOf(context), partyOf(headers))) }),
@@ -104,7 +106,7 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
   route(server, calls, 'POST /api/staff/proof/passkey/', async (context, { body, headers }) => {
     const member = memberOf(context)
     unwrap(await members.verifyByPasskey(member, partyOf(headers), body.credential))
-    return success(await readSession(member.sessionId))
+    return success(await readSession(context, member.sessionId))
   })
   route(server, calls, 'POST /api/staff/language/', async (context, { body }) => {
     await members.setLanguage(memberOf(context), body.language)

@@ -21,9 +21,13 @@ export function originOf({ clientKey, requestId }: RequestContext, headers: Read
 
 type SessionOnWire = Omit<StaffSession, 'status' | 'responseCode' | 'message'>
 
-/** A session as the application reads it. */
-export function sessionToWire({ csrfToken, member, sites, endsAt, verifiedUntil }: SessionDetails, merchant: string): SessionOnWire {
-  const countries = new Intl.DisplayNames([member.language], { type: 'region' })
+/** A session as the application reads it, with its sites named in a language. */
+export function sessionToWire(
+  { csrfToken, member, sites, endsAt, verifiedUntil }: SessionDetails,
+  merchant: string,
+  language: string,
+): SessionOnWire {
+  const countries = new Intl.DisplayNames([language, 'en'], { type: 'region' })
   return {
     csrfToken,
     member: {

@@ -55,11 +55,14 @@ const productPicture = z.strictObject({
   alt: z.record(language, text(250)),
 })
 
-/** One metal, colour, purity and size of a product, with the weights of one unit; `articles` are the pieces of a unit (a pair has two). */
+/**
+ * One metal, colour, purity and size of a product, with the weights of one unit; `articles` are the pieces of a unit (a pair has two). A piece
+ * without metal may have neither metal nor colour.
+ */
 const productVariant = z.strictObject({
   id: sku,
-  metal: required(20),
-  colour: required(20),
+  metal: text(20),
+  colour: text(20),
   purity: text(10),
   size: text(20),
   grossMg: milligrams,
@@ -132,7 +135,7 @@ export const staffProductsFilter = {
   category: orBlank(id),
   collection: orBlank(id),
 }
-/** `search`: the beginning of a SKU or of words of a name. */
+/** `search`: a part of a SKU, of the English name, or of the name in the language of the page. */
 export const staffProductsQuery = z.strictObject({ ...staffProductsFilter, search: searchWords(80).optional(), ...keyPageFields })
 
 /** The price of a product's leading variant on a site where it is live; `before` is the price without its discount. */
@@ -140,7 +143,9 @@ const listedPrice = z.object({ site: z.string(), currency: z.string(), price: am
 
 const listedProduct = z.object({
   id: z.string(),
+  /** In the language of the page; in English where it has no name in it, which `lang` says. */
   name: z.string(),
+  lang: z.literal('en').nullable(),
   /** Null where it has none. */
   picture: picture.nullable(),
   state: z.enum(productStates),

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { ProductVariant } from '@karat/pricing/product/document.ts'
 import type { ProductChoices, ProductDocument } from '@karat/contract/staff-products.ts'
+import { kindNamed } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { sizeSystems } from '@karat/pricing/product/document.ts'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
@@ -23,9 +24,13 @@ export function VariantDialog({ productId, document, choices, like: last, onAdd,
   const { t, nameOf } = useMessages()
   const { variants } = document
   const [option, setOption] = useState({ purity: last?.purity ?? '', colour: last?.colour ?? '', size: '', netMg: last?.netMg ?? 0 })
+  const { hasMetal } = kindNamed(document.kind)
   const [sizeSystem, setSizeSystem] = useState(document.sizeSystem)
-  const { fields, isComplete } = useOptionFields({ option, onChange: setOption, purities: choices.purities })
-  const added = variantOf(productId, option, choices.purities, last ? last.grossMg - last.netMg : 0)
+  const { fields, isComplete } = useOptionFields({ option, onChange: setOption, purities: choices.purities, hasMetal })
+  const added = variantOf(productId, option, choices.purities, {
+    restMg: last ? last.grossMg - last.netMg : 0,
+    bare: hasMetal ? undefined : { metal: last?.metal ?? '', colour: last?.colour ?? '' },
+  })
   const isKnown = variants.some(
     ({ id, purity, colour, size }) => id === added.id || (purity === added.purity && colour === added.colour && size === added.size),
   )

@@ -25,16 +25,24 @@ const colours: Readonly<Record<string, readonly string[]>> = {
 export const coloursOf = (purities: ProductChoices['purities'], purity: string): readonly string[] =>
   colours[purities.find((one) => one.purity === purity)?.metal ?? ''] ?? [purities.find((one) => one.purity === purity)?.metal ?? '']
 
-/** A variant of a product by what was chosen; its gross weight is the net weight and what else the product has. */
-export function variantOf(productId: string, option: TypedOption, purities: ProductChoices['purities'], restMg = 0): ProductVariant {
+/**
+ * A variant of a product by what was chosen; its gross weight is the net weight and what else the product has (`restMg`). One of a piece
+ * without metal is as `bare` says.
+ */
+export function variantOf(
+  productId: string,
+  option: TypedOption,
+  purities: ProductChoices['purities'],
+  { restMg = 0, bare }: { restMg?: number; bare?: Pick<ProductVariant, 'metal' | 'colour'> | undefined } = {},
+): ProductVariant {
   const { purity, colour, size, netMg } = option
   return {
     id: [productId, purity, colour, size]
       .filter(Boolean)
       .join('-')
       .replaceAll(/[^A-Za-z0-9.]+/g, '-'),
-    metal: purities.find((one) => one.purity === purity)?.metal ?? 'gold',
-    colour,
+    metal: bare?.metal ?? purities.find((one) => one.purity === purity)?.metal ?? 'gold',
+    colour: bare?.colour ?? colour,
     purity,
     size,
     netMg,
@@ -50,15 +58,50 @@ export function useOptionFields({
   option,
   onChange,
   purities,
+  hasMetal = true,
 }: {
   option: TypedOption
   onChange: (option: TypedOption) => void
   purities: ProductChoices['purities']
+  /** Whether the piece has metal: without it a variant is a size alone. */
+  hasMetal?: boolean
 }): { fields: ReactNode; isComplete: boolean } {
-  const { t, nameOf } = useMessages()
-  const available = coloursOf(purities, option.purity)
+  const { t } = useMessages()
   const fields = (
     <div className={classes['grid']}>
+      {hasMetal && <MetalFields option={option} onChange={onChange} purities={purities} />}
+      <TextInput
+        label={t('products.size')}
+        maxLength={20}
+        autoComplete="off"
+        value={option.size}
+        onChange={(event) => onChange({ ...option, size: event.currentTarget.value })}
+      />
+      {hasMetal && (
+        <NumberField
+          label={t('products.netGrams')}
+          decimals={3}
+          value={option.netMg / 1000}
+          onChange={(weight) => onChange({ ...option, netMg: Math.round(weight * 1000) })}
+        />
+      )}
+    </div>
+  )
+  return { fields, isComplete: hasMetal ? option.purity !== '' && option.colour !== '' && option.netMg > 0 : option.size !== '' }
+}
+
+interface MetalFieldsProps {
+  option: TypedOption
+  onChange: (option: TypedOption) => void
+  purities: ProductChoices['purities']
+}
+
+/** The purity of a variant, and the colour of its metal. */
+function MetalFields({ option, onChange, purities }: MetalFieldsProps) {
+  const { t, nameOf } = useMessages()
+  const available = coloursOf(purities, option.purity)
+  return (
+    <>
       <NativeSelect
         label={t('products.purity')}
         value={option.purity}
@@ -79,20 +122,6 @@ export function useOptionFields({
         data={option.purity === '' ? [''] : available.map((colour) => ({ value: colour, label: nameOf('colour', colour) }))}
         onChange={(event) => onChange({ ...option, colour: event.currentTarget.value })}
       />
-      <TextInput
-        label={t('products.size')}
-        maxLength={20}
-        autoComplete="off"
-        value={option.size}
-        onChange={(event) => onChange({ ...option, size: event.currentTarget.value })}
-      />
-      <NumberField
-        label={t('products.netGrams')}
-        decimals={3}
-        value={option.netMg / 1000}
-        onChange={(weight) => onChange({ ...option, netMg: Math.round(weight * 1000) })}
-      />
-    </div>
+    </>
   )
-  return { fields, isComplete: option.purity !== '' && option.colour !== '' && option.netMg > 0 }
 }

@@ -50,6 +50,16 @@ test('a whole product breaks no rule; a draft may lack what shoppers would see',
   ])
 })
 
+test('only a piece without metal may have neither metal nor colour', () => {
+  const bare = { ...variant, metal: '', colour: '', purity: '', netMg: 0, grossMg: 0 }
+  expect(rulesOf({ ...ring, sites: draft, stones: [], variants: [bare] })).toEqual(['variants.R-1.colour metal_missing'])
+  expect(rulesOf({ ...ring, sites: draft, stones: [], variants: [{ ...variant, metal: '' }] })).toContain(
+    'variants.R-1.colour metal_missing',
+  )
+  expect(rulesOf({ ...ring, kind: 'watch', sites: draft, stones: [], variants: [bare] })).toEqual([])
+  expect(rulesOf({ ...ring, kind: 'accessory', stones: [], pictures: [], variants: [{ ...bare, isListed: false }] })).toEqual([])
+})
+
 test('a product has each picture once, and not more than its page shows', () => {
   const [picture] = ring.pictures
   const pictures = (count: number) => Array.from({ length: count }, (_one, index) => ({ ...picture!, id: `R-${index}` }))

@@ -9,6 +9,7 @@ export const productRules = [
   'option_twice',
   'lead_not_one',
   'listed_not_one',
+  'metal_missing',
   'net_above_gross',
   'weights_disagree',
   'other_parts_missing',
@@ -54,8 +55,8 @@ export function otherPartsMg(stones: ProductDocument['stones'], { grossMg, netMg
 
 const caratsOf = (stones: ProductDocument['stones']) => stones.reduce((total, { caratMilli }) => total + caratMilli, 0)
 
-/** The rules about variants: each once, one that leads, one that is listed for each colour and purity. */
-function variantProblems({ variants }: ProductDocument): ProductProblem[] {
+/** The rules about variants: each once, one that leads, one that is listed for each colour and purity; a kind that is in no listing may have none. */
+function variantProblems({ kind, variants }: ProductDocument): ProductProblem[] {
   const problems: ProductProblem[] = []
   const [ids, options] = [new Set<string>(), new Set<string>()]
   const listed = new Map<string, { count: number; first: string }>()
@@ -69,11 +70,20 @@ function variantProblems({ variants }: ProductDocument): ProductProblem[] {
     const { count, first } = listed.get(group) ?? { count: 0, first: id }
     listed.set(group, { count: count + Number(isListed), first })
   }
+  const needsListed = kindNamed(kind).isListed
   for (const { count, first } of listed.values())
-    if (count !== 1) problems.push({ field: `variants.${first}.isListed`, rule: 'listed_not_one' })
+    if (count > 1 || (needsListed && count === 0)) problems.push({ field: `variants.${first}.isListed`, rule: 'listed_not_one' })
   const leads = variants.filter(({ isLead }) => isLead)
   if (leads.length !== 1) problems.push({ field: 'variants', rule: 'lead_not_one' })
   return problems
+}
+
+/** The rule about metals: every variant of a piece of metal has one, and its colour. */
+function metalProblems({ kind, variants }: ProductDocument): ProductProblem[] {
+  if (!kindNamed(kind).hasMetal) return []
+  return variants.flatMap(({ id, metal, colour }): ProductProblem[] =>
+    metal === '' || colour === '' ? [{ field: `variants.${id}.colour`, rule: 'metal_missing' }] : [],
+  )
 }
 
 /** The rules about weights: net = gross − stones − other parts, and other parts only where the product has some. */
@@ -134,6 +144,7 @@ export function productProblems(document: ProductDocument, surroundings: Product
     ...timed,
     ...pictureProblems(document),
     ...variantProblems(document),
+    ...metalProblems(document),
     ...weightProblems(document),
     ...shownProblems(document, surroundings),
   ]

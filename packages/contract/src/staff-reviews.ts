@@ -53,8 +53,10 @@ const review = z.object({
   author: z.string(),
   /** The reports since staff last read it. */
   reports: z.int(),
-  /** The reviewed product as the site sells it; null where it does not. */
-  product: z.object({ id: z.string(), name: z.string(), slug: z.string(), picture: picture.nullable() }).nullable(),
+  /** The reviewed product as the site sells it; null where it does not. `lang` is the language of its name where it has none in that of the page. */
+  product: z
+    .object({ id: z.string(), name: z.string(), lang: z.string().nullable(), slug: z.string(), picture: picture.nullable() })
+    .nullable(),
   productId: z.string(),
   bought: z.object({ metal: z.string(), colour: z.string(), purity: z.string(), size: z.string(), sizeSystem: z.string() }),
   /** Photos by addresses that open for five minutes. */

@@ -45,7 +45,7 @@ export function useProductColumns(): readonly Column<ListedProduct>[] {
         header: t('products.piece'),
         cell: ({ row: { original } }) => (
           <Link to={`/products/${encodeURIComponent(original.id)}`}>
-            <PieceCell mediaId={original.picture?.id ?? ''} name={original.name}>
+            <PieceCell mediaId={original.picture?.id ?? ''} name={original.name} lang={original.lang ?? undefined}>
               <bdi>{[original.id, original.purity].filter(Boolean).join(' · ')}</bdi>
             </PieceCell>
           </Link>

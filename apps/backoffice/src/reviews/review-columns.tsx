@@ -47,7 +47,11 @@ export function useReviewColumns(): readonly Column<StaffReview>[] {
         area: 'piece',
         header: t('column.piece'),
         cell: ({ row: { original } }) => (
-          <PieceCell mediaId={original.product?.picture?.id ?? ''} name={original.product?.name ?? original.productId}>
+          <PieceCell
+            mediaId={original.product?.picture?.id ?? ''}
+            name={original.product?.name ?? original.productId}
+            lang={original.product?.lang ?? undefined}
+          >
             {pieceText(original.bought)}
           </PieceCell>
         ),

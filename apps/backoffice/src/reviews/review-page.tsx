@@ -70,7 +70,11 @@ function ReviewView({ review }: { review: StaffReview }) {
         rail={
           <>
             <Box>
-              <PieceCell mediaId={review.product?.picture?.id ?? ''} name={review.product?.name ?? review.productId}>
+              <PieceCell
+                mediaId={review.product?.picture?.id ?? ''}
+                name={review.product?.name ?? review.productId}
+                lang={review.product?.lang ?? undefined}
+              >
                 {pieceText(review.bought)}
               </PieceCell>
               {review.product === null && <p>{t('review.notSold')}</p>}

@@ -14,7 +14,7 @@ import { reviewToStaff } from './wire.ts'
 /** The routes by which staff read and decide about the reviews that were written on their site. */
 export function staffReviewRoutes(server: Server, { reviews, sites }: { reviews: ReviewService; sites: Pick<Sites, 'all'> }): void {
   const address = reviews.photos.signedAddress
-  const callOf = ({ site, language }: RequestContext) => ({ site, language })
+  const callOf = ({ site, messageLanguage: language }: RequestContext) => ({ site, language })
   const by = (context: RequestContext) => memberOf(context).staffId
   /** The review as it is after a change. */
   const answer = async (context: RequestContext, changed: Result<Review>) =>

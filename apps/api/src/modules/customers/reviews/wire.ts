@@ -77,7 +77,9 @@ export function reviewToStaff({ review, record }: StaffReviewView, address: Addr
     language,
     author,
     reports,
-    product: record ? { id: record.productId, name: record.name, slug: record.slug, picture: record.picture ?? null } : null,
+    product: record
+      ? { id: record.productId, name: record.name, lang: record.lang ?? null, slug: record.slug, picture: record.picture ?? null }
+      : null,
     productId,
     bought,
     photos: review.photos.map((photo) => ({ id: photo.id, url: address(photo.id), width: photo.width, height: photo.height })),

@@ -18,8 +18,8 @@ export function staffCollectionRoutes(
     if (missing) throwFailure('forbidden', `sites.${missing.code}`)
   }
 
-  route(server, calls, 'GET /api/staff/collections/', async ({ language }) =>
-    success({ collections: (await collections.list(language)).map((row) => ({ ...row, languages: ['en', ...row.languages] })) }),
+  route(server, calls, 'GET /api/staff/collections/', async ({ messageLanguage }) =>
+    success({ collections: (await collections.list(messageLanguage)).map((row) => ({ ...row, languages: ['en', ...row.languages] })) }),
   )
 
   route(server, calls, 'GET /api/staff/collections/:id/', async ({ site }, { params: { id } }) => {

@@ -63,6 +63,51 @@ describe('a saved product', () => {
     expect((await shown('RNG-001')).body).toEqual(other.body)
   })
 
+  test('of every piece of the demo shop has prices while typing, and a round trip of it changes nothing', async () => {
+    const ids = (await rows<{ id: string }>(shop.db, sql`select id from product order by id`)).map(({ id }) => id)
+    expect(ids).toContain('SIZER-001')
+    /** A hash of the rows of each table that a save writes. */
+    const stored = async () => {
+      const tables = [
+        'product',
+        'product_translation',
+        'variant',
+        'product_media',
+        'product_site',
+        'product_version',
+        'price_input',
+        'listing',
+      ]
+      const hashed = tables.map((name) =>
+        rows(shop.db, sql`select md5(string_agg(t::text, '' order by t::text)) as hash from ${sql.identifier(name)} t`),
+      )
+      const hashes = await Promise.all(hashed)
+      return Object.fromEntries(tables.map((name, at) => [name, hashes[at]]))
+    }
+    const before = await stored()
+    for (const id of ids) {
+      const { version, document } = await read(id)
+      const variant = document.variants.find(({ isLead }) => isLead)?.id ?? ''
+      const [site = 'in'] = Object.keys(document.sites)
+      const preview = await rohan.call<ProductPreview & Refused>('POST', `products/${id}/preview/`, { document, site, variant })
+      expect([id, preview.status, preview.body.field]).toEqual([id, 200, undefined])
+      expect([id, (await save(id, version, document)).body]).toMatchObject([id, { version }])
+    }
+    expect(await stored()).toEqual(before)
+  })
+
+  test('without metal needs neither metal nor colour; one with metal is refused without them', async () => {
+    const sizer = await read('SIZER-001')
+    expect(sizer.document.variants[0]).toMatchObject({ purity: '', netMg: 0 })
+    sizer.document.variants[0] = { ...sizer.document.variants[0]!, metal: '', colour: '' }
+    expect((await save('SIZER-001', sizer.version, sizer.document)).status).toBe(200)
+    expect((await read('SIZER-001')).document).toEqual(sizer.document)
+    const ring = await read('RNG-004')
+    ring.document.variants = ring.document.variants.map((variant, at) => (at === 0 ? { ...variant, metal: '' } : variant))
+    const refused = await save('RNG-004', ring.version, ring.document)
+    expect([refused.status, rulesOf(refused.body)]).toEqual([400, ['metal_missing']])
+  })
+
   test('reads back as it was saved, and saving it unchanged changes nothing', async () => {
     for (const id of ['RNG-001', 'SET-001', 'CON-001', 'MNG-001']) {
       const { version, document } = await read(id)
@@ -284,6 +329,29 @@ describe('a new product', () => {
   })
 })
 
+test('pieces and collections whose numbers are words of other calls are read and saved as any other', async () => {
+  const { document } = await read('RNG-003')
+  for (const id of ['export', 'refresh', 'preview']) {
+    const draft = {
+      ...document,
+      slug: `ring-${id}`,
+      pictures: [],
+      variants: document.variants.map((one) => ({ ...one, id: `${id}-${one.id}` })),
+    }
+    const sites = Object.fromEntries(
+      Object.entries(document.sites).map(([code, onSite]) => [code, { ...onSite, state: 'draft' as const, exceptions: {} }]),
+    )
+    expect([id, (await rohan.call('POST', 'products/', { id, document: { ...draft, sites } })).status]).toEqual([id, 200])
+    const made = await read(id)
+    made.document.badge = 'new'
+    expect([id, (await save(id, made.version, made.document)).body]).toMatchObject([id, { version: made.version + 1 }])
+    const texts = { en: { name: id, line: 'A line', story: '' } }
+    expect([id, (await rohan.call('POST', 'collections/', { id, document: { texts } })).status]).toEqual([id, 200])
+    const saved = { version: 1, document: { texts: { en: { ...texts.en, story: 'A story' } } } }
+    expect([id, (await rohan.call('POST', `collections/${id}/`, saved)).status]).toEqual([id, 200])
+  }
+})
+
 describe('a member for one site', () => {
   test('changes what the product costs there, and nothing that other sites share', async () => {
     const { version, document } = await read('BNG-002', nandita)
@@ -316,6 +384,32 @@ describe('prices while typing', () => {
 })
 
 describe('the list', () => {
+  test('names pieces, categories and collections in the language of the page, in English where they have no name in it, and finds them so', async () => {
+    const inLanguage = async (language: string, query: string) =>
+      (await rohan.call<{ products: ListedProduct[] }>('GET', `products/?${query}`, undefined, { 'accept-language': language })).body
+        .products
+    const { document } = await read('EAR-001')
+    const [english, hindi, arabic] = [
+      (await inLanguage('en', 'search=EAR-001'))[0],
+      (await inLanguage('hi', 'search=EAR-001'))[0],
+      // Arabic is no language of the Indian site.
+      (await inLanguage('ar', 'search=EAR-001'))[0],
+    ]
+    expect([english?.name, hindi?.name, arabic?.name]).toEqual(['en', 'hi', 'ar'].map((language) => document.texts[language]?.name))
+    expect([english?.lang, hindi?.lang, hindi?.category]).toEqual([null, null, 'कान की बालियाँ'])
+    expect(hindi?.collection === english?.collection && english?.collection !== '').toBe(false)
+    expect((await inLanguage('hi', `search=${encodeURIComponent(hindi?.name ?? '')}`)).map(({ id }) => id)).toContain('EAR-001')
+    await shop.db.execute(sql`delete from product_translation where product_id = 'EAR-003' and language = 'hi'`)
+    const untranslated = (await inLanguage('hi', 'search=EAR-003'))[0]
+    expect([untranslated?.name, untranslated?.lang]).toEqual([(await read('EAR-003')).document.texts['en']?.name, 'en'])
+    const { choices } = (
+      await rohan.call<{ choices: { categories: { id: string; name: string }[] } }>('GET', 'product-choices/', undefined, {
+        'accept-language': 'hi',
+      })
+    ).body
+    expect(choices.categories.find(({ id }) => id === 'earrings')?.name).toBe('कान की बालियाँ')
+  })
+
   test('pages by the last change, narrows and finds by number and name, with prices of every site', async () => {
     shop.clock.advance(60_000)
     const { version, document } = await read('RNG-002')

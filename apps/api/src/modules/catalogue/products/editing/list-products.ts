@@ -1,16 +1,16 @@
 import { type KeyPage, keyPageOf } from '../../../../kernel/key-page.ts'
 import type { Site } from '../../../../kernel/site.ts'
 import type { EditingDependencies } from './dependencies.ts'
-import { type AskedProducts, readLeadPrices, readListedProducts } from './views.ts'
+import { type AskedProducts, type ListedOn, readLeadPrices, readListedProducts } from './views.ts'
 
 /** A page of products, the last changed first, with their prices on each of these sites; every site is asked by itself. */
 export async function listProducts(
   { db }: Pick<EditingDependencies, 'db'>,
-  site: Site,
+  on: ListedOn,
   asked: AskedProducts,
   { page, priced }: { page: KeyPage; priced: readonly Site[] },
 ) {
-  const found = await readListedProducts(db, site, asked, page)
+  const found = await readListedProducts(db, on, asked, page)
   const { rows, next } = keyPageOf(found, page, ({ changedAt, id }) => ({ at: new Date(changedAt), id }))
   const ids = rows.map(({ id }) => id)
   const prices: { site: Site; leads: Awaited<ReturnType<typeof readLeadPrices>> }[] = []

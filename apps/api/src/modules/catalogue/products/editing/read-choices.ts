@@ -1,9 +1,9 @@
 import type { EditingDependencies } from './dependencies.ts'
 import { readGroups } from './store.ts'
 
-/** The choices of the forms of products besides sites: categories, collections, and the purities and stones with rates by site. */
-export async function readChoices({ db, pricing, sites }: Pick<EditingDependencies, 'db' | 'pricing' | 'sites'>) {
-  const groups = await readGroups(db)
+/** The choices of the forms of products besides sites: categories and collections in a language, and the purities and stones with rates by site. */
+export async function readChoices({ db, pricing, sites }: Pick<EditingDependencies, 'db' | 'pricing' | 'sites'>, language: string) {
+  const groups = await readGroups(db, language)
   const purities = new Map<string, string>()
   const stones = new Set<string>()
   for (const site of await sites.all()) {

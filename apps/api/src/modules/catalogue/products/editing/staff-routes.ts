@@ -44,7 +44,10 @@ export function staffProductRoutes(server: Server, { editing, sites }: { editing
     const all = await sites.all()
     const { permissionsOn } = memberOf(context)
     const priced = all.filter(({ code }) => permissionsOn(code).includes('products.read'))
-    const { products, prices, next } = await editing.list(context.site, asked, { page: { after, limit }, priced })
+    const { products, prices, next } = await editing.list({ site: context.site, language: context.messageLanguage }, asked, {
+      page: { after, limit },
+      priced,
+    })
     return success({
       products: products.map((product) => ({
         ...product,
@@ -57,10 +60,10 @@ export function staffProductRoutes(server: Server, { editing, sites }: { editing
     })
   })
 
-  route(server, calls, 'GET /api/staff/product-choices/', async () =>
+  route(server, calls, 'GET /api/staff/product-choices/', async ({ messageLanguage }) =>
     success({
       choices: {
-        ...(await editing.choices()),
+        ...(await editing.choices(messageLanguage)),
         sites: (await sites.all()).map(({ code, country, currency, timeZone, languages }) => ({
           code,
           country,

@@ -174,13 +174,18 @@ export async function isSlugTaken(tx: Db, id: string, slug: string): Promise<boo
   return (await rows(tx, sql`select 1 from product where slug = ${slug} and id <> ${id}`)).length > 0
 }
 
-/** The categories and collections of the shop in English, in their order. */
+/** The categories and collections of the shop in a language, in their order; in English where they have no name in it. */
 export async function readGroups(
   db: Db,
+  language: string,
 ): Promise<{ categories: { id: string; name: string }[]; collections: { id: string; name: string }[] }> {
   return {
-    categories: await rows(db, sql`select id, names->>'en' as name from category order by position`),
-    collections: await rows(db, sql`select id, name from collection order by position`),
+    categories: await rows(db, sql`select id, coalesce(names->>${language}::text, names->>'en') as name from category order by position`),
+    collections: await rows(
+      db,
+      sql`select c.id, coalesce(t.name, c.name) as name from collection c
+          left join collection_translation t on t.collection_id = c.id and t.language = ${language} order by c.position`,
+    ),
   }
 }
 

@@ -19,6 +19,8 @@ export interface AskedProducts {
 export interface ListedProductRow {
   id: string
   name: string
+  /** The language of the name where it is the English original. */
+  lang: 'en' | null
   picture: MediaRef | null
   state: ProductState
   liveAt: string | null
@@ -62,6 +64,17 @@ function inView({ code, languages }: Site, view: AskedProducts['view']): SQL {
 /** A pattern for `ilike` that takes the signs of a text as they are. */
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
+/** The products whose number or English name has a text, or whose name in the language of the reader. */
+const foundBy = (search: string, language: string): SQL =>
+  sql`d.id in (select f.id from product f where (f.id || ' ' || f.name) ilike ${containing(search)}
+    union all select t.product_id from product_translation t where t.language = ${language} and t.name ilike ${containing(search)})`
+
+/** The site that a list of products is about, and the language in which they are named: in English where they have no name in it. */
+export interface ListedOn {
+  site: Site
+  language: string
+}
+
 /** The products of a list to read: those after a place, in an order of `product d`. */
 interface ListedPart {
   after: SQL
@@ -69,24 +82,24 @@ interface ListedPart {
   limit: number
 }
 
-/** Products with their state and stock on a site, the last changed first: a row more than the page has. */
-export function readListedProducts(db: Db, site: Site, asked: AskedProducts, page: KeyPage): Promise<ListedProductRow[]> {
+/** Products in a language with their state and stock on a site, the last changed first: a row more than the page has. */
+export function readListedProducts(db: Db, { site, language }: ListedOn, asked: AskedProducts, page: KeyPage): Promise<ListedProductRow[]> {
   const [at, id] = keyParams(page, 'newest-first')
   const after = sql`(d.changed_at, d.id) < (${at}::timestamptz, ${id === '' ? '\u{10FFFF}' : id})`
-  return readPart(db, site, asked, { after, order: sql`d.changed_at desc, d.id desc`, limit: rowsToRead(page) })
+  return readPart(db, { site, language }, asked, { after, order: sql`d.changed_at desc, d.id desc`, limit: rowsToRead(page) })
 }
 
 /** At most `limit` products after a number, by their numbers, which no save changes: whoever reads all of them meets each once. */
 export const readProductsByNumber = (
   db: Db,
-  site: Site,
+  on: ListedOn,
   asked: AskedProducts,
   { after, limit }: { after: string; limit: number },
-): Promise<ListedProductRow[]> => readPart(db, site, asked, { after: sql`d.id > ${after}`, order: sql`d.id`, limit })
+): Promise<ListedProductRow[]> => readPart(db, on, asked, { after: sql`d.id > ${after}`, order: sql`d.id`, limit })
 
 function readPart(
   db: Db,
-  site: Site,
+  { site, language }: ListedOn,
   { view, category, collection, search }: AskedProducts,
   { after, order, limit }: ListedPart,
 ): Promise<ListedProductRow[]> {
@@ -94,7 +107,7 @@ function readPart(
     inView(site, view),
     category === undefined ? sql`true` : sql`d.category_id = ${category}`,
     collection === undefined ? sql`true` : sql`d.collection_id = ${collection}`,
-    search ? sql`(d.id || ' ' || d.name) ilike ${containing(search)}` : sql`true`,
+    search ? foundBy(search, language) : sql`true`,
   ]
   return rows(
     db,
@@ -103,16 +116,17 @@ function readPart(
           from product d left join product_site s on s.product_id = d.id and s.subsite = ${site.code}
           where ${after} and ${sql.join(conditions, sql` and `)}
           order by ${order} limit ${limit})
-        select d.id, d.name, d.state, to_char(d.live_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "liveAt",
-          coalesce((select c.names->>'en' from category c where c.id = d.category_id), '') as category,
-          coalesce((select c.name from collection c where c.id = d.collection_id), '') as collection,
+        select d.id, coalesce(t.name, d.name) as name, case when t.name is null and ${language}::text <> 'en' then 'en' end as lang, d.state, to_char(d.live_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "liveAt",
+          coalesce((select coalesce(c.names->>${language}::text, c.names->>'en') from category c where c.id = d.category_id), '') as category,
+          coalesce((select coalesce(o.name, c.name) from collection c left join collection_translation o on o.collection_id = c.id and o.language = ${language}
+             where c.id = d.collection_id), '') as collection,
           (select jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur) from product_media p join media m on m.id = p.media_id
              where p.product_id = d.id order by p.position, p.media_id limit 1) as picture,
           coalesce(l.purity, '') as purity, coalesce(l.net_mg, 0) as "netMg",
           coalesce((select jsonb_agg(c.colour order by c.first) from (select colour, min(position) as first from variant where product_id = d.id group by colour) c), '[]') as colours,
           coalesce(k.pieces, 0)::int as "inStock", coalesce(k.made, false) as "isMade",
           to_char(d.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
-        from page d
+        from page d left join product_translation t on t.product_id = d.id and t.language = ${language}
         left join lateral (select v.purity, v.net_mg from variant v where v.product_id = d.id and v.lead limit 1) l on true
         left join lateral (select sum(k.on_hand) as pieces, bool_or(k.policy = 'made_to_order') as made
           from variant v join stock k on k.variant_id = v.id and k.subsite = ${site.code} where v.product_id = d.id) k on true

@@ -44,7 +44,7 @@ async function readSurroundings({ pricing, sites }: Pick<EditingDependencies, 'p
 /** The rules that a product breaks beside the others of the shop, and those that its change breaks. */
 async function problemsInShop(tx: Db, id: string, former: ProductContent | undefined, content: ProductContent): Promise<ProductProblem[]> {
   const problems: ProductProblem[] = []
-  const { categories, collections } = await readGroups(tx)
+  const { categories, collections } = await readGroups(tx, 'en')
   if (!categories.some((one) => one.id === content.categoryID)) problems.push({ field: 'categoryID', rule: 'category_unknown' })
   if (content.collectionID !== '' && !collections.some((one) => one.id === content.collectionID))
     problems.push({ field: 'collectionID', rule: 'collection_unknown' })

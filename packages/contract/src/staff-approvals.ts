@@ -40,6 +40,12 @@ const approvalDetail = z.object({
   days: z.int().nullable(),
 })
 
+const sentPart = z.object({
+  name: z.enum(['receiverName', 'receiverContact', 'sender', 'message']),
+  text: z.string(),
+  isMasked: z.boolean(),
+})
+
 /** An act that needs a second person, as a member reads it. */
 export const approval = z.object({
   number: z.string(),
@@ -55,6 +61,11 @@ export const approval = z.object({
   reason: z.string(),
   /** The name or masked contact of the person who gets the money; empty where the object names that person. */
   receiver: z.string(),
+  /**
+   * Who gets what and with which words, as it was sent: while it waits, for whoever may decide on it or asked for it. `isMasked`: the role of the
+   * reader does not show contacts.
+   */
+  sent: z.array(sentPart),
   details: z.array(approvalDetail),
   askedBy: z.string(),
   isOwn: z.boolean(),

@@ -33,8 +33,8 @@ export function useThingName({ object, objectId }: Pick<Approval, 'object' | 'ob
   return unnumbered.has(object) ? kind : `${kind} ${objectId}`
 }
 
-/** Shows the receiver of the money and the details of an approval, each in a line. */
-export function ApprovalDetails({ approval: { receiver, details, currency } }: { approval: Approval }) {
+/** Shows who gets what and with which words, and the details of an approval, each in a line; contacts that the reader's role hides are said to be masked. */
+export function ApprovalDetails({ approval: { receiver, sent, details, currency } }: { approval: Approval }) {
   const { t, nameOf } = useMessages()
   const { money, percent: percentText } = useFormats()
   const textOf = ({ text, amount, percent, days }: Approval['details'][number]) => {
@@ -43,7 +43,13 @@ export function ApprovalDetails({ approval: { receiver, details, currency } }: {
   }
   return (
     <>
-      {receiver !== '' && (
+      {sent.map(({ name, text, isMasked }) => (
+        <Second key={name}>
+          {nameOf('approvalSent', name)}: <bdi>{text}</bdi>
+          {isMasked && ` (${t('approvals.masked')})`}
+        </Second>
+      ))}
+      {sent.length === 0 && receiver !== '' && (
         <Second>
           {t('approvals.receiver')}: <bdi>{receiver}</bdi>
         </Second>

@@ -164,7 +164,7 @@ test('a gift card by hand waits with its amount, and another contact of an accou
     name: 'Meera',
     to: 'meera@example.com',
     from: 'Aurelia',
-    message: '',
+    message: 'With our apologies.',
     reference: 'by hand',
     reason: 'lost parcel',
   }
@@ -189,6 +189,26 @@ test('a gift card by hand waits with its amount, and another contact of an accou
       reason: 'lost parcel',
     },
   ])
+  // Whoever may decide on it, or asked for it, reads who gets it and with which words; nobody else does.
+  const sentTo = async (browser: StaffBrowser | undefined, wanted = body.details.number) =>
+    (await (browser as StaffBrowser).call<Reply>('GET', 'approvals/')).body.approvals.find(({ number }) => number === wanted)?.['sent']
+  const whole = [
+    { name: 'receiverName', text: 'Meera', isMasked: false },
+    { name: 'receiverContact', text: 'meera@example.com', isMasked: false },
+    { name: 'sender', text: 'Aurelia', isMasked: false },
+    { name: 'message', text: 'With our apologies.', isMasked: false },
+  ]
+  expect([await sentTo(clerk), await sentTo(second), await sentTo(owner)]).toEqual([whole, whole, whole])
+  expect(await sentTo(second, account)).toEqual([{ name: 'receiverContact', text: 'asha@example.com', isMasked: false }])
+  await limit(emails.second, { act: 100 })
+  expect(await sentTo(second)).toEqual([])
+  await limit(emails.second, {})
+  await shop.db.execute(
+    sql`insert into staff_role (key, permissions) values ('gives', array['orders.read', 'money.give']) on conflict do nothing`,
+  )
+  const narrow = (await addMember(shop, 'narrow@aurelia.example', [{ role: 'gives', site: 'in' }])).browser
+  expect(await sentTo(narrow)).toMatchObject([{ text: 'Meera' }, { text: 'm•••@example.com', isMasked: true }, {}, {}])
+  await shop.db.execute(sql`update staff_member set state = 'blocked' where email = 'narrow@aurelia.example'`)
   expect((await approve(account)).body).toMatchObject({ state: 'done' })
   expect((await approve(body.details.number)).body).toMatchObject({ state: 'done' })
 })

@@ -9,6 +9,7 @@ import type { ApprovalDependencies } from './dependencies.ts'
 import { makeAct } from './make-act.ts'
 import { limitsOfSite, limitsThatHold, mayApprove, mayBeSecond, noLimits } from './rules.ts'
 import { readDeciderNames } from './second-persons.ts'
+import { type SentPart, sentPartsOf } from './sent-parts.ts'
 import { type ApprovalRow, failApproval, findApproval, findLimits, lockApproval, setApproval } from './store.ts'
 
 /** An approval that waits. Throws where it is of another site, or has ended. */
@@ -49,16 +50,23 @@ export interface DecisionChecks {
   mayApprove: (row: ApprovalRow) => boolean
   /** The names of all who may; undefined for an act that waits for nobody. */
   decidersOf: (row: ApprovalRow) => string[] | undefined
+  /** Who gets what and with which words, for the member who reads: of acts that they may decide on or asked for; empty for all others. */
+  sentOf: (row: ApprovalRow) => SentPart[]
 }
 
 /** Returns who may decide on the acts of a site, as a member reads them. */
 export async function decisionChecks(
-  deps: Pick<ApprovalDependencies, 'calls' | 'db' | 'members'>,
+  deps: Pick<ApprovalDependencies, 'calls' | 'db' | 'members' | 'secrets'>,
   site: Site,
   member: SecondPerson,
 ): Promise<DecisionChecks> {
   const [refusalOf, decidersOf] = [await readRefusals(deps, site, member), await readDeciderNames(deps, site)]
-  return { mayApprove: (row) => refusalOf(row) === undefined, decidersOf }
+  return {
+    mayApprove: (row) => refusalOf(row) === undefined,
+    decidersOf,
+    sentOf: (row) =>
+      row.memberId === member.staffId || refusalOf(row) === undefined ? sentPartsOf(deps.secrets, row, member.permissions) : [],
+  }
 }
 
 /**

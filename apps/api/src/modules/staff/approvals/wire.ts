@@ -20,7 +20,7 @@ function detailToWire(detail: MoneyDetail, major: (minor: number) => number) {
 export function approvalToWire(
   row: ApprovalRow,
   { reader, language }: { reader: string; language: string },
-  { mayApprove, decidersOf }: DecisionChecks,
+  { mayApprove, decidersOf, sentOf }: DecisionChecks,
 ) {
   const major = (minor: number) => toMajor(minor, row.currency as Currency)
   const { number, state, call, kinds, object, objectId, currency, reason, receiver, note } = row
@@ -35,6 +35,7 @@ export function approvalToWire(
     currency,
     reason,
     receiver,
+    sent: state === 'waiting' ? sentOf(row) : [],
     details: row.details.map((detail) => detailToWire(detail, major)),
     askedBy: row.memberName,
     isOwn: row.memberId === reader,

@@ -21,3 +21,5 @@ export const uploadProgressReply = commerceReply({
 })
 export const uploadFinishBody = z.strictObject({})
 export const uploadedReply = commerceReply({ picture })
+export const uploadDropBody = z.strictObject({})
+export const uploadDroppedReply = commerceReply({})

@@ -1,4 +1,6 @@
 import {
+  uploadDropBody,
+  uploadDroppedReply,
   uploadedReply,
   uploadFinishBody,
   uploadParam,
@@ -34,5 +36,13 @@ export const staffMediaCalls = defineCalls({
     params: uploadParam,
     body: uploadFinishBody,
     reply: uploadedReply,
+  },
+  'POST /api/staff/media/uploads/:id/drop/': {
+    ...common,
+    changes: false,
+    summary: 'Forgets an upload that nobody wants any more; one that became a picture stays',
+    params: uploadParam,
+    body: uploadDropBody,
+    reply: uploadDroppedReply,
   },
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Problem } from '../../api/problem.ts'
 import type { StaffCall } from '../../api/staff-api.ts'
-import { uploadFile } from './upload-file.ts'
+import { dropUpload, uploadFile } from './upload-file.ts'
 
 /** A service that keeps the parts of uploads, ten bytes each, and fails where a test says. */
 class Service {
@@ -21,6 +21,10 @@ class Service {
     if (key.includes('/parts/')) {
       this.sent.push(number)
       this.uploads.get(id)?.add(number)
+      return {}
+    }
+    if (key.includes('/drop/')) {
+      this.uploads.delete(id)
       return {}
     }
     return { picture: { id: `0123abcd_${id}`, width: 1, height: 1, blur: '' } }
@@ -59,7 +63,7 @@ test('a file that is refused is sent whole when it is chosen again', async () =>
   service.fail = (key) => (key.includes('finish') ? refused(400) : undefined)
   for (const uploads of [1, 2]) {
     await expect(uploadFile(service.call, picture, watch())).rejects.toMatchObject({ status: 400 })
-    expect([service.uploads.size, service.sent.length]).toEqual([uploads, 4 * uploads])
+    expect([service.uploads.size, service.sent.length]).toEqual([0, 4 * uploads])
   }
 })
 
@@ -71,5 +75,18 @@ test('an upload that nobody wants any more sends no further part', async () => {
     return undefined
   }
   await expect(uploadFile(service.call, file(), { onSent, signal: controller.signal })).rejects.toThrow()
-  expect(service.sent).toEqual([0])
+  // What the service received of it is dropped.
+  expect([service.sent, service.uploads.size]).toEqual([[0], 0])
+})
+
+test('an upload that failed for a moment is kept for another try, until it is dropped', async () => {
+  const picture = file()
+  service.fail = (key) => (key.includes('finish') ? network : undefined)
+  await expect(uploadFile(service.call, picture, watch())).rejects.toBe(network)
+  expect(service.uploads.size).toBe(1)
+  await dropUpload(service.call, picture)
+  await dropUpload(service.call, picture)
+  expect(service.uploads.size).toBe(0)
+  service.fail = (key) => (key.includes('drop') ? network : undefined)
+  await dropUpload(service.call, file())
 })

@@ -16,6 +16,18 @@ function newUpload(file: File): string {
   return id
 }
 
+/** Tells the service that the upload of a file is not wanted any more; one that was not told is given up there two hours later. */
+export async function dropUpload(call: StaffCall, file: File): Promise<void> {
+  const id = started.get(file) ?? drafts.read(nameOf(file))
+  forgetUpload(file)
+  if (id === undefined) return
+  try {
+    await call('POST /api/staff/media/uploads/:id/drop/', { params: { id }, body: {} })
+  } catch {
+    // Without a network, or after the session ended.
+  }
+}
+
 function forgetUpload(file: File): void {
   started.delete(file)
   drafts.write(nameOf(file), undefined)
@@ -34,10 +46,17 @@ export async function uploadFile(call: StaffCall, file: File, watch: UploadWatch
   try {
     return await upload(call, file, known ?? newUpload(file), watch)
   } catch (error) {
+    if (watch.signal.aborted) {
+      await dropUpload(call, file)
+      throw error
+    }
     if (!(error instanceof Problem) || error.status === 0 || error.status >= 500) throw error
     // The service has no such upload any more, or has judged the file.
+    if (known === undefined || error.status !== 404) {
+      await dropUpload(call, file)
+      throw error
+    }
     forgetUpload(file)
-    if (known === undefined || error.status !== 404) throw error
     return upload(call, file, newUpload(file), watch)
   }
 }

@@ -3,7 +3,7 @@ import { largestUpload } from '@karat/sites/uploads.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../api/api-context.ts'
 import { Problem } from '../../api/problem.ts'
-import { uploadFile } from './upload-file.ts'
+import { dropUpload, uploadFile } from './upload-file.ts'
 
 /** A file that is uploaded. `failed` can be tried again, `refused` cannot. */
 export interface Upload {
@@ -61,6 +61,9 @@ export function useUploads() {
   const onOnline = useEffectEvent(() => {
     for (const upload of uploads) if (upload.state === 'failed' && upload.problem?.status === 0) retry(upload)
   })
+  const dropFailed = useEffectEvent(() => {
+    for (const { state, file } of uploads) if (state === 'failed') void dropUpload(call, file)
+  })
   useEffect(() => {
     const isOnline = () => onOnline()
     addEventListener('online', isOnline)
@@ -68,7 +71,10 @@ export function useUploads() {
   }, [])
   useEffect(() => {
     const { current } = controllers
-    return () => current.forEach((controller) => controller.abort())
+    return () => {
+      current.forEach((controller) => controller.abort())
+      dropFailed()
+    }
   }, [])
 
   return {
@@ -85,9 +91,10 @@ export function useUploads() {
       setUploads((all) => [...all, ...added])
       for (const upload of added) if (upload.state === 'waits') start(upload)
     },
-    /** Forgets uploads, which stop after the part that is being sent. */
+    /** Forgets uploads, which stop after the part that is being sent; the service drops what it received of them. */
     forget(keys: readonly number[]) {
       for (const key of keys) controllers.current.get(key)?.abort()
+      for (const { key, state, file } of uploads) if (keys.includes(key) && state === 'failed') void dropUpload(call, file)
       setUploads((all) => all.filter(({ key }) => !keys.includes(key)))
     },
   }

@@ -4,6 +4,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { PhotoEncoder } from '../../../kernel/photos/photos.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { MediaDependencies } from './dependencies.ts'
+import { dropUpload } from './uploads/drop-upload.ts'
 import { finishUpload } from './uploads/finish-upload.ts'
 import { loadOriginals } from './load-originals.ts'
 import { readAddresses } from './read-addresses.ts'
@@ -32,6 +33,7 @@ export function createMedia({ db, cache, clock, photoEncoder, ...options }: Medi
       startUpload,
       receivePart,
       finishUpload,
+      dropUpload,
       sweepUnused,
       loadOriginals,
     }),

@@ -29,4 +29,9 @@ export function staffMediaRoutes(server: Server, { media }: { media: Media }): v
     const { address, width, height, blur } = unwrap(await media.finishUpload(memberOf(context).staffId, params.id))
     return success({ picture: { id: address, width, height, blur } })
   })
+
+  route(server, calls, 'POST /api/staff/media/uploads/:id/drop/', async (context, { params }) => {
+    unwrap(await media.dropUpload(memberOf(context).staffId, params.id))
+    return success({})
+  })
 }

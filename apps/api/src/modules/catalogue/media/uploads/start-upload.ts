@@ -1,11 +1,16 @@
+import { addMs, durations } from '../../../../kernel/clock.ts'
 import { transact } from '../../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../../kernel/result.ts'
 import type { MediaDependencies } from '../dependencies.ts'
 import { partsOf } from '../rules.ts'
-import { countOpenUploads, findUpload, insertUpload, lockUploads, readPartNumbers } from './store.ts'
+import { deleteGivenUp, findUpload, insertUpload, lockUploads, readOpenUploads, readPartNumbers } from './store.ts'
 
-/** The maximum number of uploads of a member that are not finished. */
-const maxOpenUploads = 20
+/** The most uploads of a member that are not finished: the pictures of several pieces at once. */
+const maxOpenUploads = 60
+/** The most bytes of these together: their parts lie in the database. */
+const maxOpenBytes = 1024 * 1024 * 1024
+/** After so long an upload that was not finished is given up; its member may start another one in its place. */
+const givenUpAfter = 2 * durations.hour
 
 /** An upload, the number of its parts, and the numbers of those that were received. */
 export interface UploadProgress {
@@ -28,7 +33,9 @@ export function startUpload(
       if (known && known.staffId !== staffId) throwFailure('not_found', 'uploadID')
       if (known && known.size !== size) throwFailure('bad_request', 'size')
       if (!known) {
-        if ((await countOpenUploads(tx, staffId)) >= maxOpenUploads) throwFailure('too_many_photos', 'uploadID')
+        await deleteGivenUp(tx, staffId, addMs(clock.now(), -givenUpAfter))
+        const open = await readOpenUploads(tx, staffId)
+        if (open.count >= maxOpenUploads || open.bytes + size > maxOpenBytes) throwFailure('too_many_photos', 'uploadID')
         await insertUpload(tx, { id, staffId, size, createdAt: clock.now() })
       }
       const received = known?.mediaId ? [...Array(partsOf(size)).keys()] : await readPartNumbers(tx, id)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../../kernel/db/db.ts'
 import { mediaUpload, mediaUploadPart } from '../tables.ts'
 
@@ -15,8 +15,21 @@ export async function lockUpload(tx: Db, id: string) {
   return (await tx.select().from(mediaUpload).where(eq(mediaUpload.id, id)).for('update'))[0]
 }
 
-export const countOpenUploads = (tx: Db, staffId: string): Promise<number> =>
-  tx.$count(mediaUpload, and(eq(mediaUpload.staffId, staffId), isNull(mediaUpload.mediaId)))
+const openUploadsOf = (staffId: string) => and(eq(mediaUpload.staffId, staffId), isNull(mediaUpload.mediaId))
+
+/** How many uploads of a member are not finished, and the bytes of their files. */
+export async function readOpenUploads(tx: Db, staffId: string): Promise<{ count: number; bytes: number }> {
+  const [open] = await tx
+    .select({ count: count(), bytes: sql<number>`coalesce(sum(${mediaUpload.size}), 0)::float8` })
+    .from(mediaUpload)
+    .where(openUploadsOf(staffId))
+  return open ?? { count: 0, bytes: 0 }
+}
+
+/** Deletes the uploads of a member from before a time that were not finished. */
+export async function deleteGivenUp(tx: Db, staffId: string, before: Date): Promise<void> {
+  await tx.delete(mediaUpload).where(and(openUploadsOf(staffId), lt(mediaUpload.createdAt, before)))
+}
 
 export async function insertUpload(tx: Db, values: typeof mediaUpload.$inferInsert): Promise<void> {
   await tx.insert(mediaUpload).values(values)

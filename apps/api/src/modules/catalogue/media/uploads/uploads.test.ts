@@ -52,6 +52,7 @@ const send = (uploadID: string, number: number, bytes: Buffer, member = 'Meera')
   })
 const finish = (uploadID: string, member = 'Meera') =>
   shop.call<{ picture: Picture }>('POST', `/api/staff/media/uploads/${uploadID}/finish/`, {}, asStaff(member))
+const drop = (uploadID: string, member = 'Meera') => shop.call('POST', `/api/staff/media/uploads/${uploadID}/drop/`, {}, asStaff(member))
 const partsOf = (file: Buffer) =>
   Array.from({ length: Math.ceil(file.length / uploadPartBytes) }, (_part, at) =>
     file.subarray(at * uploadPartBytes, (at + 1) * uploadPartBytes),
@@ -243,10 +244,43 @@ describe('refused uploads leave nothing behind', () => {
     expect((await countRows()).parts).toBe(0)
   })
 
-  test('a member has at most twenty uploads that are not finished; others are not held up', async () => {
-    const answers = await Promise.all(Array.from({ length: 22 }, () => start(newUpload(), 100)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(20).fill(200), 409, 409])
+  test('a member has at most sixty uploads that are not finished, and a gigabyte of them; others are not held up', async () => {
+    const answers = await Promise.all(Array.from({ length: 62 }, () => start(newUpload(), 100)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(60).fill(200), 409, 409])
     expect((await start(newUpload(), 100, 'Arjun')).status).toBe(200)
+    await shop.db.execute(sql`delete from media_upload`)
+    const large = await Promise.all(Array.from({ length: 27 }, () => start(newUpload(), largestUpload)))
+    expect(large.map(({ status }) => status).toSorted()).toEqual([...Array(25).fill(200), 409, 409])
+  })
+
+  test('one that was dropped counts no more, with its parts; one that is given up makes room after two hours', async () => {
+    const file = await jpeg()
+    const ids = Array.from({ length: 60 }, newUpload)
+    for (const id of ids) await start(id, file.length)
+    await send(ids[0] ?? '', 0, file)
+    expect((await start(newUpload(), 100)).status).toBe(409)
+    expect((await drop(ids[0] ?? '', 'Arjun')).status).toBe(404)
+    expect([(await drop(ids[0] ?? '')).status, (await drop(ids[0] ?? '')).status, (await countRows()).parts]).toEqual([200, 200, 0])
+    expect((await finish(ids[0] ?? '')).status).toBe(404)
+    expect((await start(newUpload(), 100)).status).toBe(200)
+    expect((await start(newUpload(), 100)).status).toBe(409)
+    shop.clock.advance(2 * durations.hour + 1000)
+    expect((await start(newUpload(), 100)).status).toBe(200)
+    expect((await finish(ids[1] ?? '')).status).toBe(404)
+  })
+
+  test('one that became a picture stays when it is dropped, also at the same moment', async () => {
+    const { uploadID, finished } = await upload(await jpeg())
+    expect((await drop(uploadID)).status).toBe(200)
+    expect((await finish(uploadID)).body.picture).toEqual(finished.body.picture)
+    const file = await jpeg()
+    const raced = newUpload()
+    await start(raced, file.length)
+    await send(raced, 0, file)
+    const [ended, dropped] = await Promise.all([finish(raced), drop(raced)])
+    expect([[200, 404].includes(ended.status), dropped.status]).toEqual([true, 200])
+    expect((await finish(raced)).status).toBe(ended.status)
+    expect((await countRows()).parts).toBe(0)
   })
 
   test('a role that may not write products uploads nothing', async () => {

@@ -5,6 +5,7 @@ import { usePercent } from '../rates/rate-formats.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { isByPath, useCatalogueField, useChargeText } from './catalogue-fields.ts'
 import classes from './change-list.module.css'
 import { groupsOf, type ShownChange, shownChanges } from './changes.ts'
 import type { AuditEntry } from './use-audit.ts'
@@ -40,8 +41,8 @@ export function ChangeList({ entry }: { entry: ChangedEntry }) {
   )
 }
 
-/** The parts of a field's name: a field of a product is named by its path, `words/hi/name`, so that an undo touches it alone. */
-const partsOf = (path: readonly string[]) => path.flatMap((part) => part.split('/'))
+/** The parts of a field's name: a field of a product is named by its path. */
+const partsOf = (path: readonly string[], object: string) => (isByPath(object) ? path.flatMap((part) => part.split('/')) : path)
 
 /** A changed field. */
 function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry }) {
@@ -51,21 +52,27 @@ function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry
   const valueText = useValueText(entry)
   const { percent } = useFormats()
   const rateChange = usePercent()
-  const { path, before, after } = change
+  const catalogueField = useCatalogueField()
+  const chargeText = useChargeText()
+  const { before, after } = change
+  const path = partsOf(change.path, entry.object)
+  const sides = [entry.after, entry.before].map((side) => side as Record<string, unknown> | null)
   const textOf = (value: unknown) => {
-    if (value === null && change.path[0] === 'limits') return t('limits.ofSite')
-    if (!change.isNoted || typeof value !== 'number') return valueText(value, change.path)
-    if (change.path.at(-1) === 'making') return percent(value / 100)
+    if (value === null && path[0] === 'limits') return t('limits.ofSite')
+    const charge = entry.object === 'products' ? chargeText(path, value, sides) : undefined
+    if (charge !== undefined) return charge
+    if (!change.isNoted || typeof value !== 'number') return valueText(value, path)
+    if (path.at(-1) === 'making') return percent(value / 100)
     if (path[0] === 'exceeds') return rateChange(value / 100)
-    if (rateObjects.has(entry.object)) return rateText(value, change.path)
-    return isAmount(change.path) ? amountText(value) : valueText(value, change.path)
+    if (rateObjects.has(entry.object)) return rateText(value, path)
+    return isAmount(path) ? amountText(value) : valueText(value, path)
   }
   return (
     <li>
       <span>
-        {partsOf(path)
-          .map((part, index, parts) => nameOf('audit.field', parts[index - 1] === 'pieces' ? placeOf(part) : part))
-          .join(' ')}
+        {isByPath(entry.object)
+          ? catalogueField(path)
+          : path.map((part, index, parts) => nameOf('audit.field', parts[index - 1] === 'pieces' ? placeOf(part) : part)).join(' ')}
       </span>
       {before !== undefined && (
         <del>

@@ -145,7 +145,16 @@ const listPages: Readonly<Record<string, string | undefined>> = {
   revisions: '/money?view=revisions',
 }
 /** The kinds of things that have a page by their number or id. */
-const thingPages: ReadonlySet<string> = new Set(['orders', 'returns', 'drafts', 'customers', 'reviews', 'enquiries'])
+const thingPages: ReadonlySet<string> = new Set([
+  'orders',
+  'returns',
+  'drafts',
+  'customers',
+  'reviews',
+  'enquiries',
+  'products',
+  'collections',
+])
 
 /** The address of the page of a thing; undefined where it has none, or where it is of another site than the chosen one. */
 export function pageOf(object: string, id: string | null, isOfSite: boolean): string | undefined {

@@ -16,6 +16,7 @@ const stateKinds: Record<string, MessageKind> = {
   cancellations: 'cancelState',
   revisions: 'revisionState',
   'rate proposals': 'proposalState',
+  products: 'productState',
   members: 'staff.state',
   invitations: 'staff.state',
 }
@@ -41,6 +42,9 @@ const valueKinds: Record<string, MessageKind> = {
   decision: 'cancelDecision',
   resolution: 'resolution',
   handover: 'handover',
+  metal: 'metal',
+  colour: 'colour',
+  sizeSystem: 'sizeSystem',
   password: 'audit.value',
   app: 'audit.value',
   passkey: 'audit.value',

@@ -1,0 +1,66 @@
+import { useWork } from '../api/session.tsx'
+import { type Messages, useMessages } from '../messages/messages.tsx'
+import { useSiteName } from '../staff/grant-text.ts'
+import { decimalsOf, useFormats } from '../ui/formats.ts'
+import { useLanguageName } from '../ui/language-name.ts'
+
+/** The things whose fields are noted by one path each, `texts/hi/name`, so that an undo touches them alone. */
+export const isByPath = (object: string): boolean => object === 'products' || object === 'collections'
+
+interface Names extends Pick<Messages, 't' | 'nameOf'> {
+  siteName: (code: string) => string
+  languageName: (code: string) => string
+}
+
+/**
+ * The name of a field of a product or a collection by the parts of its path: `texts hi name` is the name in Hindi, `sites in value` the making
+ * charge in India.
+ */
+export function catalogueField({ t, nameOf, siteName, languageName }: Names, parts: readonly string[]): string {
+  const [group = '', key = '', name = '', language = ''] = parts
+  const field = name === 'minimum' ? t('audit.leastMaking') : nameOf('audit.field', name)
+  if (group === 'texts') return t('audit.fieldOf', { of: languageName(key), field })
+  if (group === 'sites') return t('audit.fieldOf', { of: siteName(key), field })
+  if (group === 'variants') return t('audit.variant', { id: key })
+  if (group !== 'pictures') return parts.map((part) => nameOf('audit.field', part)).join(' ')
+  const of = t('audit.picture', { id: key })
+  return t('audit.fieldOf', { of: language === '' ? of : `${of} (${languageName(language)})`, field })
+}
+
+/** Returns the name of a field of a product or a collection by the parts of its path. */
+export function useCatalogueField(): (parts: readonly string[]) => string {
+  const { t, nameOf } = useMessages()
+  const siteName = useSiteName()
+  const languageName = useLanguageName()
+  return (parts) => catalogueField({ t, nameOf, siteName, languageName }, parts)
+}
+
+/** The kinds of charges that a change names on a site; a change of their amount alone names none. */
+type Sides = readonly (Readonly<Record<string, unknown>> | null)[]
+
+/**
+ * Returns the text of a charge of a product on a site, which the audit has in minor units or basis points; undefined for any other field. A
+ * making charge whose kind did not change is a plain number: it is an amount or a percentage.
+ */
+export function useChargeText(): (parts: readonly string[], value: unknown, sides: Sides) => string | undefined {
+  const { money, percent } = useFormats()
+  const { session, site: here } = useWork()
+  const { nameOf } = useMessages()
+  return ([group, code = '', name = ''], value, sides) => {
+    if (group !== 'sites') return undefined
+    if (name === 'kind') return nameOf('makingKind', String(value))
+    const { currency } = session.sites.find((site) => site.code === code) ?? here
+    const majorOf = (minor: number) => minor / 10 ** decimalsOf(currency)
+    if (name === 'others' && Array.isArray(value))
+      return value
+        .map((other: { code: string; amount: number }) => `${nameOf('audit.field', other.code)} ${money(majorOf(other.amount), currency)}`)
+        .join('; ')
+    if (typeof value !== 'number') return undefined
+    if (name === 'discount' || name === 'wastage') return percent(value / 100)
+    if (name === 'minimum') return money(majorOf(value), currency)
+    if (name !== 'value') return undefined
+    const kind = sides.map((side) => side?.[`sites/${code}/kind`]).find((one) => typeof one === 'string')
+    if (kind === undefined) return majorOf(value).toFixed(decimalsOf(currency))
+    return kind === 'percent' ? percent(value / 100) : money(majorOf(value), currency)
+  }
+}

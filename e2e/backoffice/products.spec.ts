@@ -147,10 +147,16 @@ test('several pieces go live at once, each by its own save; one that breaks a ru
     })
   await signIn(page, `/products?search=BLK-${run}`, merchandiser)
   await expect(rows(page)).toHaveCount(2)
-  const choose = async (state: string) => {
+  const choose = async (state: string, reason?: string) => {
     for (const id of ids) await rows(page).filter({ hasText: id }).getByRole('checkbox').check()
     await page.getByRole('region', { name: '2 chosen' }).getByRole('button', { name: 'Change their state' }).click()
     await page.getByRole('dialog').getByLabel('New state').selectOption({ label: state })
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    // It says what will happen, and asks why where shoppers lose a piece.
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+      reason ? 'leaves the shop of India' : 'come into the shop of India',
+    )
+    if (reason) await page.getByRole('dialog').getByLabel('Reason').fill(reason)
     await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
     await expect(page.getByRole('dialog').getByText('2 of 2')).toBeVisible()
   }
@@ -166,7 +172,7 @@ test('several pieces go live at once, each by its own save; one that breaks a ru
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(rows(page).filter({ hasText: ids[0] })).toContainText('Live')
   expect((await page.request.get(`/in-en/p/${ids[0]?.toLowerCase()}`)).status()).toBe(200)
-  await choose('Archived')
+  await choose('Archived', 'The design has ended.')
   for (const id of ids) await expect(result(id)).toContainText('Saved')
   expect((await page.request.get(`/in-en/p/${ids[0]?.toLowerCase()}`)).status()).toBe(404)
 })

@@ -171,6 +171,8 @@ export const staffProductsReply = commerceReply({ products: z.array(listedProduc
 /** The saves of a product, the newest first: when and by whom. */
 const savedVersion = z.object({ version: z.int(), at: z.string(), by: z.string(), fields: z.array(z.string()) })
 
+const namedValues = z.array(z.object({ value: z.string(), name: z.string() }))
+
 /** The choices of the forms of products. */
 const choices = z.object({
   sites: z.array(
@@ -189,6 +191,16 @@ const choices = z.object({
   purities: z.array(z.object({ purity: z.string(), metal: z.string() })),
   /** The keys of stones that have a rate. */
   stones: z.array(z.string()),
+  /** The values that products have in the fields that filters and cards know them by, named in the language of the page. */
+  facets: z.object({
+    occasion: namedValues,
+    audience: namedValues,
+    setting: namedValues,
+    madeIn: namedValues,
+    badge: namedValues,
+    stoneType: namedValues,
+    stoneShape: namedValues,
+  }),
 })
 export type ProductChoices = z.infer<typeof choices>
 export const productChoicesReply = commerceReply({ choices })
@@ -206,7 +218,8 @@ export const staffProductReply = commerceReply({
 export type StaffProduct = z.infer<typeof staffProductReply>['product']
 
 /** `version` is the one that staff were shown. */
-export const saveProductBody = z.strictObject({ version: z.int().min(1), document: productDocument })
+/** `reason`: why, which the audit has; of a save that takes a piece out of the shop. */
+export const saveProductBody = z.strictObject({ version: z.int().min(1), document: productDocument, reason: text(200).optional() })
 export const newProductBody = z.strictObject({ id: sku, document: productDocument })
 export const savedProductReply = commerceReply({ id: z.string(), version: z.int() })
 

@@ -6,10 +6,11 @@ import { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { localTimeOf, momentOf } from '../ui/local-time.ts'
-import { useProblemText } from '../ui/problem-notice.tsx'
+import { ProblemNotice, useProblemText } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { type ChosenState, saveState } from './bulk-state.ts'
+import { BulkReview } from './bulk-review.tsx'
+import { type ChosenState, effectOf, readDocuments, saveState, type StateEffect } from './bulk-state.ts'
 import classes from './product-page.module.css'
 import { brokenRules, useRuleText } from './product-problems.ts'
 import { productsKey, useProductChoices } from './use-products.ts'
@@ -33,9 +34,9 @@ function useBulkState() {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [isRunning, setRunning] = useState(false)
   const isStopped = useRef(false)
-  const save = async (id: string, chosen: ChosenState): Promise<Outcome> => {
+  const save = async (id: string, chosen: ChosenState, reason: string | undefined): Promise<Outcome> => {
     try {
-      return (await saveState(call, id, chosen)) ? 'saved' : 'unchanged'
+      return (await saveState(call, id, chosen, reason)) ? 'saved' : 'unchanged'
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const rules = [...new Set(brokenRules(error).map(ruleText))]
@@ -48,12 +49,12 @@ function useBulkState() {
     stop: () => {
       isStopped.current = true
     },
-    async run(ids: readonly string[], chosen: ChosenState) {
+    async run(ids: readonly string[], chosen: ChosenState, reason: string | undefined) {
       isStopped.current = false
       setRunning(true)
       for (const id of ids) {
         if (isStopped.current) break
-        const outcome = await save(id, chosen)
+        const outcome = await save(id, chosen, reason)
         setOutcomes((before) => new Map(before).set(id, outcome))
       }
       setRunning(false)
@@ -62,7 +63,36 @@ function useBulkState() {
   }
 }
 
-/** The dialog that gives several products another state on the chosen site, with its progress and the result of each. */
+/** The review of a change before it is made: what it does to the products as they are now. */
+function useReview(ids: readonly string[]) {
+  const { call } = useApi()
+  const [effect, setEffect] = useState<StateEffect>()
+  const [problem, setProblem] = useState<Problem>()
+  const [isReading, setReading] = useState(false)
+  return {
+    effect,
+    problem,
+    isReading,
+    reset: () => setEffect(undefined),
+    async read(chosen: ChosenState) {
+      setReading(true)
+      setProblem(undefined)
+      try {
+        setEffect(effectOf(await readDocuments(call, ids), chosen))
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        setProblem(error)
+      } finally {
+        setReading(false)
+      }
+    },
+  }
+}
+
+/**
+ * The dialog that gives several products another state on the chosen site: first it says what that does, then it shows its progress and the
+ * result of each.
+ */
 export function BulkStateDialog({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
@@ -72,9 +102,18 @@ export function BulkStateDialog({ ids, onClose }: { ids: readonly string[]; onCl
   const { outcomes, isRunning, run, stop } = useBulkState()
   const zone = choices?.sites.find(({ code }) => code === site.code)?.timeZone
   const isOver = outcomes.size > 0 && !isRunning
-  const isComplete = state !== '' && (state !== 'scheduled' || liveAt !== null)
-  const start = () => {
-    if (state !== '') void run(ids, { site: site.code, state, liveAt: state === 'scheduled' ? liveAt : null })
+  const review = useReview(ids)
+  const [reason, setReason] = useState('')
+  const { effect } = review
+  const chosen: ChosenState | undefined =
+    state === '' || (state === 'scheduled' && liveAt === null)
+      ? undefined
+      : { site: site.code, state, liveAt: state === 'scheduled' ? liveAt : null }
+  const needsReason = effect !== undefined && effect.leaving > 0
+  const canGo = chosen !== undefined && !(needsReason && reason.trim() === '')
+  const go = () => {
+    if (!chosen) return
+    void (effect ? run(ids, chosen, needsReason ? reason.trim() : undefined) : review.read(chosen))
   }
   return (
     <Dialog
@@ -94,7 +133,10 @@ export function BulkStateDialog({ ids, onClose }: { ids: readonly string[]; onCl
             { value: '', label: t('products.choose') },
             ...bulkStates.map((value) => ({ value, label: nameOf('productState', value) })),
           ]}
-          onChange={(event) => setState(event.currentTarget.value as typeof state)}
+          onChange={(event) => {
+            setState(event.currentTarget.value as typeof state)
+            review.reset()
+          }}
         />
         {state === 'scheduled' && zone !== undefined && (
           <TextInput
@@ -102,9 +144,14 @@ export function BulkStateDialog({ ids, onClose }: { ids: readonly string[]; onCl
             disabled={isRunning || isOver}
             label={t('products.liveAt', { zone: zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone })}
             value={liveAt === null ? '' : localTimeOf(zone, liveAt)}
-            onChange={(event) => setLiveAt(momentOf(zone, event.currentTarget.value) ?? null)}
+            onChange={(event) => {
+              setLiveAt(momentOf(zone, event.currentTarget.value) ?? null)
+              review.reset()
+            }}
           />
         )}
+        <ProblemNotice problem={review.problem} />
+        {chosen && effect && !isRunning && !isOver && <BulkReview chosen={chosen} effect={effect} reason={reason} onReason={setReason} />}
         {(isRunning || isOver) && (
           <>
             <Progress value={(100 * outcomes.size) / ids.length} aria-label={t('bulk.progress')} />
@@ -130,8 +177,8 @@ export function BulkStateDialog({ ids, onClose }: { ids: readonly string[]; onCl
             </Button>
           )}
           {!isOver && (
-            <Button loading={isRunning} disabled={!isComplete} onClick={start}>
-              {t('products.bulkButton')}
+            <Button loading={isRunning || review.isReading} disabled={!canGo} onClick={go}>
+              {t(effect ? 'products.bulkButton' : 'products.bulkNext')}
             </Button>
           )}
         </div>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ProductDocument } from '@karat/contract/staff-products.ts'
 import { Problem } from '../api/problem.ts'
 import type { StaffCall } from '../api/staff-api.ts'
-import { inState, saveState } from './bulk-state.ts'
+import { effectOf, inState, readDocuments, saveState } from './bulk-state.ts'
 import { newDocument } from './new-document.ts'
 
 const sites = [{ code: 'in', country: 'IN', currency: 'INR', decimals: 2, timeZone: 'Asia/Kolkata', languages: ['en'] }]
@@ -41,5 +41,28 @@ test('it is saved with the version that was read, and only where that changes it
   const archived = { site: 'in', state: 'archived' as const, liveAt: null }
   expect([await saveState(call, 'R-1', { ...archived, state: 'draft' }), await saveState(call, 'R-1', archived)]).toEqual([false, true])
   expect(saved).toEqual([{ version: 7, document: inState(document, archived) }])
+  await expect(saveState(call, 'R-1', archived, 'sold to a museum')).rejects.toThrow()
+  expect(saved.at(-1)).toEqual({ version: 7, document: inState(document, archived), reason: 'sold to a museum' })
   await expect(saveState(call, 'R-1', archived)).rejects.toMatchObject({ code: 'changed_meanwhile' })
+})
+
+test('the effect counts what leaves the shop of the site, what comes into it, and what is so already', async () => {
+  const live = inState(document, { site: 'in', state: 'live', liveAt: null })!
+  const all = [document, live, live]
+  const at = { site: 'in', liveAt: null }
+  const none = { leaving: 0, coming: 0, planned: 0, unchanged: 0 }
+  expect(effectOf(all, { ...at, state: 'archived' })).toEqual({ ...none, leaving: 2 })
+  expect(effectOf(all, { ...at, state: 'live' })).toEqual({ ...none, coming: 1, unchanged: 2 })
+  expect(effectOf(all, { ...at, state: 'draft' })).toEqual({ ...none, leaving: 2, unchanged: 1 })
+  expect(effectOf(all, { site: 'in', state: 'scheduled', liveAt: '2026-12-01T04:30:00Z' })).toEqual({ ...none, leaving: 2, planned: 3 })
+  // Elsewhere the live ones are drafts.
+  expect(effectOf(all, { site: 'ae', state: 'archived', liveAt: null })).toEqual(none)
+})
+
+test('all chosen products are read, in their order', async () => {
+  const call = (async (_key: string, { params }: { params: { id: string } }) => ({
+    product: { document: { slug: params.id } },
+  })) as unknown as StaffCall
+  const ids = Array.from({ length: 9 }, (_one, at) => `R-${at}`)
+  expect((await readDocuments(call, ids)).map(({ slug }) => slug)).toEqual(ids)
 })

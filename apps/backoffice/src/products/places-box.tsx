@@ -3,20 +3,20 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Box } from '../ui/box.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { EditorProps } from './editor-props.ts'
+import { FacetField } from './facet-field.tsx'
 import classes from './product-page.module.css'
-
-type TextField = 'slug' | 'occasion' | 'audience' | 'setting' | 'madeIn' | 'badge'
 
 /** Where a product is found in the shop: its address, category, collection, and what filters know it by. */
 export function PlacesBox({ choices, document, change, problemOf, isClosed }: EditorProps) {
   const { t } = useMessages()
-  const text = (field: TextField, label: string) => (
-    <TextInput
+  const facet = (field: 'occasion' | 'audience' | 'setting' | 'madeIn' | 'badge', label: string) => (
+    <FacetField
       label={label}
-      autoComplete="off"
       value={document[field]}
+      known={choices.facets[field]}
+      maxLength={field === 'madeIn' ? 2 : 40}
       error={problemOf(field)}
-      onChange={(event) => change({ [field]: event.currentTarget.value })}
+      onChange={(value) => change({ [field]: value })}
     />
   )
   const options = (list: readonly { id: string; name: string }[]) => list.map(({ id, name }) => ({ value: id, label: name }))
@@ -37,12 +37,19 @@ export function PlacesBox({ choices, document, change, problemOf, isClosed }: Ed
           data={[{ value: '', label: t('products.noCollection') }, ...options(choices.collections)]}
           onChange={(event) => change({ collectionID: event.currentTarget.value })}
         />
-        {text('slug', t('products.slug'))}
-        {text('occasion', t('products.occasion'))}
-        {text('audience', t('products.audience'))}
-        {text('setting', t('products.setting'))}
-        {text('madeIn', t('products.madeIn'))}
-        {text('badge', t('products.badge'))}
+        <TextInput
+          label={t('products.slug')}
+          autoComplete="off"
+          dir="ltr"
+          value={document.slug}
+          error={problemOf('slug')}
+          onChange={(event) => change({ slug: event.currentTarget.value })}
+        />
+        {facet('occasion', t('products.occasion'))}
+        {facet('audience', t('products.audience'))}
+        {facet('setting', t('products.setting'))}
+        {facet('madeIn', t('products.madeIn'))}
+        {facet('badge', t('products.badge'))}
         <Checkbox
           label={t('products.isHallmarked')}
           checked={document.isHallmarked}

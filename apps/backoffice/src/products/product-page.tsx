@@ -85,7 +85,9 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
   const preview = useProductPreview(product.id, document, chosen)
   const change = (fields: Partial<ProductDocument>) => edited.change({ ...document, ...fields })
   const props: EditorProps = { choices, document, change, problemOf, isClosed: !may('products.write') }
-  const state = document.sites[site.code]?.state ?? 'draft'
+  const stateOf = ({ sites }: ProductDocument) => sites[site.code]?.state ?? 'draft'
+  // What shoppers see is what was saved.
+  const [state, typedState] = [stateOf(product.document), stateOf(document)]
   const close = () => {
     setComparing(false)
     save.reset()
@@ -104,6 +106,7 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
             <StateLabel boxed tone={toneOfProduct[state]}>
               {nameOf('productState', state)}
             </StateLabel>
+            {typedState !== state && <span>{t('products.willBe', { state: nameOf('productState', typedState) })}</span>}
             <span>{t('products.variantCount', { count: document.variants.length })}</span>
           </>
         }

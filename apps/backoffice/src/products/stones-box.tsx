@@ -1,10 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { ProductStones } from '@karat/pricing/product/document.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import tableClasses from '../ui/table.module.css'
 import { TextButton } from '../ui/text-button.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { FacetField } from './facet-field.tsx'
 import { NumberField } from './number-field.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { withStones } from './typed-weights.ts'
@@ -61,17 +62,25 @@ export function StonesBox({ choices, document, change, problemOf, isClosed }: Ed
                     />
                   </td>
                   <td data-label={t('products.stoneType')}>
-                    <TextInput
-                      aria-label={t('products.stoneType')}
+                    <FacetField
+                      isLabelHidden
+                      isOptional={false}
+                      label={t('products.stoneType')}
                       value={row.type}
-                      onChange={(event) => replace(index, { type: event.currentTarget.value })}
+                      known={choices.facets.stoneType}
+                      error={problemOf(`stones.${index}.type`)}
+                      onChange={(type) => replace(index, { type })}
                     />
                   </td>
                   <td data-label={t('products.stoneShape')}>
-                    <TextInput
-                      aria-label={t('products.stoneShape')}
+                    <FacetField
+                      isLabelHidden
+                      isOptional={false}
+                      label={t('products.stoneShape')}
                       value={row.shape}
-                      onChange={(event) => replace(index, { shape: event.currentTarget.value })}
+                      known={choices.facets.stoneShape}
+                      error={problemOf(`stones.${index}.shape`)}
+                      onChange={(shape) => replace(index, { shape })}
                     />
                   </td>
                   <td data-label={t('products.pieces')}>

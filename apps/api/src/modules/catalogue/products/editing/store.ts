@@ -189,6 +189,24 @@ export async function readGroups(
   }
 }
 
+/** The fields of a product whose values filters and cards know it by, and those of its stones. */
+export const facetFields = ['occasion', 'audience', 'setting', 'madeIn', 'badge', 'stoneType', 'stoneShape'] as const
+export type FacetField = (typeof facetFields)[number]
+
+/** The values that the products of the shop have in each of these fields, in alphabetical order. */
+export async function readFacetValues(db: Db): Promise<Record<FacetField, string[]>> {
+  const found = await rows<{ field: FacetField; value: string }>(
+    db,
+    sql`select distinct f.field, f.value from product d, lateral (values ('occasion', d.occasion), ('audience', d.audience), ('setting', d.setting),
+            ('madeIn', d.made_in), ('badge', d.badge)) as f(field, value) where f.value <> ''
+        union select 'stoneType', s->>'type' from product d, jsonb_array_elements(d.stones) s
+        union select 'stoneShape', s->>'shape' from product d, jsonb_array_elements(d.stones) s
+        order by 1, 2`,
+  )
+  const valuesOf = (field: FacetField) => found.flatMap((one) => (one.field === field ? [one.value] : []))
+  return Object.fromEntries(facetFields.map((field) => [field, valuesOf(field)])) as Record<FacetField, string[]>
+}
+
 /** The pictures of a product in their order. */
 export function readPictures(db: Db, id: string): Promise<{ id: string; width: number; height: number; blur: string }[]> {
   return rows(

@@ -62,7 +62,7 @@ export const approval = z.object({
   /** The name or masked contact of the person who gets the money; empty where the object names that person. */
   receiver: z.string(),
   /**
-   * Who gets what and with which words, as it was sent: while it waits, for whoever may decide on it or asked for it. `isMasked`: the role of the
+   * The receiver and the words of the act as they were sent: while it waits, for whoever may decide on it or asked for it. `isMasked`: the role of the
    * reader does not show contacts.
    */
   sent: z.array(sentPart),

@@ -19,7 +19,7 @@ export function inState(document: ProductDocument, { site, state, liveAt }: Chos
   return { ...document, sites: { ...document.sites, [site]: { ...onSite, state, liveAt } } }
 }
 
-/** What a change of state does to several products on a site: how many leave the shop, how many come into it, and how many stay as they are. */
+/** The effect of a change of state on several products of a site: how many leave the shop, how many come into it, and how many stay as they are. */
 export interface StateEffect {
   leaving: number
   coming: number

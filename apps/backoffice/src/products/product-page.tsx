@@ -86,7 +86,7 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
   const change = (fields: Partial<ProductDocument>) => edited.change({ ...document, ...fields })
   const props: EditorProps = { choices, document, change, problemOf, isClosed: !may('products.write') }
   const stateOf = ({ sites }: ProductDocument) => sites[site.code]?.state ?? 'draft'
-  // What shoppers see is what was saved.
+  // Shoppers see the saved state.
   const [state, typedState] = [stateOf(product.document), stateOf(document)]
   const close = () => {
     setComparing(false)

@@ -9,7 +9,7 @@ type OrdersExport = 'POST /api/staff/exports/orders/'
 export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'audit'
 
 const orderParts = ['namesShort', 'phonesMasked'] as const
-/** What a file withholds from a member who may not export customers. */
+/** The parts that a file withholds from a member who may not export customers. */
 const withheldIn: Readonly<Record<ExportedList, readonly string[]>> = {
   orders: [...orderParts, 'emailsMasked', 'placesLeftOut'],
   returns: orderParts,

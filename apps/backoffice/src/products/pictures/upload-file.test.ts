@@ -75,7 +75,7 @@ test('an upload that nobody wants any more sends no further part', async () => {
     return undefined
   }
   await expect(uploadFile(service.call, file(), { onSent, signal: controller.signal })).rejects.toThrow()
-  // What the service received of it is dropped.
+  // The parts that the service received are dropped.
   expect([service.sent, service.uploads.size]).toEqual([[0], 0])
 })
 

@@ -189,7 +189,7 @@ test('a gift card by hand waits with its amount, and another contact of an accou
       reason: 'lost parcel',
     },
   ])
-  // Whoever may decide on it, or asked for it, reads who gets it and with which words; nobody else does.
+  // Only members who may decide on it, or asked for it, read its receiver and its words.
   const sentTo = async (browser: StaffBrowser | undefined, wanted = body.details.number) =>
     (await (browser as StaffBrowser).call<Reply>('GET', 'approvals/')).body.approvals.find(({ number }) => number === wanted)?.['sent']
   const whole = [

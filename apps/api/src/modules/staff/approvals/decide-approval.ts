@@ -50,7 +50,7 @@ export interface DecisionChecks {
   mayApprove: (row: ApprovalRow) => boolean
   /** The names of all who may; undefined for an act that waits for nobody. */
   decidersOf: (row: ApprovalRow) => string[] | undefined
-  /** Who gets what and with which words, for the member who reads: of acts that they may decide on or asked for; empty for all others. */
+  /** The receiver and the words of an act, for the member who reads: of acts that they may decide on or asked for; empty for all others. */
   sentOf: (row: ApprovalRow) => SentPart[]
 }
 

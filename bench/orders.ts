@@ -107,20 +107,20 @@ await jobs.runDue()
 await copyOrders(db, await orderIn(db, 'placed'), 'moved', count, null)
 const moved = await named<{ number: string }>(db, 'moved', `select number from orders where id like '%-moved-%'`, [])
 for (const { number } of moved) await recordMadeUpHuids({ db, orderTransitions }, number)
-const moves = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
+const transitions = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
 const actor = { kind: 'staff', id: 'bench' } as const
-await timed('a move of an order', count * moves.length, async () => {
+await timed('a transition of an order', count * transitions.length, async () => {
   const waiting = moved.map(({ number }) => number)
   const walk = async () => {
     for (let number = waiting.pop(); number !== undefined; number = waiting.pop())
-      for (const move of moves) unwrap(await orderTransitions.byStaff(move, { number, actor, reason: 'bench' }))
+      for (const transition of transitions) unwrap(await orderTransitions.byStaff(transition, { number, actor, reason: 'bench' }))
   }
   await Promise.all(Array.from({ length: 8 }, walk))
 })
 // Drawing is measured apart.
 await db.execute(`delete from job where kind = 'draw-document'`)
 const [left] = await named<{ jobs: number }>(db, 'open_jobs', `select count(*)::int as jobs from job where state = 'open'`, [])
-await timed('a job of these moves', left?.jobs ?? 1, () => jobs.runDue())
+await timed('a job of these transitions', left?.jobs ?? 1, () => jobs.runDue())
 
 const drawings = await named<Drawing>(db, 'invoices', `select kind, number, figures from document where kind = 'invoice' limit 30`, [])
 const renderer = createPdfRenderer()

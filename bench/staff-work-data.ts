@@ -64,6 +64,6 @@ export async function makeRecords(db: Db, count: number): Promise<void> {
   // One entry in twenty is a look, a hundredth concerns no site, and another hundredth a small one.
   await execute(`insert into audit_entry (id, at, member_id, name, roles, site, request_id, call, object, object_id)
     select substr(time, 1, 8) || '-' || substr(time, 9) || '-7000-8000-' || lpad(g::text, 12, '0'), ${at}, 'm' || g % 20, 'Meera', '{order-desk}', case when g % 100 = 1 then null when g % 100 = 2 then 'ae' else 'in' end, 'r' || g,
-      case when g % 20 = 3 then 'GET /api/staff/customers/:id/' else 'POST /api/staff/orders/:number/move/' end, case when g % 20 = 3 then 'customers' else 'orders' end, 'IN26-' || lpad(g::text, 8, '0')
+      case when g % 20 = 3 then 'GET /api/staff/customers/:id/' else 'POST /api/staff/orders/:number/transition/' end, case when g % 20 = 3 then 'customers' else 'orders' end, 'IN26-' || lpad(g::text, 8, '0')
     from ${numbers(1)}, lateral (select lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') as time) t`)
 }

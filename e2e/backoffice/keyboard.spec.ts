@@ -156,7 +156,7 @@ test('a clerk signs in, finds and opens an order, moves it on, writes a note, an
   const heading = page.getByRole('heading', { level: 1, name: number })
   await expect(heading).toBeFocused()
 
-  const moved = page.waitForResponse((answer) => answer.url().endsWith('/move/') && answer.ok())
+  const moved = page.waitForResponse((answer) => answer.url().endsWith('/transition/') && answer.ok())
   await tabTo('button', 'Out for delivery')
   await keyboard.press('Enter')
   await moved

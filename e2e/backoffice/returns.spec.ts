@@ -67,10 +67,10 @@ test('a refusal of the service stays in the dialog with what was typed', async (
     .first()
     .click()
   await page.getByRole('button', { name: 'Send it back', exact: true }).click()
-  await page.route('**/api/staff/returns/*/move/', (route) =>
+  await page.route('**/api/staff/returns/*/transition/', (route) =>
     route.fulfill({
       status: 409,
-      json: { status: 'Error', code: 'return_move_refused', message: 'This step is not possible for the return now.' },
+      json: { status: 'Error', code: 'return_transition_refused', message: 'This step is not possible for the return now.' },
     }),
   )
   const dialog = page.getByRole('dialog')

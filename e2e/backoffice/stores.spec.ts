@@ -76,7 +76,7 @@ test('an order that is collected says where, waits in its store, and is handed t
   await signIn(page, `/orders/${number}`)
   await expect(page.getByText('Collects at')).toBeVisible()
   await expect(page.getByText('Deliver to')).toHaveCount(0)
-  for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out']) await staffCall(`orders/${number}/move`, { move })
+  for (const transition of ['confirm', 'allocate', 'pack', 'ship', 'out']) await staffCall(`orders/${number}/transition`, { transition })
   await page.goto('/backoffice/orders?view=to-collect')
   const row = rows(page).filter({ hasText: number })
   await expect(row).toContainText('Pick-up')

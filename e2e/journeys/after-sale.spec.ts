@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newNumber, signUp } from './people.ts'
 import { addToBag, anvi, approve, clean, expect, fillAddress, fits, layla, ready, review, test } from './shopper.ts'
-import { deliver, giveCredit, moveOrder, staffCall, transitionReturn } from './staff.ts'
+import { deliver, giveCredit, transitionOrder, staffCall, transitionReturn } from './staff.ts'
 
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
 
@@ -23,7 +23,7 @@ test('a made unit weighs less: the difference is refunded to the card automatica
   await signUp(page, '/in-en/dashboard/order-listing')
   await addToBag(page, '/in-en/p/first-light-oval-halo')
   const number = await payByCard(page)
-  for (const move of ['confirm', 'start', 'inspect']) await moveOrder(number, move)
+  for (const transition of ['confirm', 'start', 'inspect']) await transitionOrder(number, transition)
   await page.goto(`/in-en/dashboard/order-listing/${number}`)
   const total = page.locator('.orders-sum .summary-rows-total dd')
   const paid = amountIn(await total.innerText())
@@ -138,7 +138,7 @@ test('an order, its return, the question about it and the offered options in Ara
   await expect(page).toHaveURL(/return-request\/RT/)
   const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await transitionReturn(number, ['review'], {}, 'ae')
-  await transitionReturn(number, ['ask'], { say: 'هل يمكن رؤية القفل؟' }, 'ae')
+  await transitionReturn(number, ['ask'], { message: 'هل يمكن رؤية القفل؟' }, 'ae')
   await page.reload()
   await expect(page.locator('.returns-box')).toContainText('هل يمكن رؤية القفل؟')
   await isSound()
@@ -146,7 +146,7 @@ test('an order, its return, the question about it and the offered options in Ara
   await page.locator('.returns-box button[type="submit"]').click()
   await expect(page.locator('.returns-box')).toHaveCount(0)
   await transitionReturn(number, ['approve', 'schedule', 'collect', 'receive', 'inspect'], {}, 'ae')
-  await transitionReturn(number, ['offer'], { say: 'وجدنا مخلبًا مفتوحًا.', offer: ['repair', 'replacement'], days: 5 }, 'ae')
+  await transitionReturn(number, ['offer'], { message: 'وجدنا مخلبًا مفتوحًا.', offer: ['repair', 'replacement'], days: 5 }, 'ae')
   await page.reload()
   await expect(page.locator('.returns-box')).toContainText('تُصلح في ورشتنا خلال 5 أيام عمل وتُعاد إليك')
   await isSound()

@@ -1,6 +1,6 @@
 import { linkMailed, signUp } from './people.ts'
 import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, fits, layla, ready, review, test } from './shopper.ts'
-import { hallmark, moveOrder } from './staff.ts'
+import { hallmark, transitionOrder } from './staff.ts'
 
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
 
@@ -73,7 +73,7 @@ test('one of two units bought with a code is cancelled by keyboard with the prev
   await expect(refunds).toContainText('Cancelled,')
   expect(amountIn(await refunds.locator('li', { hasText: 'Refund to' }).locator('b').innerText())).toBe(refund)
 
-  for (const move of ['confirm', 'allocate', 'pack']) await moveOrder(number, move)
+  for (const transition of ['confirm', 'allocate', 'pack']) await transitionOrder(number, transition)
   await page.goto(`/ae-en/dashboard/order-listing/${number}/cancel`)
   await page.locator('.cancel-which input:enabled').check()
   await page.getByRole('radio', { name: 'Wrong size' }).check({ force: true })
@@ -97,10 +97,10 @@ test('a guest opens an order by the link of its e-mail on another device, sees i
   await page.getByLabel('Card number').fill('4111 1111 1111 1111')
   await approve(page)
   const number = await page.locator('[data-order-number]').innerText()
-  for (const move of ['confirm', 'allocate']) await moveOrder(number, move)
+  for (const transition of ['confirm', 'allocate']) await transitionOrder(number, transition)
   await hallmark(number)
-  await moveOrder(number, 'pack', { unit: 1 })
-  await moveOrder(number, 'ship', { unit: 1, carrier: 'suraksha', tracking: '77' })
+  await transitionOrder(number, 'pack', { unit: 1 })
+  await transitionOrder(number, 'ship', { unit: 1, carrier: 'suraksha', tracking: '77' })
   const link = await linkMailed(page.request, email, 'We have sent')
 
   const other = await (await browser.newContext()).newPage()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { bought } from './bought.ts'
 import { linkMailed, newNumber, signUp } from './people.ts'
 import { addToBag, anvi, clean, codeFor, expect, fillAddress, fits, test } from './shopper.ts'
-import { deliver, moveOrder, staffCall, transitionReturn } from './staff.ts'
+import { deliver, transitionOrder, staffCall, transitionReturn } from './staff.ts'
 
 const list = '/in-en/dashboard/return-request'
 const photo = (name: string) => fileURLToPath(new URL(`../../apps/api/src/modules/orders/returns/fixtures/${name}`, import.meta.url))
@@ -72,7 +72,7 @@ test('a unit is returned with photos, a question is answered, the inspection mak
   await expect(page.locator('.orders-head h1')).toContainText('Requested')
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await transitionReturn(number, ['review'])
-  await transitionReturn(number, ['ask'], { say: 'May we see where it is bent?', views: ['fault', 'hallmark'] })
+  await transitionReturn(number, ['ask'], { message: 'May we see where it is bent?', views: ['fault', 'hallmark'] })
   await page.goto(list)
   await expect(page.locator('.orders-card')).toContainText('We have a question for you')
   await clean(page)
@@ -94,13 +94,13 @@ test('a unit is returned with photos, a question is answered, the inspection mak
   await expect(page.locator('.returns-round')).toContainText('The number and hallmark')
 
   await transitionReturn(number, ['approve', 'schedule', 'collect', 'carry', 'receive', 'inspect'])
-  await transitionReturn(number, ['ask'], { say: 'Was it worn in water?' })
+  await transitionReturn(number, ['ask'], { message: 'Was it worn in water?' })
   await page.reload()
   await expect(page.locator('.orders-head h1')).toContainText('We have a question about the piece')
   await page.getByLabel('Your answer (optional)').fill('No')
   await page.getByRole('button', { name: 'Send the answer' }).press('Enter')
   await expect(page.locator('.orders-head h1')).toContainText('Being checked')
-  await transitionReturn(number, ['fail'], { say: 'The band is bent.', deduction: '1850' })
+  await transitionReturn(number, ['fail'], { message: 'The band is bent.', deduction: '1850' })
   await page.reload()
   await expect(page.locator('.orders-head h1')).toContainText('Our check found an issue')
   await page.getByRole('radio', { name: /^Refund less ₹1,850/ }).check()
@@ -144,12 +144,15 @@ test('a unit is exchanged at the rate of the day: pickup day, value by component
   await expect(page.getByText('100% counted').first()).toBeVisible()
   await cleanAtBoth(page)
   await transitionReturn(number, ['review', 'approve'])
-  const { pickup } = await staffCall<{ pickup: { lines: string[] } }>(`returns/${number}/move`, { move: 'schedule', reason: 'by the book' })
+  const { pickup } = await staffCall<{ pickup: { lines: string[] } }>(`returns/${number}/transition`, {
+    transition: 'schedule',
+    reason: 'by the book',
+  })
   expect(pickup.lines.join('\n')).toContain('7, Laxmi Road')
   await page.goto(`${list}/${number}`)
   await expect(page.getByText(/^The courier will come on .*16:00–19:00\.$/)).toBeVisible()
   await transitionReturn(number, ['collect', 'receive', 'inspect'])
-  await transitionReturn(number, ['offer'], { say: 'A claw is open.', offer: ['repair', 'replacement', 'exchange'], days: 5 })
+  await transitionReturn(number, ['offer'], { message: 'A claw is open.', offer: ['repair', 'replacement', 'exchange'], days: 5 })
   await page.goto(list)
   await expect(page.locator('.orders-card')).toContainText(/We have an offer for you.*Please choose by /s)
   await page.getByRole('link', { name: 'Choose' }).click()
@@ -189,7 +192,7 @@ test('a guest who paid in cash enters a bank account by the mailed link; it is s
   await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
   const order = await page.locator('[data-order-number]').innerText()
   await deliver(order)
-  await moveOrder(order, 'collect')
+  await transitionOrder(order, 'collect')
   await page.goto(`/in-en/dashboard/order-listing/${order}/return`)
   await page.getByRole('checkbox', { name: 'Banyan Leaf Band' }).check()
   await page.getByLabel('Reason').selectOption('Changed my mind')

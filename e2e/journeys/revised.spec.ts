@@ -1,6 +1,6 @@
 import { signUp } from './people.ts'
 import { addToBag, anvi, approve, clean, expect, fillAddress, fits, ready, review, test } from './shopper.ts'
-import { moveOrder, staffCall } from './staff.ts'
+import { transitionOrder, staffCall } from './staff.ts'
 
 test('a made unit weighs more: both prices are side by side, the shopper agrees by paying the difference by card, and the order continues [R-17, C-28, C-33, C-34]', async ({
   page,
@@ -14,7 +14,7 @@ test('a made unit weighs more: both prices are side by side, the shopper agrees 
   await page.getByLabel('Card number').fill('4111 1111 1111 1111')
   await approve(page)
   const number = await page.locator('[data-order-number]').innerText()
-  for (const move of ['confirm', 'start', 'inspect']) await moveOrder(number, move)
+  for (const transition of ['confirm', 'start', 'inspect']) await transitionOrder(number, transition)
   await staffCall(`orders/${number}/weigh`, { unit: 1, grossMg: 3296, netMg: 3040, reason: 'scale 2' })
 
   await page.goto('/in-en/dashboard/order-listing')
@@ -46,5 +46,5 @@ test('a made unit weighs more: both prices are side by side, the shopper agrees 
   await fits(page)
   await page.getByRole('link', { name: `Order ${number}` }).click()
   await expect(page.locator('.orders-head h1')).toContainText('Being prepared')
-  await moveOrder(number, 'pack')
+  await transitionOrder(number, 'pack')
 })

@@ -64,8 +64,8 @@ const reason = 'by the book'
 const siteOf = (number: string) => number.slice(0, 2).toLowerCase()
 
 /** Makes a transition of an order, or of one of its pieces. */
-export const moveOrder = (number: string, move: string, more: object = {}) =>
-  staffCall(`orders/${number}/move`, { move, reason, ...more }, siteOf(number))
+export const transitionOrder = (number: string, transition: string, more: object = {}) =>
+  staffCall(`orders/${number}/transition`, { transition, reason, ...more }, siteOf(number))
 
 let huids = 0
 
@@ -76,7 +76,7 @@ export const hallmark = (number: string, unit = 1) =>
 /** Makes all transitions of an order up to its delivery; its first piece has a hallmark number, as a gold ring has, unless it needs none. */
 export async function deliver(number: string, { isHallmarked = true } = {}): Promise<void> {
   if (isHallmarked) await hallmark(number)
-  for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']) await moveOrder(number, move)
+  for (const transition of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']) await transitionOrder(number, transition)
 }
 
 interface Returned {
@@ -94,10 +94,10 @@ async function inspect(number: string, site: string): Promise<void> {
 }
 
 /** Makes transitions of a return of a site, and inspects its pieces with `inspect`; `more` holds further fields of each. */
-export async function transitionReturn(number: string, moves: readonly string[], more: object = {}, site = 'in'): Promise<void> {
-  for (const move of moves) {
-    await staffCall(`returns/${number}/move`, { move, reason, ...more }, site)
-    if (move === 'inspect') await inspect(number, site)
+export async function transitionReturn(number: string, transitions: readonly string[], more: object = {}, site = 'in'): Promise<void> {
+  for (const transition of transitions) {
+    await staffCall(`returns/${number}/transition`, { transition, reason, ...more }, site)
+    if (transition === 'inspect') await inspect(number, site)
   }
 }
 

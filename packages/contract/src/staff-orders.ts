@@ -127,8 +127,8 @@ export const chosenOrdersBody = z.strictObject({ numbers: z.array(staffNumberPar
 export const packingSlipsReply = commerceReply({ address: z.string().nullable(), without: z.array(z.string()) })
 
 /** The transitions that succeed now, of each chosen order as a whole; an order that none fits has an empty list. */
-export const orderMovesReply = commerceReply({
-  orders: z.array(z.object({ number: z.string(), moves: z.array(z.enum(staffOrderTransitions)) })),
+export const allowedTransitionsReply = commerceReply({
+  orders: z.array(z.object({ number: z.string(), transitions: z.array(z.enum(staffOrderTransitions)) })),
 })
 
 export const staffOrderCountsReply = commerceReply({ counts: z.record(z.enum(orderViews), staffCount) })
@@ -138,7 +138,7 @@ export type StaffOrderCounts = z.infer<typeof staffOrderCountsReply>['counts']
  * A transition that staff may make in the present state by the tables of the state machines. `allowed`: it succeeds now. `guard`: the
  * condition that does not hold yet; null where it is allowed.
  */
-const transition = z.object({ move: z.enum(staffOrderTransitions), allowed: z.boolean(), guard: z.string().nullable() })
+const transition = z.object({ transition: z.enum(staffOrderTransitions), allowed: z.boolean(), guard: z.string().nullable() })
 
 /**
  * A call about a unit or an order besides the transitions. `guard` as above; a call that the state refuses is not listed. A

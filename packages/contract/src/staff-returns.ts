@@ -171,7 +171,7 @@ const staffReturn = z.object({
    */
   transitions: z.array(
     z.object({
-      move: z.enum(staffReturnTransitions),
+      transition: z.enum(staffReturnTransitions),
       allowed: z.boolean(),
       guard: z.string().nullable(),
       needsText: z.boolean(),
@@ -197,7 +197,7 @@ const staffReturn = z.object({
       from: z.string().nullable(),
       to: z.string(),
       /** The transition where it changed no state; null for all others. */
-      move: z.string().nullable(),
+      transition: z.string().nullable(),
       actor: z.enum(['shopper', 'staff', 'system']),
       by: z.string(),
       /** The second person, who approved it; empty where none was needed. */

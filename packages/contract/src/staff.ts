@@ -1,6 +1,6 @@
 import { maxRepairDays, offerableResolutions, pickupSlots, returnTransitionFields, returnViews } from '@karat/sites/returns.ts'
 import { bankAccountKinds } from '@karat/sites/bank-account.ts'
-import { orderMovesWithReason, returnMovesWithReason } from '@karat/sites/staff-lists.ts'
+import { orderTransitionsWithReason, returnTransitionsWithReason } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
 import { day, id, lines, money, name, required, text } from './input.ts'
 import { amount, commerceReply } from './envelope.ts'
@@ -88,7 +88,7 @@ const excludesUnit = { path: ['units'], message: 'excludes unit' }
 
 /** The fields of a transition of an order's units, which commands have too. */
 export const orderTransitionShape = {
-  move: z.enum(staffOrderTransitions),
+  transition: z.enum(staffOrderTransitions),
   unit: unit.exactOptional(),
   units: units.exactOptional(),
   store: word.exactOptional(),
@@ -100,17 +100,20 @@ export const orderTransitionShape = {
 /**
  * `unit` names one piece, `units` several, which make the transition together or not at all; without both every piece makes it that can.
  * But a parcel of the whole order (`ship`) has every piece in the house, or is refused with the places of those that may not leave
- * (`hallmarks_missing` or `move_refused`, `details.pieces`). `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`.
+ * (`hallmarks_missing` or `transition_refused`, `details.pieces`). `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`.
  * `receivedBy` is the person to whom units are handed (`deliver`), `idSeen` says that their identity document was seen: an order that is
- * collected needs both. A transition of `orderMovesWithReason` needs a reason.
+ * collected needs both. A transition of `orderTransitionsWithReason` needs a reason.
  */
 export const orderTransitionBody = z
   .strictObject({ ...orderTransitionShape, reason: reason.exactOptional() })
-  .refine(({ move, reason: given }) => given !== undefined || !orderMovesWithReason.includes(move), reasonMissing)
+  .refine(({ transition, reason: given }) => given !== undefined || !orderTransitionsWithReason.includes(transition), reasonMissing)
   .refine((body) => body.unit === undefined || body.units === undefined, excludesUnit)
   // An order is released as a whole, and cash is noted for one piece or for all.
-  .refine(({ move, units: several }) => several === undefined || !['release', 'collect'].includes(move), excludesUnit)
-  .refine(({ move, receivedBy, idSeen }) => move === 'deliver' || (receivedBy === undefined && idSeen === undefined), onlyDelivered)
+  .refine(({ transition, units: several }) => several === undefined || !['release', 'collect'].includes(transition), excludesUnit)
+  .refine(
+    ({ transition, receivedBy, idSeen }) => transition === 'deliver' || (receivedBy === undefined && idSeen === undefined),
+    onlyDelivered,
+  )
 /** `unit` names one piece, `units` several, which are cancelled together or not at all; without both the whole order is. */
 export const orderCancelBody = z
   .strictObject({ unit: unit.exactOptional(), units: units.exactOptional(), reason })
@@ -190,13 +193,13 @@ export const refundAccountEntryBody = z.strictObject({
 export const refundAccountEntryReply = commerceReply({ number: z.string(), account: z.string() })
 
 /**
- * The fields of a transition of a return. `say`: the text for the shopper. `views`: the views that a question asks one photo of each.
+ * The fields of a transition of a return. `message`: the text for the shopper. `views`: the views that a question asks one photo of each.
  * `keep`: the units that stay with their owner, by position. `offer`: the resolutions that the shopper may choose from; `days`: the working
  * days that an offered repair takes. `handedOver`: units that go back are handed over in the store, and in no parcel. `huids`: the HUIDs of each unit that is sent.
  */
 export const returnTransitionShape = {
-  move: z.enum(staffReturnTransitions),
-  say: lines(1000).min(1).exactOptional(),
+  transition: z.enum(staffReturnTransitions),
+  message: lines(1000).min(1).exactOptional(),
   views: z
     .array(z.enum(returnViews))
     .min(1)
@@ -215,18 +218,18 @@ export const returnTransitionShape = {
   huids: z.array(z.array(huid).max(maxHuids)).max(50).exactOptional(),
 }
 /** Whether a transition that needs a text for the shopper has one. */
-export const hasShopperText = ({ move, say }: { move: string; say?: string }): boolean =>
-  say !== undefined || !transitionsWithText.includes(move)
+export const hasShopperText = ({ transition, message }: { transition: string; message?: string }): boolean =>
+  message !== undefined || !transitionsWithText.includes(transition)
 /** The issue that is reported where `hasShopperText` fails. */
-export const shopperTextMissing = { path: ['say'], message: 'enter the text for the shopper' }
-/** `deduction` reduces the refund; major units. A transition of `returnMovesWithReason` needs a reason. */
+export const shopperTextMissing = { path: ['message'], message: 'enter the text for the shopper' }
+/** `deduction` reduces the refund; major units. A transition of `returnTransitionsWithReason` needs a reason. */
 export const returnTransitionBody = z
   .strictObject({ ...returnTransitionShape, reason: reason.exactOptional(), deduction: money(1e9).exactOptional() })
   .refine(hasShopperText, shopperTextMissing)
-  .refine(({ move, reason: given }) => given !== undefined || !returnMovesWithReason.includes(move), reasonMissing)
+  .refine(({ transition, reason: given }) => given !== undefined || !returnTransitionsWithReason.includes(transition), reasonMissing)
   // A deduction that a transition does not take would be lost without a word.
-  .superRefine(({ move, say: _say, reason: _reason, ...fields }, context) => {
-    const taken: readonly string[] = returnTransitionFields[move] ?? []
+  .superRefine(({ transition, message: _say, reason: _reason, ...fields }, context) => {
+    const taken: readonly string[] = returnTransitionFields[transition] ?? []
     for (const field of Object.keys(fields))
       if (!taken.includes(field)) context.addIssue({ code: 'custom', path: [field], message: 'is not taken by this transition' })
   })

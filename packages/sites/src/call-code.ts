@@ -1,4 +1,4 @@
-/** The code of a call among the messages: `POST /api/staff/orders/:number/move/` is `orders-move`. An event of a sign-in is its own code. */
+/** The code of a call among the messages: `POST /api/staff/orders/:number/transition/` is `orders-transition`. An event of a sign-in is its own code. */
 export function codeOfCall(call: string): string {
   const [method = '', path] = call.split(' ')
   if (path === undefined) return call

@@ -166,8 +166,8 @@ export const staffCountOf = (counted: number): StaffCount => ({
 })
 
 /** The transitions of an order's pieces and of a return that staff give a reason for; all others say enough by themselves. */
-export const orderMovesWithReason: readonly string[] = ['release', 'pass', 'fail', 'send-back']
-export const returnMovesWithReason: readonly string[] = ['refund', 'withdraw-offer', 'send-back']
+export const orderTransitionsWithReason: readonly string[] = ['release', 'pass', 'fail', 'send-back']
+export const returnTransitionsWithReason: readonly string[] = ['refund', 'withdraw-offer', 'send-back']
 
 /**
  * The lists of products: by their state on the site, those without texts in one of its languages, and those of which it can sell none. A product

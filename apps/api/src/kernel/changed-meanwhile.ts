@@ -16,7 +16,7 @@ export interface LastChange {
   changedBy: string
   changedAt: string
   changedCall: string
-  changedMove: string | null
+  changedTransition: string | null
   /** The id of the member. */
   memberId: string | null
 }

@@ -23,7 +23,7 @@ export type Later =
 
 export interface DemoOrder {
   /** The units, each with the transitions that staff have made since. */
-  pieces: readonly { productId: string; moves: readonly StaffTransition[] }[]
+  pieces: readonly { productId: string; transitions: readonly StaffTransition[] }[]
   /** How many days ago it was bought, and how many days ago its last transition was made. */
   daysAgo: number
   movedDaysAgo?: number
@@ -49,10 +49,10 @@ const yellowRing = 'RNG-003-14K-yellow-15'
 const madeToOrder: readonly string[] = ['CHN-003', 'ANK-002', ring, yellowRing]
 
 /** A unit with its transitions; a made-to-order one is made where another is taken from stock. */
-const piece = (productId: string, moves: readonly StaffTransition[] = []): DemoOrder['pieces'][number] => ({
+const piece = (productId: string, transitions: readonly StaffTransition[] = []): DemoOrder['pieces'][number] => ({
   productId,
-  moves: moves.flatMap((move): StaffTransition[] =>
-    move === 'allocate' && madeToOrder.includes(productId) ? ['start', 'inspect', 'pass'] : [move],
+  transitions: transitions.flatMap((transition): StaffTransition[] =>
+    transition === 'allocate' && madeToOrder.includes(productId) ? ['start', 'inspect', 'pass'] : [transition],
   ),
 })
 const one = (...args: Parameters<typeof piece>) => [piece(...args)]

@@ -53,8 +53,8 @@ export function createLater({ db, cancellations, returns, revisions }: OrderSeed
     const id = unwrap(await returns.request(site, 'en', asker, { ...request, visit: undefined }))
     const { record } = unwrap(await returns.view(site, 'en', id, asker))
     for (const step of steps) {
-      const move = typeof step === 'string' ? { name: step } : step
-      unwrap(await returns.staff(record.number, { ...move, actor: staff, reason: why }))
+      const transition = typeof step === 'string' ? { name: step } : step
+      unwrap(await returns.staff(record.number, { ...transition, actor: staff, reason: why }))
     }
     if (daysAgo > 0) await setReturnBack(db, id, daysAgo)
   }

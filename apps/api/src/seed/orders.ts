@@ -183,21 +183,21 @@ export async function seedOrders(deps: DemoOrderDependencies, site: Site, custom
     const order = await buy(wanted, reference)
     const request = { number: order.number, actor: staff, reason: 'the demo' } as const
     const { pieces, paid, later = [], movedDaysAgo = 0 } = wanted
-    const most = Math.max(...pieces.map(({ moves }) => moves.length))
+    const most = Math.max(...pieces.map(({ transitions }) => transitions.length))
     for (let step = 0; step < most; step++) {
-      const now = pieces.map(({ moves }) => moves[step])
+      const now = pieces.map(({ transitions }) => transitions[step])
       const [first] = now
-      const together = first !== undefined && now.every((move) => move === first)
+      const together = first !== undefined && now.every((transition) => transition === first)
       // Units with the same transition make it together, so that they leave in one parcel.
-      for (const [place, move] of together ? [[undefined, first] as const] : now.entries())
-        if (move) {
+      for (const [place, transition] of together ? [[undefined, first] as const] : now.entries())
+        if (transition) {
           const ofUnit = place === undefined ? {} : { unit: place + 1 }
-          if (move === 'ship') await recordMadeUpHuids(deps, order.number, ofUnit.unit)
+          if (transition === 'ship') await recordMadeUpHuids(deps, order.number, ofUnit.unit)
           unwrap(
-            await orderTransitions.byStaff(move, {
+            await orderTransitions.byStaff(transition, {
               ...request,
               ...ofUnit,
-              ...(move === 'ship' ? parcel : {}),
+              ...(transition === 'ship' ? parcel : {}),
             }),
           )
         }

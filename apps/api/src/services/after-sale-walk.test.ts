@@ -78,7 +78,7 @@ const piecesOf = ({ id }: Walked) =>
   )
 
 const ended = ['cancelled', 'returned', 'exchanged', 'completed']
-const staffMoves: readonly string[] = [
+const staffTransitions: readonly string[] = [
   'release',
   'confirm',
   'allocate',
@@ -96,13 +96,13 @@ const staffMoves: readonly string[] = [
 ] satisfies StaffTransition[]
 
 /** A transition that a unit may make from its state: a return to the warehouse is as likely as a delivery. */
-async function moveStep({ number }: Walked, pieces: readonly Piece[]): Promise<Step> {
+async function transitionStep({ number }: Walked, pieces: readonly Piece[]): Promise<Step> {
   const at = pieces.indexOf(oneOf(pieces.filter(({ state }) => !ended.includes(state) || chance() < 0.1)) ?? oneOf(pieces))
   const open = unitMachine.transitions.filter(
-    ({ name, from }) => staffMoves.includes(name) && from.some((state) => state === pieces[at]?.state),
+    ({ name, from }) => staffTransitions.includes(name) && from.some((state) => state === pieces[at]?.state),
   )
   const likely = open.filter(({ name }) => name !== 'complete' || chance() < 0.2)
-  const name = (likely.length > 0 ? oneOf(likely).name : oneOf(staffMoves)) as StaffTransition
+  const name = (likely.length > 0 ? oneOf(likely).name : oneOf(staffTransitions)) as StaffTransition
   return () => shop.modules.orderTransitions.byStaff(name, { number, unit: at + 1, ...by })
 }
 
@@ -219,7 +219,7 @@ async function settleStep(of: Walked, byHand: string | undefined): Promise<Step>
 function kindsOf(of: Walked, pieces: readonly Piece[], byHand: string | undefined): Record<string, Kind> {
   const has = (...states: string[]) => pieces.some(({ state }) => states.includes(state))
   return {
-    move: { weight: 10, repeats: true, step: () => moveStep(of, pieces) },
+    transition: { weight: 10, repeats: true, step: () => transitionStep(of, pieces) },
     cancel: { weight: has('rto_received', 'cancel_requested') ? 4 : 0.5, step: () => cancelStep(of, pieces) },
     collect: {
       weight: has('delivered') ? 3 : 0.3,
@@ -308,5 +308,5 @@ test('random staff and shopper actions on orders keep payments, ledgers and invo
     await expectInvoicesToAgree(of)
     await expectCreditToAgree(shop, of.customerId)
   }
-  expect([...reached]).toEqual(expect.arrayContaining(['move', 'work']))
+  expect([...reached]).toEqual(expect.arrayContaining(['transition', 'work']))
 }, 120_000)

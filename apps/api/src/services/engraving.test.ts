@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { rows } from '../kernel/db/db.ts'
 import type { StaffTransition } from '../modules/orders/orders/units/transition-request.ts'
 import { expectMoneyToAgree, moneyDocuments } from '../testing/money-of-order.ts'
-import { bank, moveUnits, order as orderOf, type Posted, puneAddress } from '../testing/purchase.ts'
+import { bank, transitionUnits, order as orderOf, type Posted, puneAddress } from '../testing/purchase.ts'
 import { returner } from '../testing/returned.ts'
 import { shopOfFile } from '../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../testing/signed-in.ts'
@@ -23,9 +23,9 @@ await shop.db.execute(sql`update subsite set id_limit = 0 where code = 'in'`)
 await shop.modules.sites.refresh()
 const left = async () => (await shop.modules.inventory.levels(shop.db, 'in', [ring])).get(ring)?.quantity
 const staff = { kind: 'staff', id: 'Meera' } as const
-async function go(number: string, ...moves: StaffTransition[]): Promise<void> {
-  for (const name of moves)
-    expect([name, await moveUnits(shop, name, { number, actor: staff, reason: 'x' })]).toMatchObject([name, { ok: true }])
+async function go(number: string, ...transitions: StaffTransition[]): Promise<void> {
+  for (const name of transitions)
+    expect([name, await transitionUnits(shop, name, { number, actor: staff, reason: 'x' })]).toMatchObject([name, { ok: true }])
 }
 
 /** A paid order with one ring for each of these engravings, none for an empty one. */

@@ -30,7 +30,8 @@ const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string
 /** A cancellation that waits for a decision of staff. */
 async function requested(customer: string): Promise<{ number: string; orderNumber: string }> {
   const { orderID, orderNumber } = await paid(shop, customer, 1, 'RNG-003')
-  for (const move of ['confirm', 'start']) expect((await post(`orders/${orderNumber}/move`, { move }, 'Meera')).status).toBe(200)
+  for (const transition of ['confirm', 'start'])
+    expect((await post(`orders/${orderNumber}/transition`, { transition }, 'Meera')).status).toBe(200)
   const read = async () =>
     (await shop.call<{ order: StaffOrder }>('GET', `/api/staff/orders/${orderNumber}/`, undefined, asStaff())).body.order
   const items = [{ orderItemID: (await read()).pieces[0]?.orderItemID, quantity: 1 }]
@@ -42,24 +43,24 @@ async function requested(customer: string): Promise<{ number: string; orderNumbe
 describe('of two members who make one step at once, the second is told who was faster, with what and when, and the state now', () => {
   test('of an order', async () => {
     const { orderNumber } = await paid(shop, 'one')
-    const { refusal, first } = await race(`orders/${orderNumber}/move`, { move: 'confirm' })
+    const { refusal, first } = await race(`orders/${orderNumber}/transition`, { transition: 'confirm' })
     expect(refusal).toMatchObject({
-      code: 'move_refused',
+      code: 'transition_refused',
       details: {
         why: 'state',
         state: 'confirmed',
         object: 'orders',
         changedBy: first,
         changedAt: at,
-        changedCall: 'POST /api/staff/orders/:number/move/',
-        changedMove: 'confirm',
+        changedCall: 'POST /api/staff/orders/:number/transition/',
+        changedTransition: 'confirm',
         isOwn: false,
       },
     })
     // A number may be typed in small letters, and a note is no step.
     expect((await post(`orders/${orderNumber}/notes`, { text: 'Rang twice' }, 'Ravi')).status).toBe(200)
-    const again = await post(`orders/${orderNumber.toLowerCase()}/move`, { move: 'confirm' }, first)
-    expect(again.body.details).toMatchObject({ changedBy: first, changedMove: 'confirm', isOwn: true })
+    const again = await post(`orders/${orderNumber.toLowerCase()}/transition`, { transition: 'confirm' }, first)
+    expect(again.body.details).toMatchObject({ changedBy: first, changedTransition: 'confirm', isOwn: true })
     expect(again.body.details).not.toHaveProperty('memberId')
   })
 
@@ -68,7 +69,7 @@ describe('of two members who make one step at once, the second is told who was f
     const { refusal, first } = await race(`orders/${orderNumber}/cancel`, { reason: 'They rang' })
     expect(refusal).toMatchObject({
       code: 'order_ended',
-      details: { state: 'cancelled', changedBy: first, changedCall: 'POST /api/staff/orders/:number/cancel/', changedMove: null },
+      details: { state: 'cancelled', changedBy: first, changedCall: 'POST /api/staff/orders/:number/cancel/', changedTransition: null },
     })
   })
 
@@ -77,22 +78,22 @@ describe('of two members who make one step at once, the second is told who was f
     const { refusal, first } = await race(`cancellations/${number}/decide`, { decision: 'reject', reason: 'It is made' })
     expect(refusal).toMatchObject({
       code: 'cancel_decided',
-      details: { state: 'rejected', object: 'cancellations', changedBy: first, changedAt: at, changedMove: 'reject', isOwn: false },
+      details: { state: 'rejected', object: 'cancellations', changedBy: first, changedAt: at, changedTransition: 'reject', isOwn: false },
     })
   })
 
   test('of a return', async () => {
     const { number } = (await ask(await delivered(shop, 'anvi'))).body.return
-    const { refusal, first } = await race(`returns/${number}/move`, { move: 'review' })
+    const { refusal, first } = await race(`returns/${number}/transition`, { transition: 'review' })
     expect(refusal).toMatchObject({
-      code: 'return_move_refused',
+      code: 'return_transition_refused',
       details: {
         why: 'state',
         state: 'under_review',
         object: 'returns',
         changedBy: first,
         changedAt: at,
-        changedMove: 'review',
+        changedTransition: 'review',
         isOwn: false,
       },
     })
@@ -101,14 +102,14 @@ describe('of two members who make one step at once, the second is told who was f
 
 test('nobody is named where the thing came to its state otherwise, and where a condition refuses', async () => {
   const { number, returnID } = (await ask(await delivered(shop, 'anvi'))).body.return
-  expect((await post(`returns/${number}/move`, { move: 'review' }, 'Ravi')).status).toBe(200)
+  expect((await post(`returns/${number}/transition`, { transition: 'review' }, 'Ravi')).status).toBe(200)
   const withdrawn = { returnID, action: 'withdraw' }
   expect((await shop.call('POST', '/api/orders/returnAction/', withdrawn, as('anvi'))).status).toBe(200)
-  const refused = await post(`returns/${number}/move`, { move: 'approve' }, 'Meera')
-  expect(refused.body).toMatchObject({ code: 'return_move_refused', details: { state: 'withdrawn' } })
+  const refused = await post(`returns/${number}/transition`, { transition: 'approve' }, 'Meera')
+  expect(refused.body).toMatchObject({ code: 'return_transition_refused', details: { state: 'withdrawn' } })
   expect(refused.body.details).not.toHaveProperty('changedBy')
   const other = (await ask(await delivered(shop, 'anvi'))).body.return.number
   await go(other, 'review', 'approve', 'self-ship', 'receive', 'inspect')
-  const early = await post(`returns/${other}/move`, { move: 'pass' }, 'Meera')
+  const early = await post(`returns/${other}/transition`, { transition: 'pass' }, 'Meera')
   expect(early.body.details).not.toHaveProperty('changedBy')
 })

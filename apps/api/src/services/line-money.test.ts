@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeGiftCard } from '../testing/tenders.ts'
 import { expectMoneyToAgree, moneyDocuments, openDoor, pearls, placedOrder } from '../testing/money-of-order.ts'
-import { moveUnits, order as orderOf, restock, ring } from '../testing/purchase.ts'
+import { transitionUnits, order as orderOf, restock, ring } from '../testing/purchase.ts'
 import { shopOfFile } from '../testing/shop-of-file.ts'
 import { acceptTestCustomers } from '../testing/signed-in.ts'
 
@@ -116,7 +116,7 @@ test('cart, order, e-mail and invoice have the same amounts for every line, and 
         if (cancelled.ok) expectLinesToAdd(await orderOf(shop, placed.id))
       }
       for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const) {
-        const moved = await moveUnits(shop, name, {
+        const moved = await transitionUnits(shop, name, {
           number: placed.number,
           actor: { kind: 'staff', id: 'Meera' },
           reason: 'x',

@@ -97,7 +97,7 @@ const told: Record<string, Record<string, string>> = {
     carry: '- on its way; the next word is that it has come',
     receive: 'return.email.received',
     inspect: '- within the time that was told',
-    pass: '- what it leads to is told with the next move',
+    pass: '- what it leads to is told with the next transition',
     'pass-part': 'return.email.qc_partial',
     fail: 'return.email.qc_failed',
     offer: 'return.email.offered',
@@ -159,15 +159,15 @@ test('every transition of every state machine has its message in each language, 
     expect([name, Object.keys(told[name] ?? {}).toSorted()]).toEqual([name, [...new Set(transitions.map((row) => row.name))].toSorted()])
   const english = catalogues['en'] ?? {}
   for (const [machine, words] of Object.entries(told))
-    for (const [move, key] of Object.entries(words))
+    for (const [transition, key] of Object.entries(words))
       for (const [language, texts] of isNotified(key) ? Object.entries(catalogues) : []) {
-        expect([machine, move, language, typeof texts[key]]).toEqual([machine, move, language, 'string'])
+        expect([machine, transition, language, typeof texts[key]]).toEqual([machine, transition, language, 'string'])
         if (language !== 'en') expect([language, key, texts[key] === english[key]]).toEqual([language, key, false])
       }
 })
 
 test('staff transitions of units have their own messages, and no others have', () => {
-  const own = Object.entries(told['unit'] ?? {}).flatMap(([move, key]) => (key === `order.email.${move}` ? [move] : []))
+  const own = Object.entries(told['unit'] ?? {}).flatMap(([transition, key]) => (key === `order.email.${transition}` ? [transition] : []))
   expect([...notifiedTransitions].toSorted()).toEqual(own.toSorted())
 })
 

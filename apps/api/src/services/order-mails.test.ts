@@ -90,7 +90,7 @@ function mailsOf(language: string): Message[] {
     }),
   )
   const record = returnIn(language)
-  const states = [...new Set(returnMachine.transitions.map((move) => move.to))].filter(
+  const states = [...new Set(returnMachine.transitions.map((transition) => transition.to))].filter(
     (state) => `return.subject.${state}` in (catalogues['en'] ?? {}),
   )
   const more = { ...about, ...plainNotice }

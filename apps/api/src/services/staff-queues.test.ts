@@ -37,7 +37,7 @@ async function paid(product = ring): Promise<Posted> {
   await bank(shop, body.payment.providerRef, 'approve')
   return body
 }
-async function move(number: string, ...names: ('confirm' | 'allocate' | 'pack' | 'start' | 'inspect')[]): Promise<void> {
+async function transition(number: string, ...names: ('confirm' | 'allocate' | 'pack' | 'start' | 'inspect')[]): Promise<void> {
   for (const name of names)
     expect(await shop.modules.orderTransitions.byStaff(name, { number, actor: staff, reason: 'made' })).toMatchObject({ ok: true })
 }
@@ -45,7 +45,7 @@ async function move(number: string, ...names: ('confirm' | 'allocate' | 'pack' |
 const made: Record<string, () => Promise<{ orderId: string; number: string; row: object }>> = {
   cancellations: async () => {
     const { orderID, orderNumber, orderToken } = await paid()
-    await move(orderNumber, 'confirm', 'allocate', 'pack')
+    await transition(orderNumber, 'confirm', 'allocate', 'pack')
     const items = (
       await shop.call<{ items: { orderItemID: string }[] }>('GET', `/api/orders/cancelItems/id/${orderID}?orderToken=${orderToken}`)
     ).body.items
@@ -68,7 +68,7 @@ const made: Record<string, () => Promise<{ orderId: string; number: string; row:
   },
   revisions: async () => {
     const { orderID, orderNumber } = await paid('RNG-003')
-    await move(orderNumber, 'confirm', 'start', 'inspect')
+    await transition(orderNumber, 'confirm', 'start', 'inspect')
     const [ordered] = await rows<{ net: number; gross: number }>(
       shop.db,
       sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${orderID}`,
@@ -156,7 +156,10 @@ describe('transfers', () => {
       received: 42_921,
     })
     expect((await list('transfers')).rows).toMatchObject([{ number: later.orderNumber }])
-    expect(await receive(number, { amount: 1, reference: 'UTR000000003' })).toMatchObject({ status: 409, body: { code: 'move_refused' } })
+    expect(await receive(number, { amount: 1, reference: 'UTR000000003' })).toMatchObject({
+      status: 409,
+      body: { code: 'transition_refused' },
+    })
     const entries = await rows(
       shop.db,
       sql`select name, approver_name as second, object_id, after from audit_entry where object = 'transfers' and after is not null order by id`,

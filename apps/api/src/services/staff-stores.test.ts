@@ -120,7 +120,7 @@ const reason = 'by the book'
 const stones = { unit: 1, grossMg: 3000, netMg: 2900 }
 /** A body of each call that names a thing of a store, which its schema accepts. */
 const bodies: Partial<Record<CallKey, object>> = {
-  'POST /api/staff/orders/:number/move/': { move: 'confirm' },
+  'POST /api/staff/orders/:number/transition/': { transition: 'confirm' },
   'POST /api/staff/orders/:number/cancel/preview/': {},
   'POST /api/staff/orders/:number/cancel/': { reason },
   'POST /api/staff/orders/:number/hallmark/': { unit: 1, huids: ['AB12CD'] },
@@ -139,7 +139,7 @@ const bodies: Partial<Record<CallKey, object>> = {
   'POST /api/staff/orders/:number/cards/:card/replace/': { reason },
   'POST /api/staff/revisions/:number/decide/': { choice: 'ask', reason },
   'POST /api/staff/cancellations/:number/decide/': { decision: 'reject', reason },
-  'POST /api/staff/returns/:number/move/': { move: 'review' },
+  'POST /api/staff/returns/:number/transition/': { transition: 'review' },
   'POST /api/staff/returns/:number/inspect/': {
     unit: 1,
     read: null,
@@ -225,7 +225,7 @@ describe('a member whose role is limited to a store', () => {
     const [esha, nobody] = ['esha@example.com', 'nobody@example.com']
     const credit = { amount: 1, reason, reference: 'another credit' }
     const others: Partial<Record<CallKey, [object, object]>> = {
-      'POST /api/staff/orders/moves/': [{ numbers: [order] }, { numbers: [unknown] }],
+      'POST /api/staff/orders/transitions/': [{ numbers: [order] }, { numbers: [unknown] }],
       'POST /api/staff/orders/packing-slips/': [{ numbers: [order] }, { numbers: [unknown] }],
       'POST /api/staff/accounts/open/': [
         { number: order, contact: nobody, reason },
@@ -335,8 +335,8 @@ describe('a member whose role is limited to a store', () => {
       expect([number, await listed(inDelhi, `?search=${number}`)]).toEqual([number, number === mine ? [mine] : []])
     expect(await listed(inDelhi, '?search=Deshpande')).toEqual([mine])
     expect((await listed(owner, '?view=all')).length).toBeGreaterThan(3)
-    const moves = (numbers: string[]) => inDelhi.call('POST', 'orders/moves/', { numbers })
-    expect([(await moves([mine])).status, (await moves([mine, others])).body]).toMatchObject([200, { code: 'unknown_order' }])
+    const transitions = (numbers: string[]) => inDelhi.call('POST', 'orders/transitions/', { numbers })
+    expect([(await transitions([mine])).status, (await transitions([mine, others])).body]).toMatchObject([200, { code: 'unknown_order' }])
     const counts = (await inDelhi.call<{ counts: Record<string, { count: number }> }>('GET', 'orders/counts/')).body.counts
     expect([counts['all']?.count, counts['new']?.count, counts['all-open']?.count]).toEqual([1, 1, 1])
     expect((await inDelhi.call<{ counts: Record<string, { count: number }> }>('GET', 'returns/counts/')).body.counts['all']?.count).toBe(0)

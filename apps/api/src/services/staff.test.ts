@@ -51,7 +51,7 @@ test('every staff call is refused without a session of staff: no header grants o
     const [method = '', path = ''] = key.split(' ')
     const url = path.replace(/:\w+/, order.orderNumber)
     for (const headers of forged)
-      for (const body of [{}, { move: 'complete', reason: 'x' }]) {
+      for (const body of [{}, { transition: 'complete', reason: 'x' }]) {
         const answer = await shop.call(method as 'GET' | 'POST', url, method === 'GET' ? undefined : body, headers)
         const expected = headers === forged[1] ? [403, 'forbidden'] : [401, 'staff_signed_out']
         expect([key, answer.status, answer.body.code]).toEqual([key, ...expected])
@@ -87,7 +87,7 @@ test('no staff call fails on text that no database stores: it names the field', 
   const end = acceptStaff('owner')
   const wrong = '\u0000\ud800'
   const body = {
-    move: 'complete',
+    transition: 'complete',
     unit: 1,
     reason: wrong,
     text: wrong,
@@ -166,51 +166,51 @@ describe('calls of signed-in staff', () => {
   test('on orders need the role for orders', async () => {
     const end = acceptStaff('content-editor')
     const order = await delivered(shop, 'anvi')
-    expect(await post(`orders/${order.orderNumber}/move`, { move: 'complete' })).toMatchObject({ status: 403 })
+    expect(await post(`orders/${order.orderNumber}/transition`, { transition: 'complete' })).toMatchObject({ status: 403 })
     end()
   })
   test('take a unit from its order to delivery, with actor and reason; a return and a refund to their ends [S-14]', async () => {
     const end = acceptStaff('order-desk')
     const order = await paid(shop, 'anvi')
     const { orderID, orderNumber: number } = order
-    const move = (body: object) => post(`orders/${number}/move`, body)
-    expect(await move({ move: 'deliver' })).toMatchObject({ status: 409, body: { code: 'move_refused' } })
-    for (const one of ['confirm', 'allocate', 'pack']) expect((await move({ move: one })).status).toBe(200)
+    const transition = (body: object) => post(`orders/${number}/transition`, body)
+    expect(await transition({ transition: 'deliver' })).toMatchObject({ status: 409, body: { code: 'transition_refused' } })
+    for (const one of ['confirm', 'allocate', 'pack']) expect((await transition({ transition: one })).status).toBe(200)
     expect((await post(`orders/${number}/hallmark`, { unit: 1, huids: ['ab12cd'] })).body).toMatchObject({ unit: 1, huids: ['AB12CD'] })
-    expect(await move({ move: 'ship', carrier: 'suraksha', tracking: '77' })).toMatchObject({
+    expect(await transition({ transition: 'ship', carrier: 'suraksha', tracking: '77' })).toMatchObject({
       body: { number, state: 'shipped', moved: 1 },
     })
-    for (const one of ['out', 'deliver']) expect((await move({ move: one })).status).toBe(200)
+    for (const one of ['out', 'deliver']) expect((await transition({ transition: one })).status).toBe(200)
     expect((await eventsOf(orderID)).at(-1)).toMatchObject({ actor: 'staff', actor_id: 'Meera', reason: 'by the book' })
     expect((await post(`orders/${number}/cancel`, {})).status).toBe(409)
 
     const { ask } = returner(() => shop)
     const asked = (await ask(order)).body.return
-    const onReturn = (body: object) => post(`returns/${asked.number}/move`, body)
-    expect(await onReturn({ move: 'ask' })).toMatchObject({ status: 400, body: { field: 'say' } })
+    const onReturn = (body: object) => post(`returns/${asked.number}/transition`, body)
+    expect(await onReturn({ transition: 'ask' })).toMatchObject({ status: 400, body: { field: 'message' } })
     for (const one of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect'])
-      expect((await onReturn({ move: one })).body).toMatchObject({ number: asked.number })
-    expect(await onReturn({ move: 'pass' })).toMatchObject({ status: 409, body: { code: 'inspection_missing', field: 'move' } })
+      expect((await onReturn({ transition: one })).body).toMatchObject({ number: asked.number })
+    expect(await onReturn({ transition: 'pass' })).toMatchObject({ status: 409, body: { code: 'inspection_missing', field: 'transition' } })
     await inspectAll(shop, asked.number)
-    const offer = { move: 'offer', say: 'A claw is open.', offer: ['repair'], days: 5 }
+    const offer = { transition: 'offer', message: 'A claw is open.', offer: ['repair'], days: 5 }
     for (const [wrong, field] of [
-      [{ move: 'offer', offer: ['repair'], days: 5 }, 'say'],
+      [{ transition: 'offer', offer: ['repair'], days: 5 }, 'message'],
       [{ ...offer, offer: [] }, 'offer'],
       [{ ...offer, offer: ['repair', 'refund'] }, 'offer.1'],
       [{ ...offer, offer: 'repair' }, 'offer'],
       [{ ...offer, days: 61 }, 'days'],
       [{ ...offer, days: '5' }, 'days'],
-      [{ ...offer, move: 'choose' }, 'move'],
-      [{ ...offer, move: 'lapse' }, 'move'],
+      [{ ...offer, transition: 'choose' }, 'transition'],
+      [{ ...offer, transition: 'lapse' }, 'transition'],
     ] as const)
       expect([wrong, await onReturn(wrong)]).toMatchObject([wrong, { status: 400, body: { field } }])
     expect((await onReturn(offer)).body).toMatchObject({ state: 'offered' })
-    expect((await onReturn({ move: 'withdraw-offer' })).body).toMatchObject({ state: 'qc_in_progress' })
-    expect((await onReturn({ move: 'fail', say: 'A scratch.', deduction: 1.005 })).body).toMatchObject({ field: 'deduction' })
+    expect((await onReturn({ transition: 'withdraw-offer' })).body).toMatchObject({ state: 'qc_in_progress' })
+    expect((await onReturn({ transition: 'fail', message: 'A scratch.', deduction: 1.005 })).body).toMatchObject({ field: 'deduction' })
     // Only a finding takes a deduction, and the customer agrees to it: another transition would lose it.
-    const inPart = await onReturn({ move: 'pass-part', keep: [1], say: 'A scratch.', deduction: 5 })
+    const inPart = await onReturn({ transition: 'pass-part', keep: [1], message: 'A scratch.', deduction: 5 })
     expect([inPart.status, inPart.body.field]).toEqual([400, 'deduction'])
-    expect((await onReturn({ move: 'fail', say: 'A scratch.', deduction: 100.5 })).body).toMatchObject({ state: 'qc_failed' })
+    expect((await onReturn({ transition: 'fail', message: 'A scratch.', deduction: 100.5 })).body).toMatchObject({ state: 'qc_failed' })
     const [row] = await rows<{ deduction: number }>(
       shop.db,
       sql`select deduction::int as deduction from return_request where number = ${asked.number}`,
@@ -227,7 +227,7 @@ describe('calls of signed-in staff', () => {
       shop.call<{ images: (ReturnPhoto & { round: number })[] }>('GET', `/api/staff/returns/${number}/photos/`, undefined, headers)
     const sent = [await send(), await send(), await send()]
     const { number, returnID } = (await returner(() => shop).ask(order, { images: [sent[1], sent[0]] })).body.return
-    for (const move of ['review', 'ask']) await post(`returns/${number}/move`, { move, say: 'May we see the clasp?' })
+    for (const transition of ['review', 'ask']) await post(`returns/${number}/transition`, { transition, message: 'May we see the clasp?' })
     await shop.call('POST', '/api/orders/needmoreinfoImages/', { returnID, images: [sent[2]] }, as('anvi'))
     const { images } = (await photosOf(number)).body
     expect(images.map(({ round, imageID }) => [round, imageID])).toEqual([
@@ -253,7 +253,7 @@ describe('calls of signed-in staff', () => {
     const { orderNumber: number } = await paid(shop, 'anvi')
     expect(await post(`orders/${number}/weigh`, { unit: 1, grossMg: 3000, netMg: 2900 })).toMatchObject({
       status: 409,
-      body: { code: 'move_refused' },
+      body: { code: 'transition_refused' },
     })
     expect(await post('revisions/RV26-NOBODY/decide', { choice: 'waive' })).toMatchObject({ body: { code: 'unknown_revision' } })
     expect(await post('revisions/RV26-NOBODY/decide', { choice: 'forget' })).toMatchObject({ body: { field: 'choice' } })

@@ -118,8 +118,8 @@ describe('concurrent duplicate requests take effect once', () => {
       expect([action, ...outcomes(await twice(() => act(returnID, action)))]).toEqual([
         action,
         1,
-        'return_move_refused',
-        'return_move_refused',
+        'return_transition_refused',
+        'return_transition_refused',
       ])
       expect([action, await count(sql`select count(*)::int as count from refund where order_id = ${order.orderID}`)]).toEqual([
         action,
@@ -128,7 +128,7 @@ describe('concurrent duplicate requests take effect once', () => {
     }
     const { order, returnID } = await checked()
     const all = await Promise.all(['accept', 'send_back', 'dispute'].map((action) => act(returnID, action)))
-    expect(outcomes(all)).toEqual([1, 'return_move_refused', 'return_move_refused'])
+    expect(outcomes(all)).toEqual([1, 'return_transition_refused', 'return_transition_refused'])
     expect(await count(sql`select count(*)::int as count from refund where order_id = ${order.orderID}`)).toBe(
       all[0]?.status === 200 ? 1 : 0,
     )
@@ -137,9 +137,9 @@ describe('concurrent duplicate requests take effect once', () => {
   test('a unit is cancelled by its shopper while staff pack and ship it: one takes effect, and the refund matches', async () => {
     await restock(shop, 99)
     const order = await paid(shop, 'anvi')
-    const move = (name: 'confirm' | 'allocate' | 'pack' | 'ship') =>
+    const transition = (name: 'confirm' | 'allocate' | 'pack' | 'ship') =>
       shop.modules.orderTransitions.byStaff(name, { number: order.orderNumber, actor: staff, reason: 'x' })
-    for (const name of ['confirm', 'allocate'] as const) expect((await move(name)).ok).toBe(true)
+    for (const name of ['confirm', 'allocate'] as const) expect((await transition(name)).ok).toBe(true)
     const path = `/api/orders/cancelItems/id/${order.orderID}`
     const { items } = (await shop.call<{ items: { orderItemID: string }[] }>('GET', path, undefined, headers)).body
     const cancel = () =>
@@ -149,7 +149,7 @@ describe('concurrent duplicate requests take effect once', () => {
         { orderID: order.orderID, requestKey: newKey(), items: [{ orderItemID: items[0]?.orderItemID, quantity: 1 }], reason: 'mistake' },
         headers,
       )
-    await Promise.all([move('pack').then(() => move('ship')), cancel(), cancel()])
+    await Promise.all([transition('pack').then(() => transition('ship')), cancel(), cancel()])
     await shop.modules.jobs.runDue()
     const { state } = await one<{ state: string }>(sql`select state from order_unit where order_id = ${order.orderID}`)
     const requests = await rows<{ state: string }>(shop.db, sql`select state from cancellation where order_id = ${order.orderID}`)

@@ -109,7 +109,7 @@ export const hallmark = ({ db, modules: { orderTransitions } }: Pick<TestShop, '
   recordMadeUpHuids({ db, orderTransitions }, number, place)
 
 /** A transition of units by staff, who record the hallmark numbers before they hand a parcel over, or put units ready in their store. */
-export async function moveUnits(shop: Pick<TestShop, 'db' | 'modules'>, name: UnitTransition, request: TransitionRequest) {
+export async function transitionUnits(shop: Pick<TestShop, 'db' | 'modules'>, name: UnitTransition, request: TransitionRequest) {
   if (name === 'ship' || name === 'ready-to-collect') await hallmark(shop, request.number, request.unit)
   return shop.modules.orderTransitions.byStaff(name, request)
 }

@@ -33,8 +33,8 @@ export async function paid(shop: TestShop, customer: string | undefined, quantit
 export async function delivered(shop: TestShop, customer: string | undefined, quantity = 1, productID = ring): Promise<Posted> {
   const body = await paid(shop, customer, quantity, productID)
   await hallmark(shop, body.orderNumber)
-  for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const) {
-    const moved = await shop.modules.orderTransitions.byStaff(move, { number: body.orderNumber, actor: staff, reason: 'x' })
+  for (const transition of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const) {
+    const moved = await shop.modules.orderTransitions.byStaff(transition, { number: body.orderNumber, actor: staff, reason: 'x' })
     expect(moved.ok, JSON.stringify(moved)).toBe(true)
   }
   return body
@@ -100,9 +100,9 @@ export function returner(shop: () => TestShop) {
       return shop().call<{ return: ReturnDetail }>('PUT', '/api/orders/return/', asked, headers)
     },
     /** Makes transitions of a return by staff; each has to succeed. */
-    async go(number: string, ...moves: (ReturnTransition | [ReturnTransition, Partial<TransitionInput>])[]) {
-      for (const move of moves) {
-        const [name, more] = typeof move === 'string' ? [move, {}] : move
+    async go(number: string, ...transitions: (ReturnTransition | [ReturnTransition, Partial<TransitionInput>])[]) {
+      for (const transition of transitions) {
+        const [name, more] = typeof transition === 'string' ? [transition, {}] : transition
         const huids = name === 'send' ? { huids: await huidsToSend(shop(), number) } : {}
         expect([name, await staffTransition(shop(), number, name, { ...huids, ...more })]).toMatchObject([name, { ok: true }])
       }

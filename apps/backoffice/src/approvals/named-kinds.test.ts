@@ -8,6 +8,6 @@ test('a gift card is not named a store credit', () => {
 
 test('a refund by a transition is named refund alone; any other act is named by its call too', () => {
   const refund = { kinds: ['refund'], object: 'returns' }
-  expect([isNamedByCall(refund, 'returns-move'), isNamedByCall(refund, 'orders-cancel')]).toEqual([false, true])
-  expect(isNamedByCall({ kinds: [], object: 'returns' }, 'returns-move')).toBe(true)
+  expect([isNamedByCall(refund, 'returns-transition'), isNamedByCall(refund, 'orders-cancel')]).toEqual([false, true])
+  expect(isNamedByCall({ kinds: [], object: 'returns' }, 'returns-transition')).toBe(true)
 })

@@ -3,7 +3,7 @@ export const namedKindsOf = ({ kinds, object }: { kinds: readonly string[]; obje
   object === 'gift-cards' ? [] : kinds
 
 /** Calls that say nothing beside a use of money: the thing and its page say which order or return it is of. */
-const plainCalls: ReadonlySet<string> = new Set(['orders-move', 'returns-move'])
+const plainCalls: ReadonlySet<string> = new Set(['orders-transition', 'returns-transition'])
 
 /** Whether an act is named by its call besides its uses of money. */
 export const isNamedByCall = (approval: { kinds: readonly string[]; object: string }, code: string): boolean =>

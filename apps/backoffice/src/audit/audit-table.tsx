@@ -71,7 +71,7 @@ function EntryRow({ entry, looks, members, onUndo }: EntryRowProps) {
   const kind = nameOf('audit.object', entry.object)
   const call = nameOf('audit.call', codeOfEntry(entry))
   const step = stepOf(entry)
-  const name = step ? t('audit.step', { act: call, step: nameOf(step.kind, step.move) }) : call
+  const name = step ? t('audit.step', { act: call, step: nameOf(step.kind, step.transition) }) : call
   const reason = writtenReason(entry)
   const named = entry.objectId === null ? undefined : nameOfThing(entry.objectId)
   const thing = named === undefined || isId(named) ? kind : `${kind} ${named}`

@@ -17,7 +17,7 @@ test('an act shows what it noted, and what was sent where it noted nothing or wh
   const sent = { unit: 1, grossMg: 3250, read: '0e0934d8', version: 3, email: '•••' }
   const entry = { before: { state: 'quality_check' }, after: { state: 'ready' }, input: sent }
   const paths = (call: string, one = entry) => shownChanges({ call, ...one }).map(({ path, isNoted }) => [path.join('.'), isNoted])
-  expect(paths('POST /api/staff/orders/:number/move/')).toEqual([['state', true]])
+  expect(paths('POST /api/staff/orders/:number/transition/')).toEqual([['state', true]])
   expect(paths('POST /api/staff/orders/:number/weigh/')).toEqual([
     ['state', true],
     ['unit', false],
@@ -39,7 +39,7 @@ test('the parts of an article’s way to hallmarking stand below one heading', (
 })
 
 test('a call has a code without its parameters, and an event is its own', () => {
-  expect(codeOfCall('POST /api/staff/orders/:number/move/')).toBe('orders-move')
+  expect(codeOfCall('POST /api/staff/orders/:number/transition/')).toBe('orders-transition')
   expect(codeOfCall('GET /api/staff/customers/:id/')).toBe('read-customers')
   expect(codeOfCall('signed-in')).toBe('signed-in')
 })
@@ -49,18 +49,19 @@ test('an approval whose act was not possible any more has a code of its own', ()
   expect(codeOfEntry(entry)).toBe('approvals-approve-failed')
   expect(codeOfEntry({ ...entry, after: null })).toBe('approvals-approve')
   expect(codeOfEntry({ ...entry, object: 'refunds' })).toBe('approvals-approve')
-  expect(codeOfEntry({ ...entry, call: 'POST /api/staff/orders/:number/move/' })).toBe('orders-move')
+  expect(codeOfEntry({ ...entry, call: 'POST /api/staff/orders/:number/transition/' })).toBe('orders-transition')
 })
 
 test('a transition is named, but not one of an order that its delivery names', () => {
-  const step = (thing: string, move: string) => stepOf({ call: `POST /api/staff/${thing}/:number/move/`, input: { move } })
+  const step = (thing: string, transition: string) =>
+    stepOf({ call: `POST /api/staff/${thing}/:number/transition/`, input: { transition } })
   expect([step('returns', 'refund'), step('orders', 'pack'), step('orders', 'ship')]).toEqual([
-    { kind: 'returnMove', move: 'refund' },
-    { kind: 'move', move: 'pack' },
+    { kind: 'returnTransition', transition: 'refund' },
+    { kind: 'transition', transition: 'pack' },
     undefined,
   ])
-  expect(stepOf({ call: 'POST /api/staff/orders/:number/notes/', input: { move: 'pack' } })).toBeUndefined()
-  expect(stepOf({ call: 'POST /api/staff/returns/:number/move/', input: null })).toBeUndefined()
+  expect(stepOf({ call: 'POST /api/staff/orders/:number/notes/', input: { transition: 'pack' } })).toBeUndefined()
+  expect(stepOf({ call: 'POST /api/staff/returns/:number/transition/', input: null })).toBeUndefined()
 })
 
 test('a reason is what a member wrote: the code of a refusal is shown by its name among the changes', () => {

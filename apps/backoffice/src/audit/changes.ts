@@ -113,15 +113,21 @@ export function codeOfEntry({ call, object, after }: { call: string; object: str
 }
 
 /** The transitions of an order whose names depend on its delivery, which an entry does not have. */
-const movesByDelivery: ReadonlySet<string> = new Set(['ship', 'out', 'deliver', 'fail', 'send-back'])
+const transitionsByDelivery: ReadonlySet<string> = new Set(['ship', 'out', 'deliver', 'fail', 'send-back'])
 
 /** The transition that an act made, with the messages of its name; undefined for any other act. */
-export function stepOf({ call, input }: { call: string; input: unknown }): { kind: 'move' | 'returnMove'; move: string } | undefined {
-  const move = isRecord(input) ? input['move'] : undefined
-  if (typeof move !== 'string') return undefined
+export function stepOf({
+  call,
+  input,
+}: {
+  call: string
+  input: unknown
+}): { kind: 'transition' | 'returnTransition'; transition: string } | undefined {
+  const transition = isRecord(input) ? input['transition'] : undefined
+  if (typeof transition !== 'string') return undefined
   const code = codeOfCall(call)
-  if (code === 'returns-move') return { kind: 'returnMove', move }
-  return code === 'orders-move' && !movesByDelivery.has(move) ? { kind: 'move', move } : undefined
+  if (code === 'returns-transition') return { kind: 'returnTransition', transition }
+  return code === 'orders-transition' && !transitionsByDelivery.has(transition) ? { kind: 'transition', transition } : undefined
 }
 
 /** The reason that a member wrote; undefined for none, and for the code of a refusal, which is among the changes by its name. */

@@ -27,8 +27,8 @@ export default function OthersNotice({ problem: { code, details, message } }: { 
   /** The name of the act that was first: of its step, where it has one by itself. */
   const actOf = () => {
     const call = String(details['changedCall'])
-    const step = stepOf({ call, input: { move: details['changedMove'] } })
-    return step ? nameOf(step.kind, step.move) : nameOf('audit.call', codeOfCall(call))
+    const step = stepOf({ call, input: { transition: details['changedTransition'] } })
+    return step ? nameOf(step.kind, step.transition) : nameOf('audit.call', codeOfCall(call))
   }
   const text = () => {
     if (code === 'changed_meanwhile') {

@@ -21,19 +21,19 @@ interface HandoverDialogProps {
  * The confirmation that pieces were handed over. Of an order that is collected it asks who collected it, and whether their identity document
  * was seen; a number of the document is never stored.
  */
-export function HandoverDialog({ order, asked: { move, unit, pieces }, onClose }: HandoverDialogProps) {
+export function HandoverDialog({ order, asked: { transition, unit, pieces }, onClose }: HandoverDialogProps) {
   const { t } = useMessages()
   const wordOf = useOrderNames()
   const { site } = useWork()
   const isPickup = isCollected(order.deliveryMethod)
   const [name, setName] = useState(isPickup ? order.shipping.name : '')
   const [isIdSeen, setIdSeen] = useState(false)
-  const act = useAct('POST /api/staff/orders/:number/move/', { touches: [ordersKey(site.id)], onDone: onClose })
+  const act = useAct('POST /api/staff/orders/:number/transition/', { touches: [ordersKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const piece = unit === undefined ? undefined : order.pieces.find((one) => one.unit === unit)
   const receivedBy = name.trim()
   const isComplete = receivedBy !== '' && isIdSeen
-  const title = wordOf('move', move, order.deliveryMethod)
+  const title = wordOf('transition', transition, order.deliveryMethod)
   return (
     <ActDialog
       title={title}
@@ -49,7 +49,7 @@ export function HandoverDialog({ order, asked: { move, unit, pieces }, onClose }
         act.run({
           params: { number: order.number },
           body: {
-            move,
+            transition,
             ...(unit !== undefined && { unit }),
             ...(receivedBy !== '' && { receivedBy }),
             ...(isPickup && { idSeen: isIdSeen }),

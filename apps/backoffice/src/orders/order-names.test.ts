@@ -9,7 +9,7 @@ const named = (catalogue: Readonly<Record<string, string>>, kind: OrderWordKind,
 
 test('an order that is collected at a store has words without a carrier; all others have those of a parcel', () => {
   const words = (method: string) => [
-    ...['ship', 'out', 'deliver', 'pack'].map((move) => named(english, 'move', move, method)),
+    ...['ship', 'out', 'deliver', 'pack'].map((transition) => named(english, 'transition', transition, method)),
     ...['shipped', 'out_for_delivery', 'delivered'].map((state) => named(english, 'pieceState', state, method)),
     ...['shipped', 'delivered', 'completed'].map((state) => named(english, 'orderState', state, method)),
     ...['on-the-road', 'to-collect', 'on-hold'].map((stage) => named(english, 'orderView', stage, method)),
@@ -48,7 +48,7 @@ test('an order that is collected at a store has words without a carrier; all oth
 
 test.each([hindi, arabic])('the words of a collected order are in every language', (catalogue) => {
   for (const [kind, code] of [
-    ['move', 'ship'],
+    ['transition', 'ship'],
     ['pieceState', 'out_for_delivery'],
     ['orderState', 'delivered'],
     ['orderView', 'to-ship'],

@@ -3,7 +3,7 @@ import { type MessageKind, useMessages } from '../messages/messages.tsx'
 
 /** The names of an order that is collected at a store, where they differ from those of one that a carrier brings. */
 const pickupKinds = {
-  move: 'pickupMove',
+  transition: 'pickupTransition',
   pieceState: 'pickupPieceState',
   orderState: 'pickupOrderState',
   orderView: 'pickupOrderView',

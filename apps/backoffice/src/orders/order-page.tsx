@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { orderMovesWithReason } from '@karat/sites/staff-lists.ts'
+import { orderTransitionsWithReason } from '@karat/sites/staff-lists.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { useWaitingActs } from '../approvals/use-waiting-acts.ts'
@@ -79,7 +79,7 @@ function OrderView({ order }: { order: StaffOrder }) {
   const may = useMay()
   const [asked, setAsked] = useState<AskedTransition>()
   const { site } = useWork()
-  const act = useAct('POST /api/staff/orders/:number/move/', { touches: [ordersKey(site.id)] })
+  const act = useAct('POST /api/staff/orders/:number/transition/', { touches: [ordersKey(site.id)] })
   const [isCancelling, setCancelling] = useState(false)
   const mayChange = may('orders.write')
   const waiting = useWaitingActs(thingsOf(order))
@@ -138,10 +138,10 @@ function OrderView({ order }: { order: StaffOrder }) {
           waiting={waiting}
           mayChange={mayChange}
           act={act}
-          onTransition={(transition) => {
-            const { move, unit } = transition
-            if (move === 'deliver' || orderMovesWithReason.includes(move)) setAsked(transition)
-            else act.run({ params: { number: order.number }, body: { move, ...(unit !== undefined && { unit }) } })
+          onTransition={(asked) => {
+            const { transition, unit } = asked
+            if (transition === 'deliver' || orderTransitionsWithReason.includes(transition)) setAsked(asked)
+            else act.run({ params: { number: order.number }, body: { transition, ...(unit !== undefined && { unit }) } })
           }}
           onCancel={() => setCancelling(true)}
         />
@@ -153,8 +153,8 @@ function OrderView({ order }: { order: StaffOrder }) {
         {mayChange && <ShipBox order={order} />}
         <TimelineBox order={order} />
       </Columns>
-      {asked?.move === 'deliver' && <HandoverDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />}
-      {asked && asked.move !== 'deliver' && <TransitionDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked?.transition === 'deliver' && <HandoverDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked && asked.transition !== 'deliver' && <TransitionDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />}
       {isCancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
     </>
   )

@@ -21,7 +21,7 @@ import { PrintSlips } from './print-slips.tsx'
 import { ordersKey } from './use-order.ts'
 import listClasses from '../ui/list-bar.module.css'
 
-const BulkMoveDialog = lazy(async () => ({ default: (await import('./bulk-move.tsx')).BulkMoveDialog }))
+const BulkTransitionDialog = lazy(async () => ({ default: (await import('./bulk-transition.tsx')).BulkTransitionDialog }))
 
 /** The views in the order of their tabs. */
 const views: readonly OrderView[] = [
@@ -114,7 +114,7 @@ function OrderList() {
         )}
         {moving && (
           <Suspense>
-            <BulkMoveDialog
+            <BulkTransitionDialog
               orders={moving}
               view={view}
               onClose={() => {

@@ -34,14 +34,14 @@ interface PiecesBoxProps {
 export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCancel }: PiecesBoxProps) {
   const { t } = useMessages()
   const wordOf = useOrderNames()
-  const nameOfMove = (move: string) => wordOf('move', move, order.deliveryMethod)
+  const nameOfTransition = (transition: string) => wordOf('transition', transition, order.deliveryMethod)
   const { grams, money } = useFormats()
   const pieceText = usePieceText()
   const cancel = order.actions.find(({ action }) => action === 'cancel')
   // Of an order that is shipped in part, single pieces can still be cancelled.
   const mayCancelPiece = order.pieces.some(({ actions }) => actions.some(({ action, allowed }) => action === 'cancel' && allowed))
   const isCancelWaiting = isWaiting(waiting, 'POST /api/staff/orders/:number/cancel/', order.number)
-  const isStepWaiting = (move: string) => isWaiting(waiting, 'POST /api/staff/orders/:number/move/', order.number, move)
+  const isStepWaiting = (transition: string) => isWaiting(waiting, 'POST /api/staff/orders/:number/transition/', order.number, transition)
   const isSeveral = order.pieces.length > 1
   return (
     <Box
@@ -71,10 +71,12 @@ export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCanc
               busy={act.busy}
               isWaiting={isStepWaiting}
               transitions={buttonsOf(order.transitions)}
-              labelOf={({ move, pieces }) =>
-                isSeveral && pieces > 0 ? t('pieces.all', { action: nameOfMove(move), count: pieces }) : nameOfMove(move)
+              labelOf={({ transition, pieces }) =>
+                isSeveral && pieces > 0
+                  ? t('pieces.all', { action: nameOfTransition(transition), count: pieces })
+                  : nameOfTransition(transition)
               }
-              onPress={({ move, pieces }) => onTransition({ move, pieces })}
+              onPress={({ transition, pieces }) => onTransition({ transition, pieces })}
             />
           </>
         )
@@ -149,8 +151,8 @@ export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCanc
                         busy={act.busy}
                         isWaiting={isStepWaiting}
                         transitions={own}
-                        labelOf={({ move }) => nameOfMove(move)}
-                        onPress={({ move }) => onTransition({ move, unit: piece.unit, pieces: 1 })}
+                        labelOf={({ transition }) => nameOfTransition(transition)}
+                        onPress={({ transition }) => onTransition({ transition, unit: piece.unit, pieces: 1 })}
                       />
                     </td>
                   </tr>
@@ -172,11 +174,11 @@ interface ButtonsProps<T> {
   /** Whether a transition is being made, so that none can be pressed. */
   busy: boolean
   /** Whether a transition waits for a second person. */
-  isWaiting: (move: string) => boolean
+  isWaiting: (transition: string) => boolean
 }
 
 /** The buttons of transitions. One whose condition does not hold yet cannot be pressed and says what is missing. */
-function Buttons<T extends { move: string; allowed: boolean; guard: string | null }>({
+function Buttons<T extends { transition: string; allowed: boolean; guard: string | null }>({
   transitions,
   labelOf,
   onPress,
@@ -189,16 +191,16 @@ function Buttons<T extends { move: string; allowed: boolean; guard: string | nul
   return (
     <div className={classes['buttons']}>
       {transitions.map((one) => (
-        <span key={one.move}>
+        <span key={one.transition}>
           <Button
             variant={one === main && !small ? 'filled' : 'default'}
             {...(small && { size: 'xs' })}
-            disabled={!one.allowed || busy || waits(one.move)}
+            disabled={!one.allowed || busy || waits(one.transition)}
             onClick={() => onPress(one)}
           >
             {labelOf(one)}
           </Button>
-          {waits(one.move) && <Second>{t('approvals.waits')}</Second>}
+          {waits(one.transition) && <Second>{t('approvals.waits')}</Second>}
           {!one.allowed && one.guard !== null && <Second>{nameOf('guard', one.guard)}</Second>}
         </span>
       ))}

@@ -26,7 +26,7 @@ const inHouse = new Set([
   'packed',
   'cancel_requested',
 ])
-const shipOf = ({ transitions }: StaffOrder['pieces'][number]) => transitions.find(({ move }) => move === 'ship')
+const shipOf = ({ transitions }: StaffOrder['pieces'][number]) => transitions.find(({ transition }) => transition === 'ship')
 
 /**
  * The hand-over of a parcel: its carrier and its number. It stays closed while a condition does not hold, and names the pieces that would not
@@ -49,7 +49,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   // The store that has all of them in its stock ships them, unless another one is chosen.
   const place = packed.every(({ storeID }) => storeID === packed[0]?.storeID) ? (packed[0]?.storeID ?? null) : null
   const store = chosenStore === undefined ? place : chosenStore
-  const act = useAct('POST /api/staff/orders/:number/move/', {
+  const act = useAct('POST /api/staff/orders/:number/transition/', {
     touches: [ordersKey(site.id)],
     onDone: () => {
       setTracking('')
@@ -57,10 +57,10 @@ export function ShipBox({ order }: { order: StaffOrder }) {
     },
   })
   const problemOf = useFieldProblem(act.problem)
-  const ship = travelling.some(shipOf) && order.transitions.find(({ move }) => move === 'ship')
+  const ship = travelling.some(shipOf) && order.transitions.find(({ transition }) => transition === 'ship')
   if (!ship) return null
   const canSend = ship.allowed && (!byCourier || (carrier.trim() !== '' && isTrackingNumber(tracking)))
-  const title = toStore ? wordOf('move', 'ship', order.deliveryMethod) : t('ship.title')
+  const title = toStore ? wordOf('transition', 'ship', order.deliveryMethod) : t('ship.title')
   return (
     <Box
       id="ship"
@@ -87,7 +87,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
             act.run({
               params: { number: order.number },
               body: {
-                move: 'ship',
+                transition: 'ship',
                 ...(byCourier && { carrier, tracking }),
                 ...(store !== null && { store }),
                 units: unit === 'all' ? packed.map((piece) => piece.unit) : [Number(unit)],
@@ -176,7 +176,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
         <ProblemNotice problem={act.problem} fields={['carrier', 'tracking', 'store']} />
         <div className={classes['foot']}>
           <Button type="submit" loading={act.busy} disabled={!canSend}>
-            {wordOf('move', 'ship', order.deliveryMethod)}
+            {wordOf('transition', 'ship', order.deliveryMethod)}
           </Button>
           {order.packed && (
             <>

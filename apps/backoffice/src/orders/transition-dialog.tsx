@@ -18,12 +18,12 @@ export function TransitionDialog({ order, asked, onClose }: TransitionDialogProp
   const { t } = useMessages()
   const wordOf = useOrderNames()
   const { site } = useWork()
-  const { move, unit, pieces } = asked
-  const act = useAct('POST /api/staff/orders/:number/move/', { touches: [ordersKey(site.id)], onDone: onClose })
+  const { transition, unit, pieces } = asked
+  const act = useAct('POST /api/staff/orders/:number/transition/', { touches: [ordersKey(site.id)], onDone: onClose })
   const piece = unit === undefined ? undefined : order.pieces.find((one) => one.unit === unit)
   return (
     <ReasonDialog
-      title={wordOf('move', move, order.deliveryMethod)}
+      title={wordOf('transition', transition, order.deliveryMethod)}
       lead={
         piece
           ? t('dialog.piece', { name: piece.name, order: order.number })
@@ -31,9 +31,9 @@ export function TransitionDialog({ order, asked, onClose }: TransitionDialogProp
             ? t('dialog.pieces', { count: pieces, order: order.number })
             : order.number
       }
-      confirm={wordOf('move', move, order.deliveryMethod)}
+      confirm={wordOf('transition', transition, order.deliveryMethod)}
       act={act}
-      onSend={(reason) => act.run({ params: { number: order.number }, body: { move, reason, ...(unit !== undefined && { unit }) } })}
+      onSend={(reason) => act.run({ params: { number: order.number }, body: { transition, reason, ...(unit !== undefined && { unit }) } })}
       onClose={onClose}
     />
   )

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import { buttonsOf, mainOf } from './transitions.ts'
 
-const one = (move: 'pass' | 'pack' | 'confirm' | 'ship', guard: string | null = null) => ({ move, guard, allowed: guard === null })
+const one = (transition: 'pass' | 'pack' | 'confirm' | 'ship', guard: string | null = null) => ({
+  transition,
+  guard,
+  allowed: guard === null,
+})
 
 test('the main button is the first transition that succeeds now; the buttons of those that wait for something come last', () => {
   const buttons = buttonsOf([one('pack', 'hallmarked'), one('confirm'), one('ship')])
-  expect(buttons.map(({ move }) => move)).toEqual(['confirm', 'pack'])
-  expect(mainOf(buttons)?.move).toBe('confirm')
+  expect(buttons.map(({ transition }) => transition)).toEqual(['confirm', 'pack'])
+  expect(mainOf(buttons)?.transition).toBe('confirm')
   expect(mainOf([one('pack', 'hallmarked')])).toBeUndefined()
 })
 
 test('to pass a piece without weighing is no main button, because it waits for the scale', () => {
   expect(mainOf([one('pass')])).toBeUndefined()
-  expect(mainOf([one('pass'), one('pack')])?.move).toBe('pack')
+  expect(mainOf([one('pass'), one('pack')])?.transition).toBe('pack')
 })

@@ -1,11 +1,11 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 
 type OrderTransition = StaffOrder['transitions'][number]
-export type OrderMove = OrderTransition['move']
+export type TransitionName = OrderTransition['transition']
 
 /** A transition that a member of staff has pressed: of one piece, or of every piece that makes it. */
 export interface AskedTransition {
-  move: OrderMove
+  transition: TransitionName
   /** The piece by its place in the order; undefined for all. */
   unit?: number
   /** How many pieces make it. */
@@ -13,15 +13,19 @@ export interface AskedTransition {
 }
 
 /** The transition that has a form of its own on the page, and is no button in the list of pieces. */
-export const hasOwnForm = (move: OrderMove): boolean => move === 'ship'
+export const hasOwnForm = (transition: TransitionName): boolean => transition === 'ship'
 
 /** The conditions that never come to hold for a piece: how it is supplied was decided with the order. */
 const fixed = new Set<string | null>(['from_stock', 'made_to_order', 'in_its_store', 'travels', 'asked_in_this_state'])
 
 /** The transitions of an order that are buttons, those that succeed now first; one that never will is none. */
-export const buttonsOf = <T extends { move: OrderMove; allowed: boolean; guard: string | null }>(transitions: readonly T[]): T[] =>
-  transitions.filter(({ move, guard }) => !hasOwnForm(move) && !fixed.has(guard)).toSorted((a, b) => Number(b.allowed) - Number(a.allowed))
+export const buttonsOf = <T extends { transition: TransitionName; allowed: boolean; guard: string | null }>(
+  transitions: readonly T[],
+): T[] =>
+  transitions
+    .filter(({ transition, guard }) => !hasOwnForm(transition) && !fixed.has(guard))
+    .toSorted((a, b) => Number(b.allowed) - Number(a.allowed))
 
 /** The transition that is the main button: the first that succeeds now. To pass a piece over never is, since it waits for the scale. */
-export const mainOf = <T extends { move: string; allowed: boolean }>(transitions: readonly T[]): T | undefined =>
-  transitions.find(({ move, allowed }) => allowed && move !== 'pass')
+export const mainOf = <T extends { transition: string; allowed: boolean }>(transitions: readonly T[]): T | undefined =>
+  transitions.find(({ transition, allowed }) => allowed && transition !== 'pass')

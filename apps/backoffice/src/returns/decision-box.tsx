@@ -17,15 +17,15 @@ interface DecisionBoxProps {
   waiting: readonly WaitingAct[]
   /** The transition that is being made, and the problem of the last one. */
   act: { problem: Problem | undefined; busy: boolean }
-  onMove: (transition: Transition) => void
+  onTransition: (transition: Transition) => void
 }
 
 /** The transitions that the present state has, each with what it does; one whose condition does not hold says which. */
-export function DecisionBox({ record, waiting, act, onMove }: DecisionBoxProps) {
+export function DecisionBox({ record, waiting, act, onTransition }: DecisionBoxProps) {
   const { t, nameOf } = useMessages()
   const { money } = useFormats()
   if (record.transitions.length === 0) return null
-  const waits = ({ move }: Transition) => isWaiting(waiting, 'POST /api/staff/returns/:number/move/', record.number, move)
+  const waits = ({ transition }: Transition) => isWaiting(waiting, 'POST /api/staff/returns/:number/transition/', record.number, transition)
   const transitions = record.transitions.toSorted((a, b) => Number(b.allowed) - Number(a.allowed))
   return (
     <Box
@@ -39,13 +39,13 @@ export function DecisionBox({ record, waiting, act, onMove }: DecisionBoxProps) 
     >
       <ul className={classes['list']}>
         {transitions.map((one) => (
-          <li key={one.move}>
+          <li key={one.transition}>
             <div>
-              {one.allowed || one.guard === null ? nameOf('returnEffect', one.move) : nameOf('returnGuard', one.guard)}
+              {one.allowed || one.guard === null ? nameOf('returnEffect', one.transition) : nameOf('returnGuard', one.guard)}
               {waits(one) && <Second>{t('approvals.waits')}</Second>}
             </div>
-            <Button variant="default" disabled={!one.allowed || act.busy || waits(one)} onClick={() => onMove(one)}>
-              {nameOf('returnMove', one.move)}
+            <Button variant="default" disabled={!one.allowed || act.busy || waits(one)} onClick={() => onTransition(one)}>
+              {nameOf('returnTransition', one.transition)}
             </Button>
           </li>
         ))}

@@ -11,39 +11,46 @@ import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { bodyOfMove, emptyMove, fieldsOfMove, isComplete, takesReason, type TypedMove } from './return-move.ts'
-import { MoveFields } from './return-move-fields.tsx'
+import {
+  bodyOfTransition,
+  emptyTransition,
+  fieldsOfTransition,
+  isComplete,
+  takesReason,
+  type TypedTransition,
+} from './return-transition.ts'
+import { TransitionFields } from './return-transition-fields.tsx'
 import { returnsKey } from './use-return.ts'
 
 /** The fields that show their own problems. */
-const own = ['reason', 'say', 'deduction', 'days', 'day', 'carrier', 'tracking', 'huids', 'offer', 'keep', 'views']
+const own = ['reason', 'message', 'deduction', 'days', 'day', 'carrier', 'tracking', 'huids', 'offer', 'keep', 'views']
 
 interface ReturnDialogProps {
   record: StaffReturn
-  move: StaffReturn['transitions'][number]['move']
+  transition: StaffReturn['transitions'][number]['transition']
   onClose: () => void
 }
 
 /** Makes a transition of a return, with the fields that it takes. A text for the shopper survives a reload until it is sent. */
-export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
+export function ReturnDialog({ record, transition, onClose }: ReturnDialogProps) {
   const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
-  const { needsText = false, needsReason = false } = record.transitions.find((one) => one.move === move) ?? {}
-  const [typed, setTyped] = useState<TypedMove>(() => emptyMove(record))
-  const [say, setSay] = useDraft(`say ${site.id} ${record.number} ${move}`)
-  const type = (part: Partial<TypedMove>) => setTyped((before) => ({ ...before, ...part }))
-  const act = useAct('POST /api/staff/returns/:number/move/', {
+  const { needsText = false, needsReason = false } = record.transitions.find((one) => one.transition === transition) ?? {}
+  const [typed, setTyped] = useState<TypedTransition>(() => emptyTransition(record))
+  const [message, setMessage] = useDraft(`message ${site.id} ${record.number} ${transition}`)
+  const type = (part: Partial<TypedTransition>) => setTyped((before) => ({ ...before, ...part }))
+  const act = useAct('POST /api/staff/returns/:number/transition/', {
     touches: [returnsKey(site.id), ordersKey(site.id)],
     onDone: () => {
-      setSay('')
+      setMessage('')
       onClose()
     },
   })
   // A second person decides by it where the refund is above the limit of the member.
-  const isExplained = takesReason({ move, needsReason }, record.pieces, typed)
-  const hasReason = isExplained || move === 'resolve' || ['reason_needed', 'inspection_differs'].includes(act.problem?.code ?? '')
-  const isAccepted = isExplained && (move === 'pass' || move === 'pass-part')
+  const isExplained = takesReason({ transition, needsReason }, record.pieces, typed)
+  const hasReason = isExplained || transition === 'resolve' || ['reason_needed', 'inspection_differs'].includes(act.problem?.code ?? '')
+  const isAccepted = isExplained && (transition === 'pass' || transition === 'pass-part')
   const fieldProblem = useFieldProblem(act.problem)
   const problemOf = (field: string) =>
     field === 'deduction' && act.problem?.code === 'deduction_above_refund'
@@ -51,29 +58,31 @@ export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
       : fieldProblem(field)
   return (
     <ActDialog
-      title={nameOf('returnMove', move)}
-      lead={nameOf('returnEffect', move)}
-      confirm={nameOf('returnMove', move)}
+      title={nameOf('returnTransition', transition)}
+      lead={nameOf('returnEffect', transition)}
+      confirm={nameOf('returnTransition', transition)}
       act={act}
       fields={own}
-      canSend={isComplete({ move, needsText, needsReason }, record, typed, say)}
-      onSend={() => act.run({ params: { number: record.number }, body: bodyOfMove({ move, needsText }, record, typed, say) })}
+      canSend={isComplete({ transition, needsText, needsReason }, record, typed, message)}
+      onSend={() =>
+        act.run({ params: { number: record.number }, body: bodyOfTransition({ transition, needsText }, record, typed, message) })
+      }
       onClose={onClose}
     >
       {needsText && (
         <Textarea
-          label={t('returnDialog.say')}
-          description={t('returnDialog.sayHint')}
+          label={t('returnDialog.message')}
+          description={t('returnDialog.messageHint')}
           rows={4}
           maxLength={1000}
           data-autofocus=""
-          value={say}
-          error={problemOf('say')}
-          onChange={(event) => setSay(event.currentTarget.value)}
+          value={message}
+          error={problemOf('message')}
+          onChange={(event) => setMessage(event.currentTarget.value)}
         />
       )}
-      <MoveFields record={record} fields={fieldsOfMove(move, record)} typed={typed} problemOf={problemOf} onType={type} />
-      {move === 'resolve' && (
+      <TransitionFields record={record} fields={fieldsOfTransition(transition, record)} typed={typed} problemOf={problemOf} onType={type} />
+      {transition === 'resolve' && (
         <>
           <p>{t('returnDialog.brings', { amount: money(record.refundPreview.amount, record.currencyCode) })}</p>
           <MoneyLimitHint />

@@ -24,7 +24,7 @@ import { InspectionBox } from './inspection-box.tsx'
 import { RefundBox } from './refund-box.tsx'
 import { RequestBox } from './request-box.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import { hasDialog } from './return-move.ts'
+import { hasDialog } from './return-transition.ts'
 import { ReturnProgress } from './return-progress.tsx'
 import { toneOfReturn } from './return-states.ts'
 import { ReturnTimeline } from './return-timeline.tsx'
@@ -54,9 +54,9 @@ function ReturnView({ record }: { record: StaffReturn }) {
   const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const may = useMay()
-  const [move, setMove] = useState<StaffReturn['transitions'][number]['move']>()
+  const [transition, setTransition] = useState<StaffReturn['transitions'][number]['transition']>()
   const { site } = useWork()
-  const act = useAct('POST /api/staff/returns/:number/move/', { touches: [returnsKey(site.id), ordersKey(site.id)] })
+  const act = useAct('POST /api/staff/returns/:number/transition/', { touches: [returnsKey(site.id), ordersKey(site.id)] })
   const { pickup } = record
   const waiting = useWaitingActs([`returns:${record.number}`, ...record.refunds.map(({ number }) => `refunds:${number}`)])
   return (
@@ -125,15 +125,15 @@ function ReturnView({ record }: { record: StaffReturn }) {
             record={record}
             waiting={waiting}
             act={act}
-            onMove={(transition) => {
-              if (hasDialog(transition, record)) setMove(transition.move)
-              else act.run({ params: { number: record.number }, body: { move: transition.move } })
+            onTransition={(transition) => {
+              if (hasDialog(transition, record)) setTransition(transition.transition)
+              else act.run({ params: { number: record.number }, body: { transition: transition.transition } })
             }}
           />
         )}
         <RefundBox record={record} waiting={waiting} />
       </Columns>
-      {move && <ReturnDialog record={record} move={move} onClose={() => setMove(undefined)} />}
+      {transition && <ReturnDialog record={record} transition={transition} onClose={() => setTransition(undefined)} />}
     </>
   )
 }

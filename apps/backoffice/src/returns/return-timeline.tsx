@@ -9,8 +9,8 @@ import { useMessages } from '../messages/messages.tsx'
 export function ReturnTimeline({ record }: { record: StaffReturn }) {
   const { t, nameOf } = useMessages()
   const { money, time } = useFormats()
-  const textOf = ({ move, to, amount }: StaffReturn['events'][number]) => {
-    const event = move === null ? nameOf('returnState', to) : nameOf('returnEvent', move)
+  const textOf = ({ transition, to, amount }: StaffReturn['events'][number]) => {
+    const event = transition === null ? nameOf('returnState', to) : nameOf('returnEvent', transition)
     return amount === null ? event : t('timeline.amount', { event, amount: money(amount, record.currencyCode) })
   }
   return (

@@ -18,23 +18,23 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 const orders = commandsOf(orderCommands, () => member)
-const move = (name: string, number: string, more = '') => orders(`${name} ${number} ${more} --reason "by the book"`)
+const transition = (name: string, number: string, more = '') => orders(`${name} ${number} ${more} --reason "by the book"`)
 
 test('staff make a transition, and get a sentence why one is refused [S-14]', async () => {
   const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
   const number = body.orderNumber
-  expect(await move('confirm', number)).toEqual({
+  expect(await transition('confirm', number)).toEqual({
     code: 1,
     output: expect.stringContaining('This step is not possible for the order now') as string,
   })
   await bank(shop, body.payment.providerRef, 'approve')
-  expect(await move('confirm', number, '1')).toEqual({ code: 0, output: `${number}: confirmed, paid; pieces moved: 1` })
-  expect(await move('collect', number)).toMatchObject({ code: 1 })
-  expect(await move('confirm', 'IN26-NOBODY')).toEqual({
+  expect(await transition('confirm', number, '1')).toEqual({ code: 0, output: `${number}: confirmed, paid; pieces moved: 1` })
+  expect(await transition('collect', number)).toMatchObject({ code: 1 })
+  expect(await transition('confirm', 'IN26-NOBODY')).toEqual({
     code: 1,
     output: 'This order does not exist. Check the number, or open the link in your order email (number)',
   })
-  expect(await move('teleport', number)).toMatchObject({ code: 2 })
+  expect(await transition('teleport', number)).toMatchObject({ code: 2 })
   expect(await orders(`confirm ${number} --reason " "`)).toMatchObject({ code: 1, output: expect.stringContaining('(reason)') as string })
 })
 
@@ -83,11 +83,11 @@ test('staff cancel an order, and decide on cancellation requests [S-14]', async 
     return body
   }
   const first = await paid()
-  expect((await move('cancel', first.orderNumber)).output).toMatch(/^CX26-\w+: approved$/)
-  expect((await move('cancel', first.orderNumber)).output).toBe('This order has ended. Place a new one (number)')
+  expect((await transition('cancel', first.orderNumber)).output).toMatch(/^CX26-\w+: approved$/)
+  expect((await transition('cancel', first.orderNumber)).output).toBe('This order has ended. Place a new one (number)')
   expect((await orders('list-cancellations')).output).toBe('no cancellation waits')
   const second = await paid()
-  for (const name of ['confirm', 'allocate', 'pack']) expect((await move(name, second.orderNumber)).code).toBe(0)
+  for (const name of ['confirm', 'allocate', 'pack']) expect((await transition(name, second.orderNumber)).code).toBe(0)
   const token = await shop.modules.orders.addToken(shop.db, second.orderID)
   const { body } = await shop.call<{ items: { orderItemID: string }[] }>(
     'GET',
@@ -113,15 +113,18 @@ test('staff cannot ship without hallmark numbers, note them, ship from a store, 
   await bank(shop, body.payment.providerRef, 'approve')
   const documents = () => orders(`documents ${number.toLowerCase()}`)
   expect((await documents()).output).toContain('has no documents')
-  for (const name of ['confirm', 'allocate', 'pack']) expect((await move(name, number)).code).toBe(0)
-  expect((await move('ship', number)).code).toBe(1)
+  for (const name of ['confirm', 'allocate', 'pack']) expect((await transition(name, number)).code).toBe(0)
+  expect((await transition('ship', number)).code).toBe(1)
   expect(await orders(`huid ${number} 1 k7m4qz --reason weighed`)).toEqual({ code: 0, output: `${number}: piece 1 has K7M4QZ` })
   expect(await orders(`huid ${number} 1 short --reason weighed`)).toMatchObject({
     code: 1,
     output: expect.stringContaining('huids') as string,
   })
-  expect(await move('ship', number, '--from nowhere')).toMatchObject({ code: 1, output: expect.stringContaining('(store)') as string })
-  expect(await move('ship', number, '--from karol-bagh-pavilion')).toMatchObject({ code: 0 })
+  expect(await transition('ship', number, '--from nowhere')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('(store)') as string,
+  })
+  expect(await transition('ship', number, '--from karol-bagh-pavilion')).toMatchObject({ code: 0 })
   const { code, output } = await documents()
   expect([code, output.split('\n').map((line) => line.replace(/\/(?:api|media).*/, 'address'))]).toEqual([
     0,

@@ -2,7 +2,7 @@ import { staffOrderTransitions } from '@karat/contract/staff.ts'
 import { amountOf, callOf, type Command, given, linesOr, type Options, texts, thousandths } from './command.ts'
 import type { CommandProgram } from './run-commands.ts'
 
-const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --reason TEXT [--from STORE] [--carrier CARRIER --tracking NUMBER]
+const usage = `usage: npm run orders -- TRANSITION NUMBER [UNIT] --reason TEXT [--from STORE] [--carrier CARRIER --tracking NUMBER]
                                      [--received-by NAME --id-seen]
        npm run orders -- huid NUMBER UNIT HUID[,HUID] --reason TEXT
        npm run orders -- weigh NUMBER UNIT GROSS NET[+NET] [CARATS/COUNT,…] [--others GRAMS]
@@ -17,8 +17,8 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --reason TEXT [--from
        npm run orders -- settle-refund REFUND --reason REFERENCE-OF-THE-TRANSFER
        npm run orders -- list-transfers
        npm run orders -- receive-transfer NUMBER AMOUNT --reason REFERENCE-OF-THE-TRANSFER [--excess]
-  MOVE is one of ${[...staffOrderTransitions, 'cancel'].join(', ')}.
-  UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
+  TRANSITION is one of ${[...staffOrderTransitions, 'cancel'].join(', ')}.
+  UNIT is the piece by its place in the order, from 1; without it every piece transitions that can.
   GROSS and NET are grams, of several metals each by itself; CARATS/COUNT are the stones of each row of the price in order; without them
   they are as ordered; another COUNT needs --stones-changed. --others is the weight of all other parts: pearls, beads, enamel, thread;
   a weight far from the ordered one needs --others-changed.
@@ -154,10 +154,10 @@ const commands: Readonly<Record<string, (words: readonly string[], options: Opti
     ),
 }
 
-function move(name: string, [number, unit]: readonly string[], options: Options): Command {
+function transition(name: string, [number, unit]: readonly string[], options: Options): Command {
   const { reason, from } = options
   const body = {
-    move: name,
+    transition: name,
     ...(unit === undefined ? {} : { unit: Number(unit) }),
     ...(from === undefined ? {} : { store: from }),
     ...given(options, 'carrier', 'tracking'),
@@ -165,10 +165,14 @@ function move(name: string, [number, unit]: readonly string[], options: Options)
     ...(options['id-seen'] === undefined ? {} : { idSeen: true }),
     reason,
   }
-  return callOf('POST /api/staff/orders/:number/move/', { params: { number }, body }, ({ number: of, state, paymentState, moved }) => {
-    const pieces = moved > 0 ? `; pieces moved: ${moved}` : ''
-    return `${of}: ${state}, ${paymentState}${pieces}`
-  })
+  return callOf(
+    'POST /api/staff/orders/:number/transition/',
+    { params: { number }, body },
+    ({ number: of, state, paymentState, moved }) => {
+      const pieces = moved > 0 ? `; pieces moved: ${moved}` : ''
+      return `${of}: ${state}, ${paymentState}${pieces}`
+    },
+  )
 }
 
 /** The most words after the name of a command, where it is not two. */
@@ -191,6 +195,6 @@ export const orderCommands: CommandProgram = {
     const command = commands[name]
     if (name !== 'documents' && options['reason'] === undefined) return undefined
     if (command) return command(words, options)
-    return (staffOrderTransitions as readonly string[]).includes(name) ? move(name, words, options) : undefined
+    return (staffOrderTransitions as readonly string[]).includes(name) ? transition(name, words, options) : undefined
   },
 }

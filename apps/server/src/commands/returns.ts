@@ -3,14 +3,14 @@ import { inspectionCause, inspectionClaims, inspectionPapers, inspectionPlaces, 
 import { callOf, type Command, given, linesOr, type Options, texts, thousandths } from './command.ts'
 import type { CommandProgram } from './run-commands.ts'
 
-const usage = `usage: npm run returns -- MOVE NUMBER --reason TEXT [--say TEXT] [--views setting,back] [--keep 1,2] [--deduction AMOUNT]
+const usage = `usage: npm run returns -- TRANSITION NUMBER --reason TEXT [--message TEXT] [--views setting,back] [--keep 1,2] [--deduction AMOUNT]
        [--refund] [--offer repair,replacement,exchange --days N] [--day 2026-11-30 --slot 10-13]
        [--carrier NAME --tracking NUMBER | --handed-over] [--huids ABC123,DEF456/GHI789]
        npm run returns -- findings NUMBER UNIT --gross GRAMS [--net GRAMS] [--stones COUNT,…] [--huids ABC123,…] --wear W --papers P
        --claim C --cause C --goes-to PLACE [--note TEXT] [--again]
        npm run returns -- photos NUMBER
-  MOVE is one of ${staffReturnTransitions.join(', ')}.
-  --say        text for the shopper: the question (ask), why it is rejected (reject), what the inspection found (fail, offer)
+  TRANSITION is one of ${staffReturnTransitions.join(', ')}.
+  --message      text for the shopper: the question (ask), why it is rejected (reject), what the inspection found (fail, offer)
   --views      views to ask one photo of each (ask): ${returnViews.join(', ')}
   --keep       positions of the pieces in the return that stay with their owner (approve-part, pass-part)
   --deduction  amount that fail would take off the refund, in the order's currency
@@ -37,12 +37,12 @@ const usage = `usage: npm run returns -- MOVE NUMBER --reason TEXT [--say TEXT] 
 
 const listOf = (option: string | boolean, separator = ',') => String(option).split(separator)
 
-function move(name: string, number: string, options: Options): Command {
+function transition(name: string, number: string, options: Options): Command {
   const { keep, huids, offer, days, views, reason } = options
   const body = {
-    move: name,
+    transition: name,
     reason,
-    ...given(options, 'say', 'deduction', 'refund', 'day', 'slot', 'carrier', 'tracking'),
+    ...given(options, 'message', 'deduction', 'refund', 'day', 'slot', 'carrier', 'tracking'),
     ...(huids === undefined ? {} : { huids: listOf(huids, '/').map((one) => (one === '' ? [] : one.split(','))) }),
     ...(views === undefined ? {} : { views: listOf(views) }),
     ...(offer === undefined ? {} : { offer: listOf(offer) }),
@@ -50,7 +50,7 @@ function move(name: string, number: string, options: Options): Command {
     ...(options['handed-over'] === undefined ? {} : { handedOver: true }),
     ...(keep === undefined ? {} : { keep: listOf(keep).map(Number) }),
   }
-  return callOf('POST /api/staff/returns/:number/move/', { params: { number }, body }, ({ number: of, state, pickup }) =>
+  return callOf('POST /api/staff/returns/:number/transition/', { params: { number }, body }, ({ number: of, state, pickup }) =>
     [`${of}: ${state}`, ...(pickup ? [pickup.name, ...pickup.lines, pickup.phone] : [])].join('\n  '),
   )
 }
@@ -90,7 +90,7 @@ function findings([number = '', unit]: readonly string[], options: Options): Com
 export const returnCommands: CommandProgram = {
   usage,
   options: {
-    ...texts('reason', 'say', 'views', 'keep', 'deduction', 'offer', 'days', 'day', 'slot', 'carrier', 'tracking', 'huids'),
+    ...texts('reason', 'message', 'views', 'keep', 'deduction', 'offer', 'days', 'day', 'slot', 'carrier', 'tracking', 'huids'),
     ...texts('gross', 'net', 'stones', 'wear', 'papers', 'claim', 'cause', 'goes-to', 'note'),
     refund: { type: 'boolean' },
     'handed-over': { type: 'boolean' },
@@ -106,7 +106,7 @@ export const returnCommands: CommandProgram = {
           'no photo came with it',
         ),
       )
-    const isMove = (staffReturnTransitions as readonly string[]).includes(name)
-    return isMove && options['reason'] !== undefined ? move(name, number, options) : undefined
+    const isTransition = (staffReturnTransitions as readonly string[]).includes(name)
+    return isTransition && options['reason'] !== undefined ? transition(name, number, options) : undefined
   },
 }

@@ -53,15 +53,15 @@ test('staff weigh a finished unit, and get the decision on its price, or the rea
   const number = body.orderNumber
   await bank(shop, body.payment.providerRef, 'approve')
   const weigh = (weights: string) => orders(`weigh ${number} 1 ${weights} --reason "scale 2"`)
-  const move = (name: string) => orders(`${name} ${number} --reason "by the book"`)
+  const transition = (name: string) => orders(`${name} ${number} --reason "by the book"`)
   expect(await weigh('3.296 3.040')).toMatchObject({ code: 1 })
-  for (const name of ['confirm', 'start', 'inspect']) expect((await move(name)).code).toBe(0)
+  for (const name of ['confirm', 'start', 'inspect']) expect((await transition(name)).code).toBe(0)
   expect((await weigh('3.296 30.40')).output).toBe('This weight does not fit what was ordered. Weigh the piece again (netMg)')
   expect((await weigh('3.396 3.040')).output).toBe(
     'The weights do not add up. Weigh the piece and its parts again (netMg): they leave 3.140 g',
   )
   expect((await weigh('3.296 3.040')).output).toMatch(/^RV26-\w+: awaiting_customer$/)
-  expect((await move('pass')).code).toBe(1)
+  expect((await transition('pass')).code).toBe(1)
   expect(await orders('list-revisions')).toEqual({ code: 0, output: 'no new price waits for a decision' })
   expect((await orders('decide-revision RV26-NOBODY waive --reason x')).output).toBe(
     'This new price does not exist. Open it from the page of your order (number)',

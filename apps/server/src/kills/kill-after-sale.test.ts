@@ -2,7 +2,7 @@ import { rows } from '@karat/api/kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { bought } from '../testing/bought.ts'
-import { type ClosedShop, command, type KilledShop, killInRounds, make, moveOf, type StaffRequest } from '../testing/killed.ts'
+import { type ClosedShop, command, type KilledShop, killInRounds, make, transitionOf, type StaffRequest } from '../testing/killed.ts'
 import { killStarted } from '../testing/process.ts'
 
 afterEach(killStarted)
@@ -35,26 +35,26 @@ const isCash = ({ name }: Fate) => name === 'cash' || name === 'refused' || name
  */
 function movesOf(number: string, { name }: Fate): StaffRequest[] {
   const parcel = { carrier: 'suraksha', tracking: number } as const
-  const moves = (unit: number | undefined, ...names: string[]) =>
-    names.map((move): StaffRequest => {
+  const transitions = (unit: number | undefined, ...names: string[]) =>
+    names.map((transition): StaffRequest => {
       const of = unit === undefined ? {} : { unit }
-      if (move === 'cancel')
+      if (transition === 'cancel')
         return { key: 'POST /api/staff/orders/:number/cancel/', input: { params: { number }, body: { ...of, reason: 'by the book' } } }
-      return moveOf('orders', number, move, { ...of, ...(move === 'ship' ? parcel : {}) })
+      return transitionOf('orders', number, transition, { ...of, ...(transition === 'ship' ? parcel : {}) })
     })
-  const packed = moves(undefined, 'confirm', 'allocate', 'pack')
-  if (name === 'back') return [1, 2].flatMap((unit) => moves(unit, 'cancel'))
-  if (name === 'part') return [...moves(1, 'cancel'), ...packed, ...moves(2, 'ship', 'out', 'deliver', 'collect')]
+  const packed = transitions(undefined, 'confirm', 'allocate', 'pack')
+  if (name === 'back') return [1, 2].flatMap((unit) => transitions(unit, 'cancel'))
+  if (name === 'part') return [...transitions(1, 'cancel'), ...packed, ...transitions(2, 'ship', 'out', 'deliver', 'collect')]
   if (name === 'refused')
     return [
       ...packed,
-      ...moves(1, 'ship'),
-      ...moves(2, 'ship'),
-      ...moves(1, 'out', 'deliver', 'collect'),
-      ...moves(2, 'out', 'fail', 'send-back', 'receive', 'cancel'),
+      ...transitions(1, 'ship'),
+      ...transitions(2, 'ship'),
+      ...transitions(1, 'out', 'deliver', 'collect'),
+      ...transitions(2, 'out', 'fail', 'send-back', 'receive', 'cancel'),
     ]
-  const collected = name === 'cash' ? [1, 2].flatMap((unit) => moves(unit, 'collect')) : []
-  return [...packed, ...[1, 2].flatMap((unit) => moves(unit, 'ship')), ...moves(undefined, 'out', 'deliver'), ...collected]
+  const collected = name === 'cash' ? [1, 2].flatMap((unit) => transitions(unit, 'collect')) : []
+  return [...packed, ...[1, 2].flatMap((unit) => transitions(unit, 'ship')), ...transitions(undefined, 'out', 'deliver'), ...collected]
 }
 
 /** Calls that are each repeated until they are answered, then no more: a refused parcel may go out again. */

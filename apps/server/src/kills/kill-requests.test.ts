@@ -42,8 +42,8 @@ interface Started {
 }
 
 async function deliver({ modules }: ClosedShop, number: string): Promise<void> {
-  for (const move of delivered)
-    unwrap(await modules.orderTransitions.byStaff(move, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'by the book' }))
+  for (const transition of delivered)
+    unwrap(await modules.orderTransitions.byStaff(transition, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'by the book' }))
 }
 
 /** A delivered order that was paid at the door, with a part to be refunded by bank transfer. */

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { bought } from '../testing/bought.ts'
-import { type ClosedShop, command, killInRounds, moveOf } from '../testing/killed.ts'
+import { type ClosedShop, command, killInRounds, transitionOf } from '../testing/killed.ts'
 import { killStarted } from '../testing/process.ts'
 
 afterEach(killStarted)
@@ -23,7 +23,8 @@ async function asked(shop: ClosedShop, wish: Wish, index: number): Promise<strin
   const site = await sites.byCode('in')
   if (!site) throw new Error('the site of India is missing')
   const order = await bought(shop, { name: `kill-${index + 1}`, customerId })
-  for (const move of delivered) unwrap(await orderTransitions.byStaff(move, { number: order.number, actor, reason: 'by the book' }))
+  for (const transition of delivered)
+    unwrap(await orderTransitions.byStaff(transition, { number: order.number, actor, reason: 'by the book' }))
   const asker = { customerId, token: undefined }
   const { pieces } = unwrap(await returns.items(site, 'en', order.id, asker))
   const image = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#a37' } })
@@ -59,10 +60,17 @@ function movesOf(number: string, wish: Wish) {
   const last = wish === 'replacement' ? (['resolve', 'send', 'close'] as const) : (['resolve'] as const)
   // The offered replacement is withdrawn: its unit is restocked.
   const between = wish === 'refund' ? (['offer', 'withdraw-offer'] as const) : []
-  return (['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', ...between, 'pass', ...last] as const).flatMap((move) => {
-    const moved = moveOf('returns', number, move, move === 'offer' ? { say: 'As said', offer: ['replacement'] } : {})
-    return move === 'inspect' ? [moved, { key: 'POST /api/staff/returns/:number/inspect/' as const, input: found }] : [moved]
-  })
+  return (['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', ...between, 'pass', ...last] as const).flatMap(
+    (transition) => {
+      const moved = transitionOf(
+        'returns',
+        number,
+        transition,
+        transition === 'offer' ? { message: 'As said', offer: ['replacement'] } : {},
+      )
+      return transition === 'inspect' ? [moved, { key: 'POST /api/staff/returns/:number/inspect/' as const, input: found }] : [moved]
+    },
+  )
 }
 
 /** The invariants of returns, money, stock, parcels and e-mails, after any kill. */

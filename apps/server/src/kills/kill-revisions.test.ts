@@ -29,8 +29,8 @@ async function ordered(shop: ClosedShop, change: number, index: number): Promise
     sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${order.id}`,
   )
   if (!drawn) throw new Error('nothing was ordered')
-  for (const move of ['confirm', 'start', 'inspect'] as const) {
-    const moved = await shop.modules.orderTransitions.byStaff(move, {
+  for (const transition of ['confirm', 'start', 'inspect'] as const) {
+    const moved = await shop.modules.orderTransitions.byStaff(transition, {
       number: order.number,
       actor: { kind: 'staff', id: 'Meera' },
       reason: 'x',

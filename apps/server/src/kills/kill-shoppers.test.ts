@@ -193,9 +193,9 @@ async function expectReturned({ db }: ClosedShop, returning: Started['returning'
 async function ordered(shop: ClosedShop, buying: Parameters<typeof bought>[1], isDelivered: boolean): Promise<Ordered> {
   const order = await bought(shop, { productId: piece, ...buying })
   if (isDelivered)
-    for (const move of delivered)
+    for (const transition of delivered)
       unwrap(
-        await shop.modules.orderTransitions.byStaff(move, {
+        await shop.modules.orderTransitions.byStaff(transition, {
           number: order.number,
           actor: { kind: 'staff', id: 'Meera' },
           reason: 'by the book',

@@ -23,8 +23,10 @@ interface Prepared {
 
 async function prepared(shop: ClosedShop, index: number): Promise<Prepared> {
   const { number } = await bought(shop, { name: `kill-${index}`, productId: 'RNG-003' })
-  for (const move of ['confirm', 'start', 'inspect'] as const)
-    unwrap(await shop.modules.orderTransitions.byStaff(move, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'by the book' }))
+  for (const transition of ['confirm', 'start', 'inspect'] as const)
+    unwrap(
+      await shop.modules.orderTransitions.byStaff(transition, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'by the book' }),
+    )
   await shop.modules.jobs.runDue()
   const messages = await rows<{ id: string }>(
     shop.db,

@@ -96,10 +96,10 @@ export interface StaffRequest {
   input: unknown
 }
 
-/** A call of staff that moves an order or a return. */
-export const moveOf = (of: 'orders' | 'returns', number: string, move: string, more: object = {}): StaffRequest => ({
-  key: of === 'orders' ? 'POST /api/staff/orders/:number/move/' : 'POST /api/staff/returns/:number/move/',
-  input: { params: { number }, body: { move, reason: 'by the book', ...more } },
+/** A call of staff for a transition of an order or a return. */
+export const transitionOf = (of: 'orders' | 'returns', number: string, transition: string, more: object = {}): StaffRequest => ({
+  key: of === 'orders' ? 'POST /api/staff/orders/:number/transition/' : 'POST /api/staff/returns/:number/transition/',
+  input: { params: { number }, body: { transition, reason: 'by the book', ...more } },
 })
 
 /** Whether a call was made: false where it was refused, undefined where the shop is down. */

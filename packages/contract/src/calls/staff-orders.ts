@@ -4,7 +4,7 @@ import {
   orderMessageParams,
   orderMessageReply,
   orderMessagesReply,
-  orderMovesReply,
+  allowedTransitionsReply,
   orderNoteBody,
   orderNoteReply,
   packingSlipsReply,
@@ -46,13 +46,13 @@ export const staffOrderCalls = defineCalls({
     body: chosenOrdersBody,
     reply: packingSlipsReply,
   },
-  'POST /api/staff/orders/moves/': {
+  'POST /api/staff/orders/transitions/': {
     ...reading,
     access: { staff: 'orders.write' },
     changes: false,
     summary: 'The transitions that each of several orders can make now',
     body: chosenOrdersBody,
-    reply: orderMovesReply,
+    reply: allowedTransitionsReply,
   },
   'GET /api/staff/orders/:number/': {
     ...reading,

@@ -31,7 +31,7 @@ const orderCall = { access: { staff: 'orders.write' }, cache: 'private', tag: 's
 
 /** Staff calls that change orders after the purchase. */
 export const staffCalls = defineCalls({
-  'POST /api/staff/orders/:number/move/': {
+  'POST /api/staff/orders/:number/transition/': {
     ...orderCall,
     summary: 'Moves pieces of an order: confirm, allocate, start, inspect, pass, pack, ship, deliver, fail …',
     body: orderTransitionBody,
@@ -111,7 +111,7 @@ export const staffCalls = defineCalls({
     body: cancellationDecisionBody,
     reply: staffStateReply,
   },
-  'POST /api/staff/returns/:number/move/': {
+  'POST /api/staff/returns/:number/transition/': {
     ...orderCall,
     summary: 'Moves a return: ask, approve, schedule, receive, inspect, pass, fail, offer, resolve …',
     body: returnTransitionBody,

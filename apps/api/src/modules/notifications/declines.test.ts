@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { bank, moveUnits, post, type Posted, puneAddress, readyCart, restock, ring } from '../../testing/purchase.ts'
+import { bank, transitionUnits, post, type Posted, puneAddress, readyCart, restock, ring } from '../../testing/purchase.ts'
 import { testSecrets } from '../../testing/secrets.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import type { Message } from './port.ts'
@@ -137,19 +137,19 @@ test('e-mails on the progress of an order may be declined; those on a failed del
   await bank(shop, body.payment.providerRef, 'approve')
   await shop.modules.jobs.runDue()
   await notifications.decline({ site: 'in', language: 'en', recipient: puneAddress.Email }, true)
-  const move = async (name: StaffTransition) => {
-    expect(await moveUnits(shop, name, { number: body.orderNumber, actor: staff, reason: 'x' })).toMatchObject({
+  const transition = async (name: StaffTransition) => {
+    expect(await transitionUnits(shop, name, { number: body.orderNumber, actor: staff, reason: 'x' })).toMatchObject({
       ok: true,
     })
     await shop.modules.jobs.runDue()
   }
   const told = async ({ orderNumber }: Posted) =>
     (await notifications.recent(200)).filter(({ subject, channel }) => channel === 'email' && subject.includes(orderNumber)).length
-  for (const name of ['confirm', 'allocate', 'pack', 'ship', 'out'] as const) await move(name)
+  for (const name of ['confirm', 'allocate', 'pack', 'ship', 'out'] as const) await transition(name)
   expect(await told(body)).toBe(1)
   // Somebody must be at the door: the text message says so too.
-  await move('fail')
+  await transition('fail')
   expect(await told(body)).toBe(2)
-  for (const name of ['out', 'deliver'] as const) await move(name)
+  for (const name of ['out', 'deliver'] as const) await transition(name)
   expect(await told(body)).toBe(2)
 })

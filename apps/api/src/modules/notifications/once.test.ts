@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** The jobs that only send a message. */
-const telling = ['confirm-order', 'tell-move', 'tell-refund', 'ask-refund-account']
+const telling = ['confirm-order', 'notify-of-progress', 'notify-of-refund', 'ask-refund-account']
 
 test('a message whose job runs again because its end was not stored is in the outbox once', async () => {
   await failFirstCompletions(shop.db, ...telling)
@@ -47,9 +47,9 @@ test('a message whose job runs again because its end was not stored is in the ou
     shop.db,
     sql`select kind, count(*)::int as count from job where kind in ${telling} and state = 'done' and attempts > 1 group by 1 order by 1`,
   )
-  const moves = ['confirm', 'ship', 'out', 'deliver']
-  expect(done).toEqual(telling.toSorted().map((kind) => ({ kind, count: kind === 'tell-move' ? moves.length : 1 })))
+  const transitions = ['confirm', 'ship', 'out', 'deliver']
+  expect(done).toEqual(telling.toSorted().map((kind) => ({ kind, count: kind === 'notify-of-progress' ? transitions.length : 1 })))
   const mails = (await shop.modules.notifications.recent(100)).filter(({ channel }) => channel === 'email')
   expect(mails.map(({ body }) => body).filter((body, at, all) => all.indexOf(body) !== at)).toEqual([])
-  expect(mails).toHaveLength(1 + moves.length + 2)
+  expect(mails).toHaveLength(1 + transitions.length + 2)
 })

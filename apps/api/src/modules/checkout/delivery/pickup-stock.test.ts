@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { unwrap } from '../../../kernel/result.ts'
-import { address, bank, cartWith, hallmark, moveUnits, order, post, restock, ring, stockOf } from '../../../testing/purchase.ts'
+import { address, bank, cartWith, hallmark, transitionUnits, order, post, restock, ring, stockOf } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestStaff, asStaff } from '../../../testing/signed-in.ts'
 
@@ -22,8 +22,8 @@ const methodsFor = (cartID: string, postcode: string) =>
   )
 
 const actor = { kind: 'staff', id: 'Meera' } as const
-const make = (number: string, move: 'ship' | 'ready-to-collect' | 'out', unit?: number) =>
-  shop.modules.orderTransitions.byStaff(move, { number, unit, actor, reason: 'by the book' })
+const make = (number: string, transition: 'ship' | 'ready-to-collect' | 'out', unit?: number) =>
+  shop.modules.orderTransitions.byStaff(transition, { number, unit, actor, reason: 'by the book' })
 
 /** A call of an owner of the shop. */
 function staff<T>(path: string, body?: unknown) {
@@ -35,7 +35,7 @@ async function offeredOf(number: string) {
   const { pieces } = (await staff<{ order: StaffOrder }>(`/api/staff/orders/${number}/`)).body.order
   return pieces.map(({ isInItsStore, transitions }) => ({
     isInItsStore,
-    open: transitions.flatMap(({ move, guard }) => (guard === 'travels' || guard === 'in_its_store' ? [] : [move])),
+    open: transitions.flatMap(({ transition, guard }) => (guard === 'travels' || guard === 'in_its_store' ? [] : [transition])),
   }))
 }
 
@@ -51,8 +51,11 @@ async function mailsAbout(number: string): Promise<string[]> {
 async function packedAt(quantity: number): Promise<string> {
   const { body } = await post(shop, await collecting(delhi, quantity), 'sandbox')
   await bank(shop, body.payment.providerRef, 'approve')
-  for (const move of ['confirm', 'allocate', 'pack'] as const)
-    expect([move, (await moveUnits(shop, move, { number: body.orderNumber, actor, reason: 'by the book' })).ok]).toEqual([move, true])
+  for (const transition of ['confirm', 'allocate', 'pack'] as const)
+    expect([transition, (await transitionUnits(shop, transition, { number: body.orderNumber, actor, reason: 'by the book' })).ok]).toEqual([
+      transition,
+      true,
+    ])
   return body.orderNumber
 }
 
@@ -102,7 +105,7 @@ describe('a cart collected at a store that has its products', () => {
   test('is put ready there, with its invoice and without a parcel; a unit of the warehouse is sent there first', async () => {
     const one = await packedAt(1)
     expect(await offeredOf(one)).toEqual([{ isInItsStore: true, open: ['ready-to-collect'] }])
-    const refused = { code: 'move_refused', details: { why: 'guard', guard: 'travels', state: 'packed', pieces: [1] } }
+    const refused = { code: 'transition_refused', details: { why: 'guard', guard: 'travels', state: 'packed', pieces: [1] } }
     expect(await make(one, 'ship')).toMatchObject({ ok: false, error: refused })
     await hallmark(shop, one)
     expect(await make(one, 'ready-to-collect')).toMatchObject({ ok: true, value: { moved: 1 } })
@@ -110,7 +113,7 @@ describe('a cart collected at a store that has its products', () => {
     const { order: ready } = (await staff<{ order: StaffOrder }>(`/api/staff/orders/${one}/`)).body
     expect(ready).toMatchObject({ stage: 'to-collect', parcels: [], pieces: [{ state: 'out_for_delivery' }] })
     expect(ready.documents.map(({ kind }) => kind)).toContain('invoice')
-    expect(ready.transitions.filter(({ allowed }) => allowed).map(({ move }) => move)).toEqual(['deliver', 'fail'])
+    expect(ready.transitions.filter(({ allowed }) => allowed).map(({ transition }) => transition)).toEqual(['deliver', 'fail'])
 
     // The second unit comes from the warehouse: sending all sends that one, and each is put ready once.
     unwrap(await shop.modules.inventory.setInStore(shop.db, 'in', { variantId: ring, storeId: delhi, pieces: 1 }))
@@ -164,12 +167,12 @@ describe('a cart collected at a store that has its products', () => {
   })
 
   test('a unit that staff cancel returns to its store’s stock; a unit that a carrier returned does not', async () => {
-    const moves = async (
+    const transitions = async (
       number: string,
       names: readonly ('confirm' | 'allocate' | 'pack' | 'ready-to-collect' | 'fail' | 'send-back' | 'receive' | 'cancel')[],
     ) => {
       for (const name of names)
-        expect([name, (await moveUnits(shop, name, { number, actor, reason: 'by the book' })).ok]).toEqual([name, true])
+        expect([name, (await transitionUnits(shop, name, { number, actor, reason: 'by the book' })).ok]).toEqual([name, true])
     }
     const placed = async () => {
       const { body } = await post(shop, await collecting(delhi), 'sandbox')
@@ -177,9 +180,9 @@ describe('a cart collected at a store that has its products', () => {
       await shop.db.execute(sql`update order_unit set state = 'placed' where order_id = ${body.orderID}`)
       return body.orderNumber
     }
-    await moves(await placed(), ['confirm', 'allocate', 'cancel'])
+    await transitions(await placed(), ['confirm', 'allocate', 'cancel'])
     expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 1 }, 3])
-    await moves(await placed(), ['confirm', 'allocate', 'pack', 'ready-to-collect', 'fail', 'send-back', 'receive', 'cancel'])
+    await transitions(await placed(), ['confirm', 'allocate', 'pack', 'ready-to-collect', 'fail', 'send-back', 'receive', 'cancel'])
     expect([await held(), await stockOf(shop, ring)]).toEqual([{}, 3])
   })
 })

@@ -2,7 +2,7 @@ import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { address, bank, cartWith, moveUnits, order, post, puneAddress, puneBilling } from '../../../testing/purchase.ts'
+import { address, bank, cartWith, transitionUnits, order, post, puneAddress, puneBilling } from '../../../testing/purchase.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
@@ -111,15 +111,15 @@ describe('the order', () => {
     await bank(shop, body.payment.providerRef, 'approve')
     const actor = { kind: 'staff', id: 'Meera' } as const
     const step = { number: body.orderNumber, actor, reason: 'by the book' }
-    for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out'] as const)
-      expect([move, (await moveUnits(shop, move, step)).ok]).toEqual([move, true])
+    for (const transition of ['confirm', 'allocate', 'pack', 'ship', 'out'] as const)
+      expect([transition, (await transitionUnits(shop, transition, step)).ok]).toEqual([transition, true])
     const stage = () => rows<{ stage: string | null }>(shop.db, sql`select stage from orders where number = ${body.orderNumber}`)
     expect(await stage()).toEqual([{ stage: 'to-collect' }])
     // It is handed to a person whose identity document was seen.
     const missing = [{}, { idSeen: true }, { receivedBy: 'Meera Joshi' }, { receivedBy: 'Meera Joshi', idSeen: false }]
     for (const [handover, field] of missing.map((one) => [one, 'receivedBy' in one ? 'idSeen' : 'receivedBy'] as const))
-      expect(await moveUnits(shop, 'deliver', { ...step, ...handover })).toMatchObject({ error: { code: 'handover_missing', field } })
-    expect((await moveUnits(shop, 'deliver', { ...step, receivedBy: 'Meera Joshi', idSeen: true })).ok).toBe(true)
+      expect(await transitionUnits(shop, 'deliver', { ...step, ...handover })).toMatchObject({ error: { code: 'handover_missing', field } })
+    expect((await transitionUnits(shop, 'deliver', { ...step, receivedBy: 'Meera Joshi', idSeen: true })).ok).toBe(true)
     expect(await stage()).toEqual([{ stage: null }])
     const handovers = await rows(
       shop.db,

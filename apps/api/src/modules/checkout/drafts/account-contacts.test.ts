@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
-import { bank, moveUnits, post, puneAddress, puneBilling, restock, ring } from '../../../testing/purchase.ts'
+import { bank, transitionUnits, post, puneAddress, puneBilling, restock, ring } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as, staffActor } from '../../../testing/signed-in.ts'
 import { addMember } from '../../../testing/staff-client.ts'
@@ -136,7 +136,7 @@ describe('the order of a draft order for an account', () => {
     await shop.modules.jobs.runDue()
     const actor = { kind: 'staff', id: 'Meera' } as const
     for (const name of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const)
-      expect((await moveUnits(shop, name, { number: body.orderNumber, actor, reason: 'by the book' })).ok).toBe(true)
+      expect((await transitionUnits(shop, name, { number: body.orderNumber, actor, reason: 'by the book' })).ok).toBe(true)
     await shop.modules.jobs.runDue()
     const token = `?orderToken=${body.orderToken}`
     const paths = [`/api/cart/orders/${body.orderID}/`, `/api/orders/detail/id/${body.orderNumber}/`]

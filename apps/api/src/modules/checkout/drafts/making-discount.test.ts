@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
-import { bank, moveUnits, post, type Posted, puneAddress, restock, ring, statesOf } from '../../../testing/purchase.ts'
+import { bank, transitionUnits, post, type Posted, puneAddress, restock, ring, statesOf } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
@@ -311,7 +311,7 @@ describe('an order with a discount on making', () => {
     const order = await paid(await sent(await given(await made({ items: [{ productID: ring, quantity: 1 }] }), 10)))
     const actor = { kind: 'staff', id: 'Meera' } as const
     for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const)
-      expect((await moveUnits(shop, name, { number: order.orderNumber, actor, reason: 'by the book' })).ok).toBe(true)
+      expect((await transitionUnits(shop, name, { number: order.orderNumber, actor, reason: 'by the book' })).ok).toBe(true)
     await shop.modules.jobs.runDue()
     const [invoice] = await rows<{ data: string; total: number }>(
       shop.db,
@@ -327,7 +327,7 @@ describe('an order with a discount on making', () => {
     )
     const actor = { kind: 'staff', id: 'Meera' } as const
     for (const name of ['confirm', 'start', 'inspect'] as const)
-      expect((await moveUnits(shop, name, { number: orderNumber, actor, reason: 'by the book' })).ok).toBe(true)
+      expect((await transitionUnits(shop, name, { number: orderNumber, actor, reason: 'by the book' })).ok).toBe(true)
     const [item] = await rows<{ net: number; gross: number }>(
       shop.db,
       sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${orderID}`,

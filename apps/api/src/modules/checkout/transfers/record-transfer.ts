@@ -75,7 +75,7 @@ export async function recordTransfer(deps: RecordDependencies, transfer: NotedTr
       // After the order has stopped waiting, only a transfer that was recorded before may be named again.
       const changed = (await receivedOf(tx, expected.attemptId)) !== before
       if (changed && !(await payments().waits(tx, expected.attemptId)))
-        throw new AppError({ code: 'move_refused', field: 'number', details: { why: 'state', state: order.state } })
+        throw new AppError({ code: 'transition_refused', field: 'number', details: { why: 'state', state: order.state } })
       if (changed) {
         const { currency, orderNumber: id } = expected
         const excess = await refundExcess(deps, tx, order, expected, { ...transfer, before })

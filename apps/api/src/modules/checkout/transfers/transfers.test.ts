@@ -72,7 +72,9 @@ describe('an order paid by bank transfer', () => {
     const both = await Promise.all([note(orderNumber, 292_100, second), note(orderNumber.toLowerCase(), 292_100, second)])
     expect(both).toMatchObject([{ value: { received: total, state: 'placed' } }, { value: { received: total, state: 'placed' } }])
     expect(await order(shop, orderID)).toMatchObject({ status: 'processing', paymentStatus: 'paid' })
-    expect(await note(orderNumber, 100, newReference())).toMatchObject({ error: { code: 'move_refused', details: { state: 'placed' } } })
+    expect(await note(orderNumber, 100, newReference())).toMatchObject({
+      error: { code: 'transition_refused', details: { state: 'placed' } },
+    })
     expect(await note(orderNumber, 292_100, second)).toMatchObject({ value: { state: 'placed' } })
   })
 
@@ -119,7 +121,9 @@ describe('an order paid by bank transfer', () => {
     await later(0.5)
     expect(await statesOf(shop, cartID)).toEqual(['expired'])
     expect(await stockOf(shop, ring)).toBeGreaterThanOrEqual(12)
-    expect(await note(orderNumber, total, newReference())).toMatchObject({ error: { code: 'move_refused', details: { state: 'expired' } } })
+    expect(await note(orderNumber, total, newReference())).toMatchObject({
+      error: { code: 'transition_refused', details: { state: 'expired' } },
+    })
     expect(await expected()).not.toContain(orderNumber)
   })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
 import { expectMoneyToAgree, moneyDocuments, openDoor, placedOrder } from '../../../testing/money-of-order.ts'
 import { newKey, paid, returner } from '../../../testing/returned.ts'
-import { moveUnits, restock } from '../../../testing/purchase.ts'
+import { transitionUnits, restock } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import type { StaffTransition } from '../orders/units/transition-request.ts'
@@ -19,7 +19,7 @@ test('after one unit was returned and refunded, cancelling the other refunds the
   const deliver: StaffTransition[] = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']
   for (const name of deliver) {
     const by = { number: order.orderNumber, unit: 1, actor: { kind: 'staff', id: 'Meera' }, reason: 'sent alone' } as const
-    expect([name, await moveUnits(shop, name, by)]).toMatchObject([name, { ok: true }])
+    expect([name, await transitionUnits(shop, name, by)]).toMatchObject([name, { ok: true }])
   }
   const asked = await ask(order)
   expect(asked.status, JSON.stringify(asked.body)).toBe(200)
@@ -55,7 +55,7 @@ test('once a unit is invoiced, the others are cancelled at their paid price: an 
   const order = await placedOrder(shop, 'together', { gateway: 'sandbox', code: 'TOGETHER' })
   const by = { number: order.number, actor: { kind: 'staff', id: 'Meera' }, reason: 'sent alone' } as const
   for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const)
-    expect((await moveUnits(shop, name, { ...by, unit: 1 })).ok).toBe(true)
+    expect((await transitionUnits(shop, name, { ...by, unit: 1 })).ok).toBe(true)
   const cancelled = await shop.modules.cancellations.byStaff(order.number, 2, 'Meera', 'not found')
   await shop.modules.jobs.runDue()
   const documents = await moneyDocuments(shop, order.id)

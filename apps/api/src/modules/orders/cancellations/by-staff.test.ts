@@ -21,8 +21,11 @@ const cancel = (number: string, units: number[] | undefined, reason = 'The custo
   post(`${number}/cancel`, { reason, ...(units ? { units } : {}) })
 const orderOf = async (number: string) =>
   (await shop.call<{ order: StaffOrder }>('GET', `/api/staff/orders/${number}/`, undefined, asStaff())).body.order
-async function move(number: string, name: string, unit?: number) {
-  expect([name, (await post(`${number}/move`, { move: name, reason: 'x', ...(unit ? { unit } : {}) })).status]).toEqual([name, 200])
+async function transition(number: string, name: string, unit?: number) {
+  expect([name, (await post(`${number}/transition`, { transition: name, reason: 'x', ...(unit ? { unit } : {}) })).status]).toEqual([
+    name,
+    200,
+  ])
 }
 
 test.each([[undefined], [[2]], [[1, 3]]])(
@@ -47,12 +50,12 @@ test.each([[undefined], [[2]], [[1, 3]]])(
 test('of an order that is shipped in part, the pieces that are not sent can be cancelled together, and no other', async () => {
   const { orderNumber: number } = await paid(shop, 'parts', 3)
   await hallmark(shop, number)
-  for (const name of ['confirm', 'allocate']) await move(number, name)
-  await move(number, 'pack', 1)
-  await move(number, 'ship', 1)
+  for (const name of ['confirm', 'allocate']) await transition(number, name)
+  await transition(number, 'pack', 1)
+  await transition(number, 'ship', 1)
   for (const units of [undefined, [1], [1, 2]]) {
-    expect([units, (await preview(number, units)).body]).toMatchObject([units, { code: 'move_refused' }])
-    expect([units, (await cancel(number, units)).body]).toMatchObject([units, { code: 'move_refused' }])
+    expect([units, (await preview(number, units)).body]).toMatchObject([units, { code: 'transition_refused' }])
+    expect([units, (await cancel(number, units)).body]).toMatchObject([units, { code: 'transition_refused' }])
   }
   const both = (await preview(number, [2, 3])).body.refund
   const twice = await Promise.all([cancel(number, [2, 3]), cancel(number, [2, 3])])
@@ -64,7 +67,7 @@ test('of an order that is shipped in part, the pieces that are not sent can be c
 
 test('the preview of an approval is what the approval refunds, by tender, and changes nothing; a decided request has none', async () => {
   const { orderID, orderNumber } = await paid(shop, 'asker', 2, 'RNG-003')
-  for (const name of ['confirm', 'start']) await move(orderNumber, name)
+  for (const name of ['confirm', 'start']) await transition(orderNumber, name)
   const order = (await orderOf(orderNumber)).pieces[0]
   const asked = { orderID, items: [{ orderItemID: order?.orderItemID, quantity: 1 }], reason: 'mistake', refundTo: 'credit' }
   expect((await shop.call('PUT', '/api/orders/cancel/', asked, as('asker'))).status).toBe(200)

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { bank, codeSent, moveUnits, order, type Posted, puneAddress, restock, ring, stockOf } from '../../../testing/purchase.ts'
+import { bank, codeSent, transitionUnits, order, type Posted, puneAddress, restock, ring, stockOf } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import type { StaffTransition } from '../orders/units/transition-request.ts'
@@ -68,9 +68,9 @@ async function cancel(of: Placed, items: string[], more: object = {}, headers = 
   const body = { orderID: of.id, requestKey: `request-${++keys}`, items: chosen, reason: 'mistake', ...more }
   return shop.call<OrderCancellations>('PUT', '/api/orders/cancel/', body, headers)
 }
-const move = async ({ number }: Placed, ...names: StaffTransition[]) => {
+const transition = async ({ number }: Placed, ...names: StaffTransition[]) => {
   for (const name of names)
-    expect(await moveUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'made' })).toMatchObject({
+    expect(await transitionUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'made' })).toMatchObject({
       ok: true,
     })
 }
@@ -120,7 +120,7 @@ describe('a cancellation', () => {
     expect((await mailed(number))[0]).toMatch(/We have cancelled[^]*The rest of the order continues[^]*₹42,921\.00 goes back/)
     expect(number).toMatch(/^CX26-/)
     // The rest can still be packed and sent.
-    await move(of, 'confirm', 'allocate', 'pack', 'ship')
+    await transition(of, 'confirm', 'allocate', 'pack', 'ship')
     expect(await states(of)).toEqual(['shipped', 'cancelled'])
   })
   test('of the last unit of an order sends an e-mail that does not mention remaining units [R-17]', async () => {
@@ -169,7 +169,7 @@ describe('a cancellation', () => {
   })
   test('of made units waits for staff, who approve or refuse; the shopper may withdraw it [C-27]', async () => {
     const of = await placed('made', { pieces: [[made, 1]] })
-    await move(of, 'confirm', 'start')
+    await transition(of, 'confirm', 'start')
     const item = (await itemsOf(of)).body.items[0]!
     expect(item.possibility).toBe('ask')
     expect((await cancel(of, [item.orderItemID], { reason: 'payment' })).body).toMatchObject({ code: 'bad_request', field: 'reason' })
@@ -262,12 +262,14 @@ describe('a cancellation', () => {
   })
   test('of shipped units, or of units with a disputed payment, is refused [C-25]', async () => {
     const of = await placed('left')
-    await move(of, 'confirm', 'allocate', 'pack', 'ship')
+    await transition(of, 'confirm', 'allocate', 'pack', 'ship')
     expect((await itemsOf(of)).body.items).toMatchObject([{ cancellable: 0, possibility: 'left' }])
     const disputed = await placed('disputed')
     await shop.db.execute(sql`update orders set hold_reason = 'dispute' where id = ${disputed.id}`)
     expect((await itemsOf(disputed)).body.items).toMatchObject([{ cancellable: 0, possibility: 'held' }])
-    expect(await shop.modules.cancellations.byStaff(disputed.number, 1, 'Meera', 'x')).toMatchObject({ error: { code: 'move_refused' } })
+    expect(await shop.modules.cancellations.byStaff(disputed.number, 1, 'Meera', 'x')).toMatchObject({
+      error: { code: 'transition_refused' },
+    })
   })
   test('after the held price expired keeps the prices of the remaining units [C-27]', async () => {
     const of = await placed('old', { code: await offer({ kind: 'amount_off', amount: 200_000 }, 60_000) })

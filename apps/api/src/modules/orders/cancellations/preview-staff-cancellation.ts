@@ -26,7 +26,7 @@ export function previewStaffCancellation(
       return { currency: order.currency, consequence: consequenceOfUnpaid(order, chosen) }
     }
     const staying = chosen.find(({ state }) => !mayStaffCancel(state, order.holdReason))
-    if (staying) throw new AppError({ code: 'move_refused', field: 'unit', details: { state: staying.state } })
+    if (staying) throw new AppError({ code: 'transition_refused', field: 'unit', details: { state: staying.state } })
     const { consequence } = await assessStaffCancellation(deps, db, { order, site }, chosen)
     return { currency: order.currency, consequence }
   })

@@ -60,12 +60,12 @@ test('an order that waits for a transfer is cancelled by staff as a whole: its s
   expect(subjects.filter((subject) => subject.includes(number) && subject.endsWith('cancelled'))).toHaveLength(1)
   // A transfer that arrives now is no payment of it.
   const noted = await shop.modules.transfers.note({ number, amount: 100, reference: 'UTR1', by: 'Meera' })
-  expect(noted).toMatchObject({ ok: false, error: { code: 'move_refused' } })
+  expect(noted).toMatchObject({ ok: false, error: { code: 'transition_refused' } })
 })
 
 test('an order whose customer is on a payment page is not cancelled by staff: it ends by itself', async () => {
   const number = await unpaid('sandbox')
   expect((await orderOf(number)).actions).toEqual([])
-  expect(await send(`${number}/cancel`, { reason })).toMatchObject({ status: 409, body: { code: 'move_refused' } })
+  expect(await send(`${number}/cancel`, { reason })).toMatchObject({ status: 409, body: { code: 'transition_refused' } })
   expect((await orderOf(number)).state).toBe('payment_pending')
 })

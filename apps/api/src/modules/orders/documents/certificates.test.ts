@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
-import { bank, moveUnits, order, post, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { bank, transitionUnits, order, post, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import type { DocumentData } from './port.ts'
 
@@ -18,7 +18,7 @@ async function shipped() {
   const number = body.orderNumber
   expect((await shop.modules.orderTransitions.recordHuids({ ...by, number, unit: 2, huids: ['K7M4QA'] })).ok).toBe(true)
   for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const)
-    expect((await moveUnits(shop, name, { ...by, number })).ok).toBe(true)
+    expect((await transitionUnits(shop, name, { ...by, number })).ok).toBe(true)
   return body
 }
 
@@ -80,9 +80,9 @@ test('a certificate has the stones and weights of the weighing', async () => {
   const { body } = await post(shop, await readyCart(shop, 'RNG-003'), 'sandbox')
   await bank(shop, body.payment.providerRef, 'approve')
   const number = body.orderNumber
-  const move = async (name: 'confirm' | 'start' | 'inspect' | 'pack' | 'ship') =>
-    expect([name, (await moveUnits(shop, name, { ...by, number })).ok]).toEqual([name, true])
-  for (const name of ['confirm', 'start', 'inspect'] as const) await move(name)
+  const transition = async (name: 'confirm' | 'start' | 'inspect' | 'pack' | 'ship') =>
+    expect([name, (await transitionUnits(shop, name, { ...by, number })).ok]).toEqual([name, true])
+  for (const name of ['confirm', 'start', 'inspect'] as const) await transition(name)
   const stones = [
     { caratMilli: 1_001, count: 1 },
     { caratMilli: 283, count: 28 },
@@ -90,7 +90,7 @@ test('a certificate has the stones and weights of the weighing', async () => {
   const weighed = { number, unit: 1, by: 'Meera', reason: 'the scale', netMg: 2_962, grossMg: 3_220, stones }
   expect((await shop.modules.revisions.weigh(weighed)).ok).toBe(true)
   for (let run = 0; run < 2; run++) await shop.modules.jobs.runDue()
-  for (const name of ['pack', 'ship'] as const) await move(name)
+  for (const name of ['pack', 'ship'] as const) await transition(name)
   const [certificate] = await certificatesOf(body.orderID)
   expect(certificate?.figures.lines).toMatchObject([
     { netMg: 2_962, grossMg: 3_220, stones: [{ type: 'lab diamond', ...stones[0] }, stones[1]] },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
-import { bank, moveUnits, order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { bank, transitionUnits, order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { expectMoneyToAgree, openDoor, pearls, placedOrder } from '../../../testing/money-of-order.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
@@ -10,9 +10,9 @@ import type { DocumentData } from './port.ts'
 
 const shop = await shopOfFile()
 
-const move = async (number: string, ...names: StaffTransition[]) => {
+const transition = async (number: string, ...names: StaffTransition[]) => {
   for (const name of names) {
-    const moved = await moveUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
+    const moved = await transitionUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
     expect([name, moved.ok]).toEqual([name, true])
   }
 }
@@ -48,7 +48,7 @@ test('a refund before an invoice has a receipt without taxes; a later invoice ha
   expect(receipt?.number).toBe('KNR/26-27/000001')
   expect(receipt?.figures).toMatchObject({ against: '', totals: { taxes: [], total: Number(refund?.amount) }, payments: [{ method: '' }] })
   expect(receipt?.figures.lines).toHaveLength(1)
-  await move(number, 'confirm', 'allocate', 'pack', 'ship')
+  await transition(number, 'confirm', 'allocate', 'pack', 'ship')
   const shown = await order(shop, id)
   expect(shown.documents.map(({ kind }) => kind)).toEqual(['refund_receipt', 'invoice', 'certificate'])
   const invoice = (await issued(id)).find(({ kind }) => kind === 'invoice')
@@ -60,7 +60,7 @@ test('a refund before an invoice has a receipt without taxes; a later invoice ha
 
 test('a refund after an invoice has one credit note against it, never above its total [R-16]', async () => {
   const { id, number } = await paid(2)
-  await move(number, 'confirm', 'allocate', 'pack', 'ship', 'out', 'fail', 'send-back', 'receive')
+  await transition(number, 'confirm', 'allocate', 'pack', 'ship', 'out', 'fail', 'send-back', 'receive')
   expect((await cancel(number, 1)).ok).toBe(true)
   await shop.modules.jobs.runDue()
   const [refund] = await refunds(id)
@@ -97,12 +97,12 @@ test('for units with separate invoices, each invoice is credited for its own uni
   acceptTestCustomers(shop)
   await openDoor(shop)
   const { id, number, customerId } = await placedOrder(shop, 'parts', { pieces: [[pearls, 3]], gateway: 'sandbox' })
-  await move(number, 'confirm', 'allocate')
+  await transition(number, 'confirm', 'allocate')
   const by = { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' } as const
   // Two parcels: the second unit is sent separately, after the others.
-  for (const unit of [1, 3]) expect((await moveUnits(shop, 'pack', { ...by, unit })).ok).toBe(true)
-  expect((await moveUnits(shop, 'ship', { ...by, units: [1, 3] })).ok).toBe(true)
-  await move(number, 'pack', 'ship', 'out', 'deliver')
+  for (const unit of [1, 3]) expect((await transitionUnits(shop, 'pack', { ...by, unit })).ok).toBe(true)
+  expect((await transitionUnits(shop, 'ship', { ...by, units: [1, 3] })).ok).toBe(true)
+  await transition(number, 'pack', 'ship', 'out', 'deliver')
   const headers = as(customerId)
   const { body } = await shop.call<{ items: { orderItemID: string }[] }>('GET', `/api/orders/returnItems/id/${number}`, undefined, headers)
   const items = [{ orderItemID: body.items[0]?.orderItemID, quantity: 2, reason: 'size' }]

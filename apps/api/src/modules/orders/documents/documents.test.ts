@@ -3,7 +3,7 @@ import { getDocumentProxy, extractText } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
-import { bank, hallmark, moveUnits, order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { bank, hallmark, transitionUnits, order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import type { StaffTransition } from '../orders/units/transition-request.ts'
@@ -14,8 +14,11 @@ const shop = await shopOfFile({ drawsDocuments: true })
 acceptTestCustomers(shop)
 
 const staff = { kind: 'staff', id: 'Meera' } as const
-const move = (number: string, name: StaffTransition, more: { unit?: number; store?: string; carrier?: string; tracking?: string } = {}) =>
-  moveUnits(shop, name, { number, actor: staff, reason: 'by the book', ...more })
+const transition = (
+  number: string,
+  name: StaffTransition,
+  more: { unit?: number; store?: string; carrier?: string; tracking?: string } = {},
+) => transitionUnits(shop, name, { number, actor: staff, reason: 'by the book', ...more })
 
 interface Bought {
   id: string
@@ -32,7 +35,7 @@ async function packed(
   await restock(shop, 50)
   const { body } = await post(shop, await readyCart(shop, ring, quantity), 'sandbox')
   await bank(shop, body.payment.providerRef, 'approve')
-  for (const name of steps) expect((await move(body.orderNumber, name)).ok).toBe(true)
+  for (const name of steps) expect((await transition(body.orderNumber, name)).ok).toBe(true)
   if (customerId) await shop.db.execute(sql`update orders set customer_id = ${customerId} where id = ${body.orderID}`)
   return { id: body.orderID, number: body.orderNumber, token: body.orderToken }
 }
@@ -79,7 +82,7 @@ async function read(bytes: Uint8Array): Promise<string> {
 
 test('a document is rendered once by a job, and never changes [R-16]', async () => {
   const bought = await packed()
-  await move(bought.number, 'ship')
+  await transition(bought.number, 'ship')
   await shop.modules.jobs.runDue()
   const [invoice] = await invoices(bought.id)
   const files = () =>
@@ -109,7 +112,7 @@ test('a document is rendered once by a job, and never changes [R-16]', async () 
 
 test('the packing slips of several orders are one file, of the site and the stores alone, for five minutes [R-16]', async () => {
   const [one, two, open] = [await packed(), await packed(), await packed(1, undefined, [])]
-  expect((await move(one.number, 'ship')).ok).toBe(true)
+  expect((await transition(one.number, 'ship')).ok).toBe(true)
   const { documents } = shop.modules
   const { address, without } = await documents.printPackingSlips('in', [two.number, open.number, one.number], undefined)
   expect(without).toEqual([open.number])
@@ -134,7 +137,7 @@ test('the packing slips of several orders are one file, of the site and the stor
 
 test('the label of a parcel says who gets it and by whom, and neither what is in it nor what it is worth, for five minutes', async () => {
   const bought = await packed()
-  await move(bought.number, 'ship', { carrier: 'The corner courier', tracking: '22-4711' })
+  await transition(bought.number, 'ship', { carrier: 'The corner courier', tracking: '22-4711' })
   const documents = await shop.modules.documents.ofNumber(bought.number)
   expect(documents.map(({ kind, label }) => [kind, label !== null])).toEqual([
     ['invoice', false],
@@ -162,7 +165,7 @@ test('packing slip and label of what is packed are printed before it leaves, and
   expect(await read((await download(printed.label)).rawPayload)).toContain('Sadashiv Peth')
   expect((await issued(bought.id)).map(({ kind }) => kind)).toEqual([])
   expect((await download(printed.slip.replace('/slip/', '/label/'))).statusCode).toBe(404)
-  await move(bought.number, 'ship')
+  await transition(bought.number, 'ship')
   for (const address of [printed.slip, printed.label]) expect((await download(address)).statusCode).toBe(404)
 }, 60_000)
 
@@ -170,7 +173,7 @@ describe('a shipment', () => {
   test('gets an invoice when it is handed to the carrier, with the paid amounts, which are also in its PDF [R-16]', async () => {
     const bought = await packed(2)
     expect((await order(shop, bought.id)).documents).toEqual([])
-    expect((await move(bought.number, 'ship')).ok).toBe(true)
+    expect((await transition(bought.number, 'ship')).ok).toBe(true)
     const [invoice, slip] = await issued(bought.id)
     const shown = await order(shop, bought.id)
     expect(shown.documents[0]).toEqual(
@@ -219,8 +222,8 @@ describe('a shipment', () => {
 
   test('gets its own invoice if the order has several; together they equal the payment [R-16]', async () => {
     const bought = await packed(3)
-    await move(bought.number, 'ship', { unit: 2 })
-    await move(bought.number, 'ship')
+    await transition(bought.number, 'ship', { unit: 2 })
+    await transition(bought.number, 'ship')
     const [first, second] = (await invoices(bought.id)).map(({ figures }) => figures)
     expect([first?.lines.length, second?.lines.length]).toEqual([1, 2])
     const shown = await order(shop, bought.id)
@@ -233,10 +236,10 @@ describe('a shipment', () => {
 
   test('from a store with its own registration is invoiced by that store, with the taxes of its state [R-16]', async () => {
     const bought = await packed()
-    expect(await move(bought.number, 'ship', { store: 'nowhere' })).toMatchObject({ error: { code: 'bad_request', field: 'store' } })
+    expect(await transition(bought.number, 'ship', { store: 'nowhere' })).toMatchObject({ error: { code: 'bad_request', field: 'store' } })
     expect(await invoices(bought.id)).toEqual([])
     expect((await order(shop, bought.id)).items[0]?.status).toBe('packed')
-    expect((await move(bought.number, 'ship', { store: 'karol-bagh-pavilion' })).ok).toBe(true)
+    expect((await transition(bought.number, 'ship', { store: 'karol-bagh-pavilion' })).ok).toBe(true)
     const [invoice] = await invoices(bought.id)
     expect(invoice?.number).toMatch(/^KD\/26-27\/000001$/)
     // Bought within Maharashtra, sent from Delhi: one tax of two states, and the same to pay.
@@ -258,7 +261,7 @@ describe('the numbers of a series', () => {
   test('have no gap when parcels are handed over concurrently and transactions fail [R-16]', async () => {
     const all = await Promise.all([packed(), packed(2), packed(), packed()])
     const dead = await packed()
-    const ships = all.map(({ number }) => move(number, 'ship'))
+    const ships = all.map(({ number }) => transition(number, 'ship'))
     // A parcel whose transaction took a number and was then killed.
     const killed = shop.db
       .transaction(async (tx) => {
@@ -270,7 +273,7 @@ describe('the numbers of a series', () => {
     expect(await killed).toBe('killed')
     for (const one of await Promise.all(ships)) expect(one.ok).toBe(true)
     expect(await invoices(dead.id)).toEqual([])
-    expect((await move(dead.number, 'ship')).ok).toBe(true)
+    expect((await transition(dead.number, 'ship')).ok).toBe(true)
     const sequences = (await numbersOf('KN')).map(({ sequence }) => sequence)
     expect(sequences).toEqual(sequences.map((_, index) => index + 1))
     expect(sequences.length).toBeGreaterThanOrEqual(9)
@@ -279,7 +282,7 @@ describe('the numbers of a series', () => {
     const bought = await packed()
     const before = shop.clock.now()
     shop.clock.set(new Date('2027-03-31T18:31:00Z'))
-    expect((await move(bought.number, 'ship')).ok).toBe(true)
+    expect((await transition(bought.number, 'ship')).ok).toBe(true)
     shop.clock.set(before)
     expect((await invoices(bought.id))[0]?.number).toBe('KN/27-28/000001')
   })
@@ -289,7 +292,7 @@ describe('a document', () => {
   test('is opened by its owner and with a token of the order, and by nobody else [P-03, R-16]', async () => {
     const own = await packed(1, 'anvi')
     const others = await packed(1, 'other')
-    for (const { number } of [own, others]) await move(number, 'ship')
+    for (const { number } of [own, others]) await transition(number, 'ship')
     const [document] = await invoices(own.id)
     const [foreign] = await invoices(others.id)
     const id = document?.id ?? ''
@@ -309,7 +312,7 @@ describe('a document', () => {
   test('has a URL that expires after five minutes, and opens nothing else [R-16]', async () => {
     const own = await packed()
     const other = await packed()
-    for (const { number } of [own, other]) await move(number, 'ship')
+    for (const { number } of [own, other]) await transition(number, 'ship')
     const [document] = await invoices(own.id)
     const [foreign] = await invoices(other.id)
     const { address } = (await ask(own.id, document?.id ?? '', own)).body
@@ -344,7 +347,7 @@ test('an order of the Emirates has a simplified invoice in English and Arabic [R
   const unit = await rows<{ taken: number }>(shop.db, sql`select stock_taken as taken from order_item where order_id = ${id}`)
   const made = ['confirm', 'start', 'inspect', 'pass', 'pack', 'ship'] as const
   const stocked = ['confirm', 'allocate', 'pack', 'ship'] as const
-  for (const name of unit[0]?.taken ? stocked : made) expect([name, (await move(number, name)).ok]).toEqual([name, true])
+  for (const name of unit[0]?.taken ? stocked : made) expect([name, (await transition(number, name)).ok]).toEqual([name, true])
   const [invoice] = await invoices(id)
   expect(invoice?.number).toBe('KE/2026/000001')
   expect(invoice?.figures).toMatchObject({

@@ -11,7 +11,7 @@ const shop = await shopOfFile()
 beforeEach(() => shop.db.execute(sql`update stock set policy = 'stock', on_hand = 50 where subsite = 'in' and variant_id like 'EAR-004%'`))
 
 const staff = { kind: 'staff', id: 'Meera' } as const
-const move = async (number: string, unit: number | undefined, ...names: StaffTransition[]) => {
+const transition = async (number: string, unit: number | undefined, ...names: StaffTransition[]) => {
   for (const name of names) {
     const moved = await shop.modules.orderTransitions.byStaff(name, {
       number,
@@ -54,9 +54,9 @@ const lastCancellation = async (orderId: string) =>
 
 test('cash on delivery: a unit of two that is returned unpaid has a credit note against its invoice [R-16, S-14]', async () => {
   const { id, number } = await cash(2)
-  await move(number, undefined, 'confirm', 'allocate', 'pack')
-  await move(number, 1, ...toDoor, 'deliver')
-  await move(number, 2, ...toDoor, ...backFrom)
+  await transition(number, undefined, 'confirm', 'allocate', 'pack')
+  await transition(number, 1, ...toDoor, 'deliver')
+  await transition(number, 2, ...toDoor, ...backFrom)
   const before = await issued(id)
   expect(before.map(({ kind }) => kind)).toEqual(['invoice', 'invoice'])
   expect(await cancel(number, 2)).toMatchObject({ ok: true, value: { refund: 0 } })
@@ -80,7 +80,7 @@ test('cash on delivery: a unit of two that is returned unpaid has a credit note 
 
 test('it is issued once, however often and concurrently its job runs, and never in addition to a refund [R-16, S-14]', async () => {
   const { id, number } = await cash(1)
-  await move(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
+  await transition(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
   const answers = await Promise.all([cancel(number), cancel(number), cancel(number)])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   const cancellationId = await lastCancellation(id)
@@ -97,7 +97,7 @@ test('it is issued once, however often and concurrently its job runs, and never 
 
 test('a run that fails at its last statement uses no number, and the next one issues the credit note [R-16, S-14]', async () => {
   const { id, number } = await cash(1)
-  await move(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
+  await transition(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
   expect((await cancel(number)).ok).toBe(true)
   const cancellationId = await lastCancellation(id)
   const seriesOf = () => rows(shop.db, sql`select prefix, year, last from invoice_series order by 1, 2`)
@@ -117,14 +117,14 @@ test('before dispatch nothing is invoiced and nothing credited; of a parcel of t
   expect(await issued(early.id)).toEqual([])
   // One parcel and one unit that is not sent yet: staff cancel all but the first.
   const { id, number } = await cash(3)
-  await move(number, undefined, 'confirm', 'allocate', 'pack')
+  await transition(number, undefined, 'confirm', 'allocate', 'pack')
   const both = await rows<{ id: string }>(shop.db, sql`select id from order_unit where order_id = ${id} order by position`)
   await shop.db.execute(sql`update order_unit set state = 'allocated' where id = ${both[2]?.id ?? ''}`)
   const parcel = { number, actor: staff, reason: 'x', units: [1, 2] }
   expect(await shop.modules.orderTransitions.byStaff('ship', parcel)).toMatchObject({ ok: true })
-  await move(number, undefined, 'out')
-  await move(number, 1, 'deliver')
-  await move(number, 2, ...backFrom)
+  await transition(number, undefined, 'out')
+  await transition(number, 1, 'deliver')
+  await transition(number, 2, ...backFrom)
   expect((await cancel(number, 2)).ok).toBe(true)
   expect((await cancel(number, 3)).ok).toBe(true)
   await shop.modules.jobs.runDue()
@@ -136,7 +136,7 @@ test('before dispatch nothing is invoiced and nothing credited; of a parcel of t
 
 test('the credit note has its invoice with date, reason and signatory, without terms of sale; older ones render as before [R-16]', async () => {
   const { id, number } = await cash(1)
-  await move(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
+  await transition(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
   expect((await cancel(number)).ok).toBe(true)
   await shop.modules.jobs.runDue()
   const [invoice, note] = await issued(id)
@@ -159,7 +159,7 @@ test('the credit note has its invoice with date, reason and signatory, without t
 
 test('the credit note states in each language that nothing was paid, instead of how it was refunded [R-16]', async () => {
   const { id, number } = await cash(1)
-  await move(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
+  await transition(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
   expect((await cancel(number)).ok).toBe(true)
   await shop.modules.jobs.runDue()
   const note = (await issued(id)).find(({ kind }) => kind === 'credit_note')

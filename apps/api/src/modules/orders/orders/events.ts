@@ -19,5 +19,5 @@ export const notifiedTransitions = ['release', 'confirm', 'start', 'pass', 'ship
 /** Units of an order made a transition together. */
 export const unitsMoved = defineEvent({
   name: 'units-moved',
-  payload: z.strictObject({ orderId: z.string(), move: z.enum(notifiedTransitions), unitIds: z.array(z.string()) }),
+  payload: z.strictObject({ orderId: z.string(), transition: z.enum(notifiedTransitions), unitIds: z.array(z.string()) }),
 })

@@ -31,8 +31,8 @@ export function orderWork(
 export function progressWork(progress: OrderProgress): BackgroundWork {
   return {
     jobs: [
-      subscribed(unitsMoved, { kind: 'tell-move', queue: 'default' }, progress.notify),
-      subscribed(paymentReturns, { kind: 'tell-payment-returns', queue: 'default' }, progress.notifyReturned),
+      subscribed(unitsMoved, { kind: 'notify-of-progress', queue: 'default' }, progress.notify),
+      subscribed(paymentReturns, { kind: 'notify-of-payment-returns', queue: 'default' }, progress.notifyReturned),
     ],
   }
 }

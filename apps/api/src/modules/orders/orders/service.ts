@@ -50,7 +50,7 @@ import { exportStaffOrders } from './staff/export-orders.ts'
 import { listPromisedOrders } from './staff/list-promised.ts'
 import { listStaffOrders } from './staff/list-staff-orders.ts'
 import { listOrderMessages } from './staff/list-order-messages.ts'
-import { listOrderMoves } from './staff/list-order-moves.ts'
+import { listAllowedTransitions } from './staff/list-allowed-transitions.ts'
 import { readOrderMessage } from './staff/read-order-message.ts'
 import { repeatOrderMessage } from './staff/repeat-order-message.ts'
 import { readStaffOrder } from './staff/read-staff-order.ts'
@@ -168,7 +168,7 @@ export const createStaffOrders = (deps: StaffOrderDependencies) => ({
     export: exportStaffOrders,
     count: countStaffOrders,
     read: readStaffOrder,
-    moves: listOrderMoves,
+    transitions: listAllowedTransitions,
     addNote: addOrderNote,
     messages: listOrderMessages,
     message: readOrderMessage,

@@ -51,8 +51,8 @@ export function staffOrderRoutes(
     success({ counts: await staffOrders.count(site, stores) }),
   )
 
-  route(server, calls, 'POST /api/staff/orders/moves/', async ({ site, stores }, { body }) =>
-    success({ orders: unwrap(await staffOrders.moves(site, body.numbers, stores)) }),
+  route(server, calls, 'POST /api/staff/orders/transitions/', async ({ site, stores }, { body }) =>
+    success({ orders: unwrap(await staffOrders.transitions(site, body.numbers, stores)) }),
   )
 
   route(server, calls, 'GET /api/staff/orders/:number/', async (context, { params }) => {
@@ -97,10 +97,12 @@ export function staffOrderRoutes(
   route(
     server,
     calls,
-    'POST /api/staff/orders/:number/move/',
-    async (context, { params: { number }, body: { move, reason = '', ...more } }) => {
+    'POST /api/staff/orders/:number/transition/',
+    async (context, { params: { number }, body: { transition, reason = '', ...more } }) => {
       const request = { number, subsite: context.site.code, actor: staffOf(context), reason, ...more }
-      const moved = unwrap(await (move === 'collect' ? orderTransitions.collect(request) : orderTransitions.byStaff(move, request)))
+      const moved = unwrap(
+        await (transition === 'collect' ? orderTransitions.collect(request) : orderTransitions.byStaff(transition, request)),
+      )
       return success({ number, ...moved })
     },
   )

@@ -3,7 +3,7 @@ import { orderStages } from '@karat/sites/staff-lists.ts'
 import { describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows, transact } from '../../../kernel/db/db.ts'
-import { address, cartWith, moveUnits, post, puneAddress } from '../../../testing/purchase.ts'
+import { address, cartWith, transitionUnits, post, puneAddress } from '../../../testing/purchase.ts'
 import { delivered, paid, returner } from '../../../testing/returned.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
@@ -52,7 +52,7 @@ describe('the stage of an order', () => {
     const { orderID, orderNumber: number } = await paid(shop, 'anvi', 2)
     const byStaff = async (name: StaffTransition, unit?: number) => {
       shop.clock.advance(60_000)
-      const moved = await moveUnits(shop, name, { number, unit, actor: staff, reason: 'x' })
+      const moved = await transitionUnits(shop, name, { number, unit, actor: staff, reason: 'x' })
       expect([name, moved.ok]).toEqual([name, true])
       return stageOf(orderID)
     }
@@ -79,7 +79,7 @@ describe('the stage of an order', () => {
     const reason = 'by the book'
     const go = async (number: string, ...names: StaffTransition[]) => {
       for (const name of names) {
-        const moved = await moveUnits(shop, name, { number, actor: staff, reason })
+        const moved = await transitionUnits(shop, name, { number, actor: staff, reason })
         expect([name, moved.ok]).toEqual([name, true])
       }
     }

@@ -72,7 +72,7 @@ test('a guest with a pending refund is asked by e-mail, gives the bank account b
   expect((await shop.modules.refunds.settle(number, 'Meera', 'UTR 1')).ok).toBe(true)
   expect((await orderOf(order, {})).refundAccount).toBeNull()
   expect((await give(order, {})).body).toMatchObject({ code: 'nothing_to_transfer' })
-  expect(await shop.modules.refundAccounts.reveal('in', number, 'Meera', 'again')).toMatchObject({ error: { code: 'move_refused' } })
+  expect(await shop.modules.refundAccounts.reveal('in', number, 'Meera', 'again')).toMatchObject({ error: { code: 'transition_refused' } })
 })
 
 test('an invalid account for the country is refused by field, and its text is in no response', async () => {

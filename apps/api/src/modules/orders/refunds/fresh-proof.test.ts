@@ -13,8 +13,8 @@ test('a call that gives money at once needs a fresh proof, whichever desk makes 
     ['orders/IN26-NOBODY/cancel/', { reason }],
     ['orders/IN26-NOBODY/cancel/', { units: [1], reason }],
     ['cancellations/CN26-NOBODY/decide/', { decision: 'approve', reason }],
-    ['returns/RT26-NOBODY/move/', { move: 'resolve', reason }],
-    ['returns/RT26-NOBODY/move/', { move: 'refund', reason }],
+    ['returns/RT26-NOBODY/transition/', { transition: 'resolve', reason }],
+    ['returns/RT26-NOBODY/transition/', { transition: 'refund', reason }],
     ['revisions/RV26-NOBODY/decide/', { choice: 'waive', reason }],
     ['revisions/RV26-NOBODY/decide/', { choice: 'cancel', reason }],
     ['refunds/RF26-NOBODY/settle/', { reason }],
@@ -28,7 +28,7 @@ test('a call that gives money at once needs a fresh proof, whichever desk makes 
     ])
   for (const [path, body] of [
     ['cancellations/CN26-NOBODY/decide/', { decision: 'reject', reason }],
-    ['returns/RT26-NOBODY/move/', { move: 'receive', reason }],
+    ['returns/RT26-NOBODY/transition/', { transition: 'receive', reason }],
     ['revisions/RV26-NOBODY/decide/', { choice: 'ask', reason }],
     ['orders/IN26-NOBODY/cancel/preview/', {}],
   ] as const)

@@ -29,7 +29,7 @@ export function refundWork({ refunds, accounts }: RefundJobs): BackgroundWork {
     jobs: [
       handled(sendRefund, ({ refundId }) => refunds.send(refundId)),
       handled(followRefunds, () => refunds.follow()),
-      subscribed(refundSucceeded, { kind: 'tell-refund', queue: 'default' }, ({ refundId }, run) => refunds.notify(refundId, run)),
+      subscribed(refundSucceeded, { kind: 'notify-of-refund', queue: 'default' }, ({ refundId }, run) => refunds.notify(refundId, run)),
       subscribed(refundWaits, { kind: 'ask-refund-account', queue: 'default' }, ({ refundId }, run) => accounts.ask(refundId, run)),
       handled(encryptAccounts, () => accounts.reencrypt()),
     ],

@@ -8,7 +8,7 @@ import { findByNumber, findRefund } from './store.ts'
 
 /**
  * A refund of a site that waits for a bank transfer, under its order's lock. Throws `not_found` for an unknown number and one of another site,
- * and `move_refused` where it does not wait.
+ * and `transition_refused` where it does not wait.
  */
 export async function openWaitingRefund(
   { orders }: Pick<RefundDependencies, 'orders'>,
@@ -21,6 +21,6 @@ export async function openWaitingRefund(
   const refund = await findRefund(tx, known.id)
   if (!refund || order?.subsite !== subsite) return throwFailure('not_found', 'number')
   if (!maySettle(refund.state))
-    throw new AppError({ code: 'move_refused', field: 'number', details: { why: 'state', state: refund.state } })
+    throw new AppError({ code: 'transition_refused', field: 'number', details: { why: 'state', state: refund.state } })
   return { order, refund }
 }

@@ -9,7 +9,7 @@ import { type Step, system, transitionRefund } from './transition-refund.ts'
 function transitionLocked(
   deps: Pick<RefundDependencies, 'clock' | 'db' | 'events' | 'setCashRefunded' | 'orders'>,
   refund: Refund,
-  moves: readonly RefundTransition[],
+  transitions: readonly RefundTransition[],
   step: Step,
 ): Promise<Refund> {
   const { db, orders } = deps
@@ -17,7 +17,7 @@ function transitionLocked(
     const order = await orders.lock(tx, refund.orderId)
     let now = await findRefund(tx, refund.id)
     if (!order || !now) throw new Error(`there is no refund ${refund.id}`)
-    for (const name of moves) now = (await transitionRefund(deps, tx, order, now, name, step)) ?? now
+    for (const name of transitions) now = (await transitionRefund(deps, tx, order, now, name, step)) ?? now
     return now
   })
 }

@@ -6,7 +6,7 @@ import { rows, transact } from '../../../kernel/db/db.ts'
 import { ProviderRefusal } from '../../../kernel/ask-provider.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { bank, codeSent, moveUnits, post, type Posted, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { bank, codeSent, transitionUnits, post, type Posted, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { giveTestAccount } from '../../../testing/owing.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
@@ -194,7 +194,7 @@ describe('a refund', () => {
     expect(await settle()).toMatchObject({ ok: false, error: { code: 'no_bank_account', field: 'number' } })
     await giveTestAccount(shop, orderId)
     expect(unwrap(await settle())).toMatchObject({ state: 'succeeded', providerRef: 'UTR 4711' })
-    expect(await settle()).toMatchObject({ ok: false, error: { code: 'move_refused', details: { state: 'succeeded' } } })
+    expect(await settle()).toMatchObject({ ok: false, error: { code: 'transition_refused', details: { state: 'succeeded' } } })
     expect(await shop.modules.refunds.settle('RF26-NONE', 'Meera', 'x')).toMatchObject({ ok: false, error: { code: 'not_found' } })
     expect(await paymentState(orderId)).toBe('partially_refunded')
     const events = await rows<{ to: string; actor: string; actorId: string; reason: string }>(
@@ -238,7 +238,7 @@ describe('a refund', () => {
     await expect(request(orderID, 100)).rejects.toThrow('refund_too_high')
     expect(await request(orderID, 0)).toEqual([])
     for (const name of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const)
-      unwrap(await moveUnits(shop, name, { number, actor: staff, reason: 'on its way' }))
+      unwrap(await transitionUnits(shop, name, { number, actor: staff, reason: 'on its way' }))
     unwrap(await shop.modules.orderTransitions.collect({ number, actor: staff, reason: 'at the door' }))
     const [whole] = await request(orderID, ringPrice)
     expect(await states(orderID)).toEqual([['bank', ringPrice, 'manual_bank']])

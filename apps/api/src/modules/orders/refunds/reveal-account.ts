@@ -17,7 +17,7 @@ export function revealAccount(
     transact(db, async (tx) => {
       const refund = (await findByNumber(tx, number.toUpperCase())) ?? throwFailure('not_found', 'number')
       if ((await orders.find(tx, refund.orderId))?.subsite !== subsite) throwFailure('not_found', 'number')
-      if (refund.state !== 'manual_bank') throwFailure('move_refused', 'number')
+      if (refund.state !== 'manual_bank') throwFailure('transition_refused', 'number')
       const account = await findAccount(tx, refund.orderId)
       const held = account && secrets.decrypt(purpose, account.encrypted)
       if (held === undefined) return throwFailure('no_bank_account', 'number')

@@ -47,6 +47,6 @@ export async function settleRefund(
         basis,
       })
     }
-    return settled ? ok(settled) : fail('move_refused', { details: { why: 'state', state: now?.state ?? '' } })
+    return settled ? ok(settled) : fail('transition_refused', { details: { why: 'state', state: now?.state ?? '' } })
   })
 }

@@ -36,7 +36,7 @@ async function answerRound(
   { text, photos, views }: RoundAnswer,
   at: Date,
 ): Promise<void> {
-  const round = (await closeRound(tx, returnId, text, at)) ?? throwFailure('return_move_refused')
+  const round = (await closeRound(tx, returnId, text, at)) ?? throwFailure('return_transition_refused')
   const wrong = returnViews.find((view) => round.views.includes(view) !== (views[view] !== undefined))
   if (wrong) throwFailure('bad_request', `views.${wrong}`)
   if (text === '' && photos.length === 0 && round.views.length === 0) throwFailure('bad_request', 'text')

@@ -49,8 +49,8 @@ test('a replacement: a unit is taken from stock at the approval, and is sent aft
   await go(one.number, ...toDoor, 'pass', 'resolve')
   expect(await statesOf(order)).toEqual(['return_requested'])
   // Nothing is refunded, and it is not closed before the unit has arrived.
-  for (const move of ['close', 'approve', 'resolve'] as const)
-    expect(await staffTransition(shop, one.number, move)).toMatchObject({ error: { code: 'return_move_refused' } })
+  for (const transition of ['close', 'approve', 'resolve'] as const)
+    expect(await staffTransition(shop, one.number, transition)).toMatchObject({ error: { code: 'return_transition_refused' } })
   expect(await staffTransition(shop, one.number, 'send', { tracking: 'S1', huids: [['NEW000']] })).toMatchObject({
     error: { field: 'carrier' },
   })
@@ -74,7 +74,7 @@ test('a replacement: a unit is taken from stock at the approval, and is sent aft
   expect(mail?.body).toContain('The piece that replaces')
   expect(mail?.body).toContain('S-77')
   // It cannot be paid back any more.
-  expect(await staffTransition(shop, one.number, 'refund')).toMatchObject({ error: { code: 'return_move_refused' } })
+  expect(await staffTransition(shop, one.number, 'refund')).toMatchObject({ error: { code: 'return_transition_refused' } })
   shop.clock.advance(durations.day)
   await go(one.number, 'close')
   for (let run = 0; run < 3; run++) await shop.modules.jobs.runDue()
@@ -157,7 +157,7 @@ test('without stock staff refund instead: at the approval, or after the inspecti
   expect(twice.map(({ ok }) => ok).toSorted()).toEqual([false, true])
   expect(await statesOf(other)).toEqual(['returned'])
   expect(await refundsOf(other)).toHaveLength(1)
-  expect(await staffTransition(shop, two.number, 'send')).toMatchObject({ error: { code: 'return_move_refused' } })
+  expect(await staffTransition(shop, two.number, 'send')).toMatchObject({ error: { code: 'return_transition_refused' } })
 })
 
 test('two approvals of the last unit at once: one gets it', async () => {

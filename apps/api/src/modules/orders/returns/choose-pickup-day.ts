@@ -17,7 +17,7 @@ export function choosePickupDay(
   visit: Visit,
 ): Promise<Result<string>> {
   return changeOwnReturn(deps, site, name, asker, async (tx, _order, { id, state, handover }) => {
-    if (handover !== 'pickup' || !daysOpen.includes(state)) throwFailure('return_move_refused')
+    if (handover !== 'pickup' || !daysOpen.includes(state)) throwFailure('return_transition_refused')
     checkVisit(deps, site, visit)
     await setReturn(tx, id, { pickupDay: visit.day, pickupSlot: visit.slot })
   })

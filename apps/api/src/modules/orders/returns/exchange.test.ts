@@ -197,7 +197,7 @@ test('the shopper chooses the pickup day until it is arranged; staff may set ano
   )
   expect(mail?.body).toContain('Wednesday')
   expect(mail?.body).toContain('between 16:00 and 19:00')
-  expect((await choose('2026-11-26', '16-19')).body).toMatchObject({ code: 'return_move_refused' })
+  expect((await choose('2026-11-26', '16-19')).body).toMatchObject({ code: 'return_transition_refused' })
   // The courier is still to come.
   expect(await staffTransition(shop, asked.number, 'miss')).toMatchObject({ error: { code: 'visit_not_due' } })
   shop.clock.advance(4 * durations.day)

@@ -11,10 +11,10 @@ const { ask, go, detailOf } = returner(() => shop)
 
 const read = async (number: string) =>
   (await shop.call<{ return: StaffReturn }>('GET', `/api/staff/returns/${number}/`, undefined, asStaff())).body.return
-const move = (number: string, body: object) =>
-  shop.call<{ code: string; field: string; details: object }>('POST', `/api/staff/returns/${number}/move/`, body, asStaff())
+const transition = (number: string, body: object) =>
+  shop.call<{ code: string; field: string; details: object }>('POST', `/api/staff/returns/${number}/transition/`, body, asStaff())
 const offered = async (number: string) =>
-  Object.fromEntries((await read(number)).transitions.map(({ move: name, allowed, guard }) => [name, allowed ? 'open' : guard]))
+  Object.fromEntries((await read(number)).transitions.map(({ transition: name, allowed, guard }) => [name, allowed ? 'open' : guard]))
 const subjects = async (order: string) => {
   await shop.modules.jobs.runDue()
   return (await shop.modules.notifications.recent(200)).flatMap(({ subject, body }) =>
@@ -30,7 +30,7 @@ async function acceptedInPart(more: object = {}) {
   const { number } = (await ask(order, more, as(customer), { quantity: 2 })).body.return
   await go(number, 'review', 'approve', 'schedule', 'collect', 'receive', 'inspect')
   await inspectAll(shop, number)
-  expect((await move(number, { move: 'pass-part', keep: [2], say: 'The second ring is bent.' })).status).toBe(200)
+  expect((await transition(number, { transition: 'pass-part', keep: [2], message: 'The second ring is bent.' })).status).toBe(200)
   shop.clock.advance(60_000)
   return { number, order, customer }
 }
@@ -45,16 +45,16 @@ test('a return of which a piece was not accepted ends once that piece went back,
   expect((await read(number)).refunds).toMatchObject([{ state: 'succeeded' }])
   expect(await read(number)).toMatchObject({ state: 'resolution_in_progress', view: 'to-refund' })
   expect(await offered(number)).toMatchObject({ close: 'gone_back', 'give-back': 'open' })
-  expect(await move(number, { move: 'close' })).toMatchObject({
+  expect(await transition(number, { transition: 'close' })).toMatchObject({
     status: 409,
-    body: { code: 'return_move_refused', details: { guard: 'gone_back' } },
+    body: { code: 'return_transition_refused', details: { guard: 'gone_back' } },
   })
   const { returns } = (await shop.call<StaffReturnsReply>('GET', `/api/staff/returns/?search=${number}`, undefined, asStaff())).body
   expect(returns).toMatchObject([{ number, goesBack: 1 }])
 
-  const parcel = { move: 'give-back', carrier: 'suraksha', tracking: 'SX-99' }
-  expect(await move(number, { ...parcel, handedOver: true })).toMatchObject({ status: 400, body: { field: 'carrier' } })
-  const both = await Promise.all([move(number, parcel), move(number, parcel)])
+  const parcel = { transition: 'give-back', carrier: 'suraksha', tracking: 'SX-99' }
+  expect(await transition(number, { ...parcel, handedOver: true })).toMatchObject({ status: 400, body: { field: 'carrier' } })
+  const both = await Promise.all([transition(number, parcel), transition(number, parcel)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const ended = await read(number)
   expect(ended).toMatchObject({
@@ -64,7 +64,7 @@ test('a return of which a piece was not accepted ends once that piece went back,
   })
   expect(ended.events.slice(0, 2)).toMatchObject([
     { to: 'closed', actor: 'system' },
-    { from: 'resolution_in_progress', to: 'resolution_in_progress', move: 'give-back', by: 'Meera' },
+    { from: 'resolution_in_progress', to: 'resolution_in_progress', transition: 'give-back', by: 'Meera' },
   ])
   const mail = (await subjects(order.orderNumber)).find(({ subject }) => subject === 'we are sending a piece back')
   expect(mail?.body).toContain('SX-99')
@@ -85,10 +85,10 @@ test('a return of which a piece was not accepted ends once that piece went back,
 
 test('a piece that is handed over in the store needs no parcel, and may go before the refund [C-30]', async () => {
   const { number, order } = await acceptedInPart()
-  expect((await move(number, { move: 'give-back', handedOver: true })).status).toBe(200)
+  expect((await transition(number, { transition: 'give-back', handedOver: true })).status).toBe(200)
   expect(await read(number)).toMatchObject({ state: 'qc_partial', parcelBack: null })
   expect(await offered(number)).toEqual({ resolve: 'open' })
-  expect(await move(number, { move: 'give-back', handedOver: true })).toMatchObject({
+  expect(await transition(number, { transition: 'give-back', handedOver: true })).toMatchObject({
     status: 409,
     body: { details: { guard: 'goes_back' } },
   })

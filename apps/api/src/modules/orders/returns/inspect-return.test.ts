@@ -15,7 +15,8 @@ const { ask, go } = returner(() => shop)
 
 const read = async (number: string) =>
   (await shop.call<{ return: StaffReturn }>('GET', `/api/staff/returns/${number}/`, undefined, asStaff())).body.return
-const move = (number: string, body: object) => shop.call<{ code: string }>('POST', `/api/staff/returns/${number}/move/`, body, asStaff())
+const transition = (number: string, body: object) =>
+  shop.call<{ code: string }>('POST', `/api/staff/returns/${number}/transition/`, body, asStaff())
 const inspect = (number: string, found: Inspection, more: object = {}, headers = {}) =>
   shop.call<{ code: string; field: string }>(
     'POST',
@@ -48,20 +49,24 @@ async function inInspection() {
 test('an inspection is kept with its finder, and decisions wait for it [P-04]', async () => {
   const { number, found } = await inInspection()
   const before = await read(number)
-  expect(before.transitions.find((one) => one.move === 'pass')).toMatchObject({ allowed: false, guard: 'inspected' })
-  for (const decision of [{ move: 'pass' }, { move: 'fail', say: 'Bent' }, { move: 'offer', say: 'Bent', offer: ['exchange'] }])
-    expect(await move(number, decision)).toMatchObject({ status: 409, body: { code: 'inspection_missing', field: 'move' } })
+  expect(before.transitions.find((one) => one.transition === 'pass')).toMatchObject({ allowed: false, guard: 'inspected' })
+  for (const decision of [
+    { transition: 'pass' },
+    { transition: 'fail', message: 'Bent' },
+    { transition: 'offer', message: 'Bent', offer: ['exchange'] },
+  ])
+    expect(await transition(number, decision)).toMatchObject({ status: 409, body: { code: 'inspection_missing', field: 'transition' } })
   expect((await inspect(number, found)).status).toBe(200)
   const after = await read(number)
   expect(after.pieces[0]?.inspection).toMatchObject({ ...found, by: 'Meera' })
-  expect(after.transitions.find((one) => one.move === 'pass')).toMatchObject({ allowed: true, guard: null })
+  expect(after.transitions.find((one) => one.transition === 'pass')).toMatchObject({ allowed: true, guard: null })
   const [entry] = await rows<{ after: { inspected: object } }>(
     shop.db,
     sql`select after from audit_entry where object = 'returns' and object_id = ${number} order by id desc limit 1`,
   )
   expect(entry?.after.inspected).toMatchObject({ unit: 1, grossMg: found.grossMg, goesTo: 'workshop' })
-  expect((await move(number, { move: 'pass' })).status).toBe(200)
-  expect((await inspect(number, found, { read: after.pieces[0]?.inspection?.at })).body.code).toBe('return_move_refused')
+  expect((await transition(number, { transition: 'pass' })).status).toBe(200)
+  expect((await inspect(number, found, { read: after.pieces[0]?.inspection?.at })).body.code).toBe('return_transition_refused')
 })
 
 test('a piece that is not what was sold is accepted only with a reason', async () => {
@@ -69,8 +74,8 @@ test('a piece that is not what was sold is accepted only with a reason', async (
   const passes = async (other: object) => {
     const before = (await read(number)).pieces[0]?.inspection?.at ?? null
     expect((await inspect(number, { ...found, ...other }, { read: before })).status).toBe(200)
-    const needs = (await read(number)).transitions.find((one) => one.move === 'pass')?.needsReason
-    return [needs, needs ? (await move(number, { move: 'pass' })).body.code : undefined]
+    const needs = (await read(number)).transitions.find((one) => one.transition === 'pass')?.needsReason
+    return [needs, needs ? (await transition(number, { transition: 'pass' })).body.code : undefined]
   }
   const others = [
     { grossMg: found.grossMg - 500 },
@@ -82,14 +87,14 @@ test('a piece that is not what was sold is accepted only with a reason', async (
   for (const other of others) expect([other, await passes(other)]).toEqual([other, [true, 'inspection_differs']])
   expect(await passes({})).toEqual([false, undefined])
   await passes({ wear: 'altered' })
-  expect((await move(number, { move: 'pass', reason: 'Polished by us in May' })).status).toBe(200)
+  expect((await transition(number, { transition: 'pass', reason: 'Polished by us in May' })).status).toBe(200)
 })
 
 /** A return of one ring whose finding by Meera its shopper disputed. */
 async function disputed() {
   const { number, found } = await inInspection()
   expect((await inspect(number, found)).status).toBe(200)
-  expect((await move(number, { move: 'fail', say: 'A claw is bent', deduction: 100 })).status).toBe(200)
+  expect((await transition(number, { transition: 'fail', message: 'A claw is bent', deduction: 100 })).status).toBe(200)
   const { returnID } = await read(number)
   shop.clock.advance(1000)
   expect((await shop.call('POST', '/api/orders/returnAction/', { returnID, action: 'dispute' }, as('anvi'))).status).toBe(200)
@@ -98,7 +103,7 @@ async function disputed() {
   const again = async (name: string, more: object = {}) =>
     inspect(number, found, { read: (await read(number)).pieces[0]?.inspection?.at, ...more }, asStaff(name))
   const begin = (name: string) =>
-    shop.call<{ code: string }>('POST', `/api/staff/returns/${number}/move/`, { move: 'inspect' }, asStaff(name))
+    shop.call<{ code: string }>('POST', `/api/staff/returns/${number}/transition/`, { transition: 'inspect' }, asStaff(name))
   return { number, again, begin }
 }
 const readBy = async (number: string, name: string) =>
@@ -106,12 +111,15 @@ const readBy = async (number: string, name: string) =>
 
 test('a disputed piece is inspected again by another person, and nothing is decided until then', async () => {
   const { number, again, begin } = await disputed()
-  const inspectsAs = async (name: string) => (await readBy(number, name)).transitions.find((one) => one.move === 'inspect')
+  const inspectsAs = async (name: string) => (await readBy(number, name)).transitions.find((one) => one.transition === 'inspect')
   expect(await inspectsAs('Meera')).toMatchObject({ allowed: false, guard: 'another_inspector' })
   expect(await inspectsAs('Ravi')).toMatchObject({ allowed: true, guard: null })
-  expect(await begin('Meera')).toMatchObject({ status: 403, body: { code: 'another_inspector', field: 'move' } })
+  expect(await begin('Meera')).toMatchObject({ status: 403, body: { code: 'another_inspector', field: 'transition' } })
   expect((await begin('Ravi')).status).toBe(200)
-  expect(await move(number, { move: 'fail', say: 'Bent' })).toMatchObject({ status: 409, body: { code: 'inspection_missing' } })
+  expect(await transition(number, { transition: 'fail', message: 'Bent' })).toMatchObject({
+    status: 409,
+    body: { code: 'inspection_missing' },
+  })
   expect(await again('Meera')).toMatchObject({ status: 403, body: { code: 'another_inspector', field: 'unit' } })
   expect((await again('Ravi')).status).toBe(200)
   // Not afterwards either: the second inspection is somebody else's.
@@ -121,14 +129,14 @@ test('a disputed piece is inspected again by another person, and nothing is deci
   const piecesOf = async (name: string) => (await readBy(number, name)).pieces.map(({ inspectedBefore }) => inspectedBefore)
   expect([await piecesOf('Meera'), await piecesOf('Ravi')]).toEqual([[true], [false]])
   expect((await read(number)).pieces[0]?.inspection?.by).toBe('Ravi')
-  expect((await move(number, { move: 'pass' })).status).toBe(200)
+  expect((await transition(number, { transition: 'pass' })).status).toBe(200)
 })
 
 test('a piece that is disputed twice is inspected by a third person', async () => {
   const { number, again, begin } = await disputed()
   expect((await begin('Ravi')).status).toBe(200)
   expect((await again('Ravi')).status).toBe(200)
-  expect((await move(number, { move: 'fail', say: 'A claw is bent', deduction: 100 })).status).toBe(200)
+  expect((await transition(number, { transition: 'fail', message: 'A claw is bent', deduction: 100 })).status).toBe(200)
   const { returnID } = await read(number)
   shop.clock.advance(1000)
   expect((await shop.call('POST', '/api/orders/returnAction/', { returnID, action: 'dispute' }, as('anvi'))).status).toBe(200)

@@ -72,7 +72,7 @@ export async function readInspectedUnits(
 async function checkInspected(tx: Db, record: ReturnRecord, { name, reason, keep = [] }: NamedTransition): Promise<void> {
   if (!needInspection.has(name)) return
   const { missing, differing } = await readInspectedUnits(tx, record, await readReturned(tx, record.id))
-  if (missing.length > 0) throw new AppError({ code: 'inspection_missing', field: 'move', details: { units: missing } })
+  if (missing.length > 0) throw new AppError({ code: 'inspection_missing', field: 'transition', details: { units: missing } })
   if (!accepting.has(name) || reason.trim() !== '') return
   const units = differing.filter((unit) => !keep.includes(unit))
   if (units.length > 0) throw new AppError({ code: 'inspection_differs', field: 'reason', details: { units } })
@@ -113,7 +113,7 @@ export async function checkStep(
   await checkInspected(tx, record, transition)
   if (transition.name !== 'inspect' || record.state !== 'disputed') return
   const before = await readInspectedBefore(deps, tx, record, transition.actor.id)
-  if (mayInspectNone(await readReturned(tx, record.id), before)) throwFailure('another_inspector', 'move')
+  if (mayInspectNone(await readReturned(tx, record.id), before)) throwFailure('another_inspector', 'transition')
 }
 
 /** The member who inspects, and the time of the inspection that they saw before; null for none. */
@@ -138,7 +138,7 @@ export function inspectReturn(
     transact(db, async (tx) => {
       const named = (await findForStaff(tx, number, subsite)) ?? throwFailure('unknown_return', 'number')
       await changeLocked(deps, tx, named.id, named.orderId, async (_order, record) => {
-        if (record.state !== 'qc_in_progress') throwFailure('return_move_refused', 'number')
+        if (record.state !== 'qc_in_progress') throwFailure('return_transition_refused', 'number')
         const piece = (await readReturned(tx, record.id))[unit - 1]
         if (!piece || !isOpen(piece)) return throwFailure('bad_request', 'unit')
         const rows = piece.breakup.rows.filter(({ code }) => code === 'stone')

@@ -7,7 +7,7 @@ import { listedReturns, refundOf, returnActionsOf } from './rules.ts'
 
 const actors: ActorKind[] = ['shopper', 'staff', 'system']
 const names = [...new Set(returnMachine.transitions.map(({ name }) => name))]
-const shopperMoves = {
+const shopperTransitions = {
   answer: 'answer',
   withdraw: 'withdraw',
   accept: 'accept',
@@ -41,8 +41,8 @@ test('the actions offered to a shopper are those that the table allows [C-30, S-
       [100, 0],
     ] as const) {
       const holds = (guard: ReturnGuard) => (guard === 'deduction' ? deduction > 0 : guard !== 'in_time' || left > 0)
-      const may = Object.entries(shopperMoves).flatMap(([action, move]) =>
-        'to' in decide(returnMachine, state, move, 'shopper', holds) ? [action] : [],
+      const may = Object.entries(shopperTransitions).flatMap(([action, transition]) =>
+        'to' in decide(returnMachine, state, transition, 'shopper', holds) ? [action] : [],
       )
       const actions = returnActionsOf({ state, deduction, handover: 'store', deadline }, new Date(deadline.getTime() - left))
       expect([state, left, actions.toSorted()]).toEqual([state, left, may.toSorted()])

@@ -109,7 +109,7 @@ test('staff offer a repair, a replacement and an exchange; the shopper sees the 
   expect(await lastMail()).toMatch(/our workshop will repair them[^]*Working days until it is ready: 5/)
   // The replacement is not needed; nothing is refunded.
   expect(await stockOf(shop, ring)).toBe(stock)
-  expect((await choose(returnID, 'exchange')).body).toMatchObject({ code: 'return_move_refused' })
+  expect((await choose(returnID, 'exchange')).body).toMatchObject({ code: 'return_transition_refused' })
   await go(number, 'send')
   expect(await lastMail()).not.toContain('Working days')
   await go(number, 'close')
@@ -209,7 +209,7 @@ test('no choice within 72 hours: one reminder, then staff decide again, the rese
   // The job has not run yet.
   expect((await detailOf(number)).actions).toEqual(['send_back', 'dispute'])
   const before = await everythingSold(shop)
-  expect((await choose(returnID, 'exchange')).body).toMatchObject({ code: 'return_move_refused' })
+  expect((await choose(returnID, 'exchange')).body).toMatchObject({ code: 'return_transition_refused' })
   expect(await everythingSold(shop)).toBe(before)
   // No reminder is sent after the end.
   await shop.db.execute(sql`update return_request set reminded = false where number = ${number}`)
@@ -308,13 +308,13 @@ test('invalid offers are refused by field and change nothing', async () => {
   await refused({ offer: [] }, { field: 'offer' })
   await refused({ offer: ['exchange', 'exchange'] }, { field: 'offer' })
   await refused({ offer: ['refund'] }, { field: 'offer.0' })
-  await refused({ offer: all, days: 5, message: ' ' }, { field: 'say' })
+  await refused({ offer: all, days: 5, message: ' ' }, { field: 'message' })
   for (const days of [undefined, 0, 61, 1.5, -1, Number.NaN]) await refused({ offer: ['repair'], days }, { field: 'days' })
   await refused({ offer: ['exchange'], days: 5 }, { field: 'days' })
   expect(await staffTransition(shop, number, 'pass', { offer: ['repair'] })).toMatchObject({ error: { field: 'offer' } })
   expect(await staffTransition(shop, number, 'pass', { days: 5 })).toMatchObject({ error: { field: 'days' } })
-  for (const move of ['choose', 'lapse', 'withdraw-offer'] as const)
-    expect(await staffTransition(shop, number, move)).toMatchObject({ error: { code: 'return_move_refused' } })
+  for (const transition of ['choose', 'lapse', 'withdraw-offer'] as const)
+    expect(await staffTransition(shop, number, transition)).toMatchObject({ error: { code: 'return_transition_refused' } })
   await restock(shop, 0)
   await refused({ offer: ['repair', 'replacement'], days: 5 }, { code: 'out_of_stock', field: 'offer.1' })
   await restock(shop, 99)
@@ -380,7 +380,7 @@ test('a guest gets options that need no account, and chooses by the link; after 
     ])
   expect((await act(asked.returnID, 'send_back', { orderToken, resolution: 'repair' }, {})).body).toMatchObject({ field: 'resolution' })
   for (const action of ['withdraw', 'accept'])
-    expect((await act(asked.returnID, action, { orderToken }, {})).body).toMatchObject({ code: 'return_move_refused' })
+    expect((await act(asked.returnID, action, { orderToken }, {})).body).toMatchObject({ code: 'return_transition_refused' })
   expect(await everythingSold(shop)).toBe(before)
   expect((await choose(asked.returnID, 'repair', { orderToken }, headersOf['hi'])).body.return).toMatchObject({
     status: 'resolution_in_progress',
@@ -444,7 +444,7 @@ test('staff ask again after the inspection: an answer or the deadline leads back
   const { order, number, returnID } = await checked()
   const answer = (text: string, images: string[] = []) =>
     shop.call<{ return: ReturnDetail }>('POST', '/api/orders/needmoreinfoImages/', { returnID, text, images }, as('anvi'))
-  expect((await answer('Too early')).body).toMatchObject({ code: 'return_move_refused' })
+  expect((await answer('Too early')).body).toMatchObject({ code: 'return_transition_refused' })
   await go(number, ['ask', { message: 'Was it worn in water?' }])
   expect(await detailOf(number)).toMatchObject({
     status: 'qc_more_info',
@@ -457,13 +457,13 @@ test('staff ask again after the inspection: an answer or the deadline leads back
   const { body } = await shop.call<{ order: object }>('GET', `/api/orders/detail/id/${order.orderID}/`, undefined, as('anvi'))
   expect(body.order).toMatchObject({ waitsFor: 'return', returnNumber: number })
   for (const action of ['withdraw', 'send_back', 'dispute', 'accept'])
-    expect((await act(returnID, action)).body).toMatchObject({ code: 'return_move_refused' })
+    expect((await act(returnID, action)).body).toMatchObject({ code: 'return_transition_refused' })
   shop.clock.advance(7 * durations.day)
   for (let time = 0; time < 2; time++) await shop.modules.returns.expireOverdue()
   expect(await detailOf(number)).toMatchObject({ status: 'qc_in_progress', deadline: null })
   expect(await unitOf(order)).toBe('return_requested')
   expect(await lastMail()).toContain('Nothing is deducted')
-  expect((await answer('Too late')).body).toMatchObject({ code: 'return_move_refused' })
+  expect((await answer('Too late')).body).toMatchObject({ code: 'return_transition_refused' })
   // The next question has a separate round, which the answer belongs to.
   await go(number, ['ask', { message: 'May we see the clasp?' }])
   const { imageID } = (await upload<{ image: { imageID: string } }>(shop, { orderID: order.orderID }, photo, as('anvi'))).body.image

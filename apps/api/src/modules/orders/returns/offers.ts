@@ -70,7 +70,7 @@ export async function makeOffers(
   const { replacementStock } = deps
   const { offer = [], days, message = '' } = made
   if (offer.length === 0 || new Set(offer).size < offer.length) throwFailure('bad_request', 'offer')
-  if (message.trim() === '') throwFailure('bad_request', 'say')
+  if (message.trim() === '') throwFailure('bad_request', 'message')
   const isTime = days !== undefined && Number.isInteger(days) && days >= 1 && days <= maxRepairDays
   if (offer.includes('repair') ? !isTime : days !== undefined) throwFailure('bad_request', 'days')
   const site = await siteOf(deps, record)

@@ -133,7 +133,7 @@ export interface ReturnRound {
 export interface ReturnEvent {
   to: ReturnState
   /** The transition where it changed no state; null for all others. */
-  move: ReturnTransition | null
+  transition: ReturnTransition | null
   actor: ActorKind
   at: Date
 }

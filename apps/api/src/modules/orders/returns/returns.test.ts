@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
-import { moveUnits, type Posted, restock, ring, stockOf } from '../../../testing/purchase.ts'
+import { transitionUnits, type Posted, restock, ring, stockOf } from '../../../testing/purchase.ts'
 import type { ReturnTransition } from './machine.ts'
 import { delivered, newKey, paid, returner, staffTransition } from '../../../testing/returned.ts'
 import { headersOf, openTestShop, type TestShop } from '../../../testing/shop.ts'
@@ -33,9 +33,9 @@ const mails = async () =>
 describe('the units that can be returned', () => {
   test('until the day shown in the list of orders too: that of the last unit delivered and kept', async () => {
     const order = await paid(shop, 'anvi', 2)
-    const move = async (name: 'ship' | 'out' | 'deliver' | 'confirm' | 'allocate' | 'pack', unit?: number) => {
+    const transition = async (name: 'ship' | 'out' | 'deliver' | 'confirm' | 'allocate' | 'pack', unit?: number) => {
       const request = { number: order.orderNumber, actor: { kind: 'staff', id: 'Meera' } as const, reason: 'x' }
-      const moved = await moveUnits(shop, name, { ...request, ...(unit ? { unit } : {}) })
+      const moved = await transitionUnits(shop, name, { ...request, ...(unit ? { unit } : {}) })
       expect(moved.ok, JSON.stringify(moved)).toBe(true)
     }
     const days = async () => {
@@ -43,11 +43,11 @@ describe('the units that can be returned', () => {
       const { items } = (await itemsOf(order.orderNumber)).body
       return [orders.find(({ number }) => number === order.orderNumber)?.returnUntil, items[0]?.until]
     }
-    for (const name of ['confirm', 'allocate', 'pack'] as const) await move(name)
-    for (const name of ['ship', 'out', 'deliver'] as const) await move(name, 1)
+    for (const name of ['confirm', 'allocate', 'pack'] as const) await transition(name)
+    for (const name of ['ship', 'out', 'deliver'] as const) await transition(name, 1)
     expect(await days()).toEqual(['2026-12-06', '2026-12-06'])
     shop.clock.advance(4 * durations.day)
-    for (const name of ['ship', 'out', 'deliver'] as const) await move(name, 2)
+    for (const name of ['ship', 'out', 'deliver'] as const) await transition(name, 2)
     expect(await days()).toEqual(['2026-12-10', '2026-12-10'])
     // The second one is returned: the first keeps its own last day.
     await shop.db.execute(sql`update order_unit set state = 'returned' where order_id = ${order.orderID} and position = 1`)
@@ -206,10 +206,10 @@ describe('a return continues', () => {
     )
     expect(events).toHaveLength(9)
     // Its final state has no transition.
-    for (const move of ['review', 'resolve', 'close', 'reject'] as const)
-      expect(await staffTransition(shop, number, move, { message: 'x' })).toMatchObject({
+    for (const transition of ['review', 'resolve', 'close', 'reject'] as const)
+      expect(await staffTransition(shop, number, transition, { message: 'x' })).toMatchObject({
         ok: false,
-        error: { code: 'return_move_refused' },
+        error: { code: 'return_transition_refused' },
       })
     expect((await act(view.returnID, 'withdraw')).status).toBe(409)
   })

@@ -17,7 +17,7 @@ export async function settleReturn(
   const ids = unitIdsOf(left)
   // Units that are not paid yet are neither refunded nor credited.
   const unpaid = await deps.cash.open(tx, order.id)
-  if (unpaid.some(({ unitId }) => ids.includes(unitId))) throwFailure('cash_not_collected', 'move')
+  if (unpaid.some(({ unitId }) => ids.includes(unitId))) throwFailure('cash_not_collected', 'transition')
   await (after.resolution === 'exchange' ? exchangePieces(deps, transition, after) : refundPieces(deps, transition, after))
 }
 

@@ -29,17 +29,17 @@ export type NamedTransition = TransitionInput & { name: ReturnTransition }
 export function transitionByStaff(
   deps: ReturnDependencies,
   number: string,
-  move: NamedTransition,
+  transition: NamedTransition,
   subsite?: string,
-  check?: (tx: Db, record: ReturnRecord, move: NamedTransition) => Promise<void>,
+  check?: (tx: Db, record: ReturnRecord, transition: NamedTransition) => Promise<void>,
 ): Promise<Result<ReturnRecord>> {
   const { db } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
       const found = (await findForStaff(tx, number, subsite)) ?? throwFailure('unknown_return', 'number')
       return changeLocked(deps, tx, found.id, found.orderId, async (order, record) => {
-        await check?.(tx, record, move)
-        return transitionReturn(deps, tx, order, record, move)
+        await check?.(tx, record, transition)
+        return transitionReturn(deps, tx, order, record, transition)
       })
     }),
   )

@@ -201,7 +201,7 @@ export const returnEvent = pgTable(
     from: text().$type<ReturnState>(),
     to: text().$type<ReturnState>().notNull(),
     /** The transition where it changes no state, so that the states do not name it; null for all others. */
-    move: text().$type<ReturnTransition>(),
+    transition: text().$type<ReturnTransition>(),
     actor: text().$type<ActorKind>().notNull(),
     actorId: text('actor_id').notNull().default(''),
     /** The id of the member of staff who approved it as the second person; empty where none did. */

@@ -64,8 +64,10 @@ export async function transitionReturn(
   if (to === 'resolution_in_progress' && !isSent(after.resolution) && name !== 'give-back') await settleReturn(deps, transition, after)
 
   await setReturn(tx, record.id, change)
-  const move = name === 'give-back' ? name : null
-  const event = { id: newId(now), returnId: record.id, from: record.state, to, move, actor: actor.kind, actorId: actor.id, reason, at: now }
+  // The state alone does not say that pieces went back.
+  const named = name === 'give-back' ? name : null
+  const by = { actor: actor.kind, actorId: actor.id, reason }
+  const event = { id: newId(now), returnId: record.id, from: record.state, to, transition: named, ...by, at: now }
   await addReturnEvent(tx, event)
   noteChange({ object: 'returns', id: record.number, before: { state: record.state }, after: { state: to } })
   await notifyOfReturn(deps, tx, after, await readReturned(tx, record.id), message, name, views)
@@ -104,7 +106,7 @@ async function stateAfter(
   const { name, actor, views = [], refund } = input
   const answer = decide(returnMachine, record.state, name, actor.kind, await guardsOf(deps, tx, record, now))
   if ('refused' in answer)
-    throw new AppError({ code: 'return_move_refused', field: 'move', details: { ...answer.refused, state: record.state } })
+    throw new AppError({ code: 'return_transition_refused', field: 'transition', details: { ...answer.refused, state: record.state } })
   if (views.length > 0 && name !== 'ask') throwFailure('bad_request', 'views')
   if (refund === true && (!isApproval(input) || record.resolution === 'exchange')) throwFailure('bad_request', 'refund')
   return answer.to
@@ -180,7 +182,7 @@ async function checkVisitWasDue(
 ): Promise<void> {
   const site = await sites.byCode(subsite)
   if (site && pickupDay !== null && pickupDay > dayIn(site.timeZone, now))
-    throw new AppError({ code: 'visit_not_due', field: 'move', details: { day: pickupDay } })
+    throw new AppError({ code: 'visit_not_due', field: 'transition', details: { day: pickupDay } })
 }
 
 /** The courier's visit: as staff set it, or as the shopper chose; a past day is refused, and one that is far ahead. */

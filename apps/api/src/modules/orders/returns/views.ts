@@ -70,8 +70,8 @@ export async function readParcelBack(db: Db, returnId: string): Promise<ReturnPa
 
 /** The events of a return, the oldest first. */
 export async function readReturnEvents(db: Db, returnId: string): Promise<ReturnEvent[]> {
-  const { to, move, actor, at, id } = returnEvent
-  return db.select({ to, move, actor, at }).from(returnEvent).where(eq(returnEvent.returnId, returnId)).orderBy(asc(at), asc(id))
+  const { to, transition, actor, at, id } = returnEvent
+  return db.select({ to, transition, actor, at }).from(returnEvent).where(eq(returnEvent.returnId, returnId)).orderBy(asc(at), asc(id))
 }
 
 /** A return in its owner's list. */

@@ -125,7 +125,7 @@ export function returnToWire(view: ReturnDetails, language: string, address: (id
     })),
     timeline: events
       // Such a transition changes no state; an e-mail says that the pieces go back.
-      .filter(({ move }) => move === null)
+      .filter(({ transition }) => transition === null)
       // An exchange is credited and closed at once.
       .filter(({ to }) => to !== 'resolution_in_progress' || record.resolution !== 'exchange')
       // To the shopper `disputed` is the second inspection: its start is left out.

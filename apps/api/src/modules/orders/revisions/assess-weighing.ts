@@ -137,4 +137,4 @@ export const pieceAt = (pieces: readonly MadePiece[], place: number): MadePiece 
 
 /** The failure where a unit is not weighed now: it is away, or not in its quality check and no new price of it waits for an answer. */
 export const notWeighed = ({ state, isAway }: MadePiece): AppError =>
-  new AppError({ code: isAway ? 'hallmarking_away' : 'move_refused', field: 'unit', details: { state } })
+  new AppError({ code: isAway ? 'hallmarking_away' : 'transition_refused', field: 'unit', details: { state } })

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { everythingSold } from '../../../testing/after-sale.ts'
-import { bank, codeSent, moveUnits, type Posted, puneAddress } from '../../../testing/purchase.ts'
+import { bank, codeSent, transitionUnits, type Posted, puneAddress } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import type { StaffTransition } from '../orders/units/transition-request.ts'
@@ -49,16 +49,16 @@ async function inCheck({
   const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, asked, headers)
   expect(status, JSON.stringify(body)).toBe(200)
   if (method === 'sandbox') await bank(shop, body.payment.providerRef, 'approve')
-  await move(body.orderNumber, 'confirm', 'start', 'inspect')
+  await transition(body.orderNumber, 'confirm', 'start', 'inspect')
   const [row] = await rows<{ net: number; gross: number }>(
     shop.db,
     sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${body.orderID}`,
   )
   return { id: body.orderID, number: body.orderNumber, customerId, token: body.orderToken, netMg: row!.net, grossMg: row!.gross }
 }
-const tryMove = (number: string, name: StaffTransition) => moveUnits(shop, name, { number, actor: staff, reason: 'made' })
-async function move(number: string, ...names: StaffTransition[]) {
-  for (const name of names) expect([name, await tryMove(number, name)]).toMatchObject([name, { ok: true }])
+const tryTransition = (number: string, name: StaffTransition) => transitionUnits(shop, name, { number, actor: staff, reason: 'made' })
+async function transition(number: string, ...names: StaffTransition[]) {
+  for (const name of names) expect([name, await tryTransition(number, name)]).toMatchObject([name, { ok: true }])
 }
 /** Weighs a unit heavier than ordered by the given hundredths of a percent. */
 const weigh = ({ number, netMg, grossMg }: Bought, by: number) => {
@@ -161,7 +161,7 @@ test('an engraved unit keeps the price of its engraving when it is weighed, and 
   await bank(shop, paying.body.payment.providerRef, 'approve')
   await shop.modules.jobs.runDue()
   await check(of)
-  await move(of.number, 'pack', 'ship')
+  await transition(of.number, 'pack', 'ship')
   const [item] = (await detail(of)).items
   expect(item).toMatchObject({ engraving: 'Anvi', total: found.after.total })
   expect(item?.breakup.find(({ name }) => name === 'engraving')?.value).toBe(750)
@@ -191,7 +191,7 @@ describe('a heavier unit', () => {
     expect([metal(found.before)?.rate, metal(found.after)?.weightMg]).toEqual([metal(found.after)?.rate, found.after.netMg])
     expect(await detail(of)).toMatchObject({ status: 'action_needed', waitsFor: 'revision' })
     expect((await detail(of)).actions).toEqual(['revision', 'cancel'])
-    expect(await tryMove(of.number, 'pack')).toMatchObject({ ok: false })
+    expect(await tryTransition(of.number, 'pack')).toMatchObject({ ok: false })
     // The consent makes it due; a repeated one changes nothing.
     const agreed = await answer(of, 'Accept', { revisionID: found.revisionID })
     expect([agreed.status, agreed.body.revisions[0]?.actions]).toEqual([200, ['pay']])
@@ -228,7 +228,7 @@ describe('a heavier unit', () => {
     expect((await pay(of, { excessAmount: found.difference })).body.payment).toMatchObject({ kind: 'none' })
     const said = (await mails(of)).join('\n')
     for (const words of ['We have made and weighed', 'is still to be paid', 'We have received']) expect(said).toContain(words)
-    await move(of.number, 'pack', 'ship')
+    await transition(of.number, 'pack', 'ship')
     const [invoice] = await rows<{ total: number; net: number; balance: number }>(
       shop.db,
       sql`select (figures->'totals'->>'total')::int as total, (figures->'lines'->0->>'netMg')::int as net, (figures->>'balance')::int as balance
@@ -292,7 +292,7 @@ describe('a heavier unit', () => {
     expect(unit?.codes).not.toContain('coupon')
     await check(of)
     expect((await mails(of)).at(0)).toContain('The price stays')
-    expect(await weigh(of, 5)).toMatchObject({ ok: false, error: { code: 'move_refused' } })
+    expect(await weigh(of, 5)).toMatchObject({ ok: false, error: { code: 'transition_refused' } })
   })
   test('above the cap needs a separate consent', async () => {
     const of = await inCheck()
@@ -328,10 +328,10 @@ describe('a heavier unit', () => {
     await bank(shop, page.body.payment.providerRef, 'approve')
     expect(await detail(of)).toMatchObject({ holdReason: 'id_proof', waitsFor: 'id_proof' })
     expect((await mails(of))[0]).toContain('the number of an identity document')
-    expect(await tryMove(of.number, 'pack')).toMatchObject({ ok: false, error: { details: { guard: 'nothing_held' } } })
+    expect(await tryTransition(of.number, 'pack')).toMatchObject({ ok: false, error: { details: { guard: 'nothing_held' } } })
     const given = await shop.call('PUT', `/api/cart/orders/${of.id}/id_proof/`, { number: 'ABCPK1234F' }, headersOf(of))
     expect([given.status, (await detail(of)).holdReason]).toEqual([200, null])
-    await move(of.number, 'pack')
+    await transition(of.number, 'pack')
     await setLimit('id_limit', before)
   })
 })
@@ -415,7 +415,7 @@ describe('a lighter unit', () => {
     expect(now.amounts.total).toBeCloseTo(before + found!.difference, 2)
     expect(now.paymentStatus).toBe('partially_refunded')
     expect((await shop.modules.refunds.ofOrder(shop.db, of.id)).map(({ cause }) => cause.kind)).toEqual(['revision'])
-    await move(of.number, 'pack', 'ship')
+    await transition(of.number, 'pack', 'ship')
   })
   test('beyond the cap needs the shopper’s decision; after consent the difference is refunded', async () => {
     const of = await inCheck()
@@ -438,10 +438,10 @@ describe('a rejected new price', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await unitState(of)).toBe('in_production')
     expect((await answer(of, 'Accept', { revisionID: found.revisionID })).body.code).toBe('revision_decided')
-    await move(of.number, 'inspect')
+    await transition(of.number, 'inspect')
     expect(await weigh(of, 0)).toMatchObject({ ok: true, value: { state: 'closed', difference: 0 } })
     await check(of)
-    await move(of.number, 'pack', 'ship')
+    await transition(of.number, 'pack', 'ship')
   })
   test('cancels the unit, and its full price is refunded [R-17]', async () => {
     const of = await inCheck()
@@ -602,7 +602,7 @@ async function inCheckOf(productID: string) {
   const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, asked, as(customer))
   expect(status, JSON.stringify(body)).toBe(200)
   await bank(shop, body.payment.providerRef, 'approve')
-  await move(body.orderNumber, 'confirm', 'start', 'inspect')
+  await transition(body.orderNumber, 'confirm', 'start', 'inspect')
   const [drawn] = await rows<{ net: number; gross: number; stones: { caratMilli: number; count: number }[] }>(
     shop.db,
     sql`select (i.options->>'netMg')::int as net, (i.options->>'grossMg')::int as gross,

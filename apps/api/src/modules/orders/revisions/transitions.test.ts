@@ -50,7 +50,7 @@ const tried = async (work: (tx: Db) => Promise<{ state: string }>) => {
   const result = await resultOf(() => transact(shop.db, work))
   return result.ok ? result.value.state : result.error.code
 }
-const move = (
+const transition = (
   ...[row, name, step]: [RevisionRow, Parameters<typeof transitionRevision>[3], Partial<Parameters<typeof transitionRevision>[4]>]
 ) => tried((tx) => transitionRevision(deps, tx, row, name, { actor: system, reason: 'a test', ...step }))
 
@@ -70,25 +70,25 @@ describe('the guards of a revision', () => {
       [['paid', 'due'], 'revision_decided'],
     ] as [ExcessState[], string][]) {
       const { row } = await stored('settlement', excesses)
-      expect([excesses, await move(row, 'settle', {})]).toEqual([excesses, outcome])
+      expect([excesses, await transition(row, 'settle', {})]).toEqual([excesses, outcome])
       expect(await events(row)).toBe(outcome === 'settled' ? 1 : 0)
     }
   })
   test('let it expire at its deadline and not before [S-14]', async () => {
     const deadline = (ms: number) => ({ deadline: new Date(shop.clock.now().getTime() + ms) })
-    expect(await move((await stored('awaiting_customer', [], deadline(1000))).row, 'expire', {})).toBe('revision_decided')
-    expect(await move((await stored('awaiting_customer')).row, 'expire', {})).toBe('revision_decided')
-    expect(await move((await stored('awaiting_customer', [], deadline(0))).row, 'expire', {})).toBe('expired')
-    expect(await move((await stored('settlement', ['due'], deadline(-durations.hour))).row, 'expire', {})).toBe('expired')
+    expect(await transition((await stored('awaiting_customer', [], deadline(1000))).row, 'expire', {})).toBe('revision_decided')
+    expect(await transition((await stored('awaiting_customer')).row, 'expire', {})).toBe('revision_decided')
+    expect(await transition((await stored('awaiting_customer', [], deadline(0))).row, 'expire', {})).toBe('expired')
+    expect(await transition((await stored('settlement', ['due'], deadline(-durations.hour))).row, 'expire', {})).toBe('expired')
   })
   test('default to false without a value from the caller: no consent, no tolerance [S-14]', async () => {
     const shopper = { kind: 'shopper', id: '' } as const
     const asked = async () => (await stored('awaiting_customer')).row
-    expect(await move(await asked(), 'accept', { actor: shopper })).toBe('consent_needed')
-    expect(await move(await asked(), 'accept', { actor: shopper, holds: { consented: false } })).toBe('consent_needed')
-    expect(await move(await asked(), 'accept', { actor: shopper, holds: { consented: true } })).toBe('accepted')
-    expect(await move((await stored('proposed')).row, 'settle-itself', {})).toBe('revision_decided')
-    expect(await move((await stored('proposed')).row, 'settle-itself', { holds: { within_tolerance: true } })).toBe('auto_settled')
+    expect(await transition(await asked(), 'accept', { actor: shopper })).toBe('consent_needed')
+    expect(await transition(await asked(), 'accept', { actor: shopper, holds: { consented: false } })).toBe('consent_needed')
+    expect(await transition(await asked(), 'accept', { actor: shopper, holds: { consented: true } })).toBe('accepted')
+    expect(await transition((await stored('proposed')).row, 'settle-itself', {})).toBe('revision_decided')
+    expect(await transition((await stored('proposed')).row, 'settle-itself', { holds: { within_tolerance: true } })).toBe('auto_settled')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { expect, test } from 'vitest'
-import { moveUnits } from '../../../testing/purchase.ts'
+import { transitionUnits } from '../../../testing/purchase.ts'
 import { paid } from '../../../testing/returned.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
@@ -14,7 +14,7 @@ const read = async (number: string) => (await devika.call<{ order: StaffOrder }>
 async function toWeigh() {
   const { orderNumber: number } = await paid(shop, undefined, 1, 'RNG-003')
   for (const name of ['confirm', 'start', 'inspect'] as const)
-    await moveUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'made' })
+    await transitionUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'made' })
   const ordered = (await read(number)).pieces[0]?.ordered ?? expect.unreachable()
   return {
     number,
@@ -74,7 +74,7 @@ test('the same weighing sent again by the same member is the first one: no secon
   const answers = [await weigh(devika, settled.number, body), await weigh(devika, settled.number, body)]
   // The header `date` may differ by a second.
   expect([answers[1]?.status, answers[1]?.body]).toEqual([answers[0]?.status, answers[0]?.body])
-  expect(await weigh(devika, settled.number, settled.by(-2))).toMatchObject({ body: { code: 'move_refused' } })
+  expect(await weigh(devika, settled.number, settled.by(-2))).toMatchObject({ body: { code: 'transition_refused' } })
 })
 
 test('a weighing changes the price of a piece, and not what it was ordered with [P-04]', async () => {

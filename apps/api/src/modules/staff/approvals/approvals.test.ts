@@ -142,18 +142,18 @@ test('an act above the limit changes nothing until a second person approves it, 
 })
 
 test('an act that waited has in the audit the roles with which it was asked for, with both persons', async () => {
-  const { email, browser } = await addMember(shop, 'moves@approvals.example', [{ role: 'order-desk', site: 'in' }])
+  const { email, browser } = await addMember(shop, 'transitions@approvals.example', [{ role: 'order-desk', site: 'in' }])
   const { number, total } = await cancellable()
   await limit(email, { act: total - 1 })
   const approval = await waits(cancel(number, browser))
   await shop.db.execute(sql`update staff_grant set role = 'store-manager' where member_id = ${await idOf(email)}`)
   expect((await approve(approval)).body).toMatchObject({ state: 'done' })
-  const both = { name: 'moves', approver_name: 'second' }
+  const both = { name: 'transitions', approver_name: 'second' }
   expect((await entriesOf('orders', number)).at(-1)).toMatchObject({ ...both, roles: ['order-desk'] })
   const { number: later } = await cancellable()
   await limit(email, { act: null })
   expect((await cancel(later, browser)).status).toBe(200)
-  expect((await entriesOf('orders', later)).at(-1)).toMatchObject({ name: 'moves', roles: ['store-manager'] })
+  expect((await entriesOf('orders', later)).at(-1)).toMatchObject({ name: 'transitions', roles: ['store-manager'] })
   // Others are alone on the site in later tests.
   await shop.db.execute(sql`update staff_member set state = 'blocked' where email = ${email}`)
 })
@@ -301,7 +301,7 @@ test('every call with a reason is refused without one where it needs a second pe
       'POST /api/staff/drafts/:number/discount/',
       'POST /api/staff/orders/:number/cancel/',
       'POST /api/staff/refunds/:number/settle/',
-      'POST /api/staff/returns/:number/move/',
+      'POST /api/staff/returns/:number/transition/',
       'POST /api/staff/revisions/:number/decide/',
     ]),
   )
@@ -338,14 +338,14 @@ test('every call with a reason is refused without one where it needs a second pe
 test('a transition that needs its reason for the second person alone is made without one within the limit [P-05]', async () => {
   const { ask } = returner(() => shop)
   const asked = (await ask(await delivered(shop, 'anvi'))).body.return
-  const move = (name: string) => send(clerk, `returns/${asked.number}/move`, { move: name })
-  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect']) await move(name)
+  const transition = (name: string) => send(clerk, `returns/${asked.number}/transition`, { transition: name })
+  for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect']) await transition(name)
   await inspectAll(shop, asked.number)
-  await move('pass')
+  await transition('pass')
   await limit(emails.second, { act: 0 })
   const needed = { status: 400, body: { code: 'reason_needed', field: 'reason' } }
   const without = (browser: StaffBrowser | undefined) =>
-    (browser as StaffBrowser).call<Reply>('POST', `returns/${asked.number}/move/`, { move: 'resolve' })
+    (browser as StaffBrowser).call<Reply>('POST', `returns/${asked.number}/transition/`, { transition: 'resolve' })
   expect(await without(second)).toMatchObject(needed)
   expect(await rows(shop.db, sql`select 1 from staff_approval`)).toEqual([])
   await limit(emails.second, {})
@@ -374,7 +374,8 @@ test('nobody approves their own act, nor without its permission, above their lim
 
 test('a fall in price above the limit waits for a second person before the customer is asked [P-05]', async () => {
   const { orderNumber: number } = await paid(shop, 'anvi', 1, 'RNG-003')
-  for (const move of ['confirm', 'start', 'inspect']) expect((await send(clerk, `orders/${number}/move`, { move })).status).toBe(200)
+  for (const transition of ['confirm', 'start', 'inspect'])
+    expect((await send(clerk, `orders/${number}/transition`, { transition })).status).toBe(200)
   const read = async () => (await (clerk as StaffBrowser).call<{ order: StaffOrder }>('GET', `orders/${number}/`)).body.order.pieces[0]
   const { grossMg = 0, netMg = 0 } = (await read())?.ordered ?? {}
   const lost = Math.round(netMg / 5)
@@ -503,17 +504,17 @@ test('a guest is known by the e-mail address of the order, so that several order
 test('above the limit a refund by an inspector waits for a person who did not inspect, who may also ask for it [P-05]', async () => {
   const { ask } = returner(() => shop)
   const asked = (await ask(await delivered(shop, 'anvi'))).body.return
-  const move = (name: string, browser = clerk) => send(browser, `returns/${asked.number}/move`, { move: name })
+  const transition = (name: string, browser = clerk) => send(browser, `returns/${asked.number}/transition`, { transition: name })
   for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass']) {
     if (name === 'pass') await inspectAll(shop, asked.number)
-    expect([name, (await move(name)).status]).toEqual([name, 200])
+    expect([name, (await transition(name)).status]).toEqual([name, 200])
   }
   await limit(emails.clerk, { act: 0 })
   await limit(emails.second, { act: 0 })
   // The second inspected it too: it waits for the owner alone.
   await shop.db.execute(sql`update return_inspection set member_id = ${await idOf(emails.second)}
     where return_id = (select id from return_request where number = ${asked.number})`)
-  const own = await move('resolve')
+  const own = await transition('resolve')
   expect(own).toMatchObject({ status: 409, body: { code: 'approval_waits', details: { deciders: ['owner'] } } })
   const ownApproval = own.body.details.number
   const counted = async (browser: StaffBrowser | undefined) => {
@@ -529,11 +530,11 @@ test('above the limit a refund by an inspector waits for a person who did not in
   expect((await send(clerk, `approvals/${ownApproval}/withdraw`)).status).toBe(200)
   await limit(emails.second, { act: 0 })
   await shop.db.execute(sql`update return_inspection set member_id = 'inspector' where member_id = ${await idOf(emails.second)}`)
-  const approval = await waits(move('resolve', second))
+  const approval = await waits(transition('resolve', second))
   await limit(emails.clerk, {})
   expect((await approve(approval, clerk)).body).toMatchObject({ state: 'done' })
   expect(await entriesOf('returns', asked.number)).toContainEqual(
-    expect.objectContaining({ name: 'second', approver_name: 'clerk', call: 'POST /api/staff/returns/:number/move/' }),
+    expect.objectContaining({ name: 'second', approver_name: 'clerk', call: 'POST /api/staff/returns/:number/transition/' }),
   )
   const steps = await approvedEvents(`returns/${asked.number}`)
   expect(steps.map(({ by, approvedBy }) => [by, approvedBy])).toContainEqual(['second', 'clerk'])
@@ -544,15 +545,15 @@ test('an inspector’s refund above the limit is paid once the second person app
   const { ask, go } = returner(() => shop)
   const { number } = (await ask(await delivered(shop, 'anvi'))).body.return
   await go(number, 'review', 'approve', 'schedule', 'collect', 'receive')
-  const move = (name: string) => send(clerk, `returns/${number}/move`, { move: name })
-  expect((await move('inspect')).status).toBe(200)
+  const transition = (name: string) => send(clerk, `returns/${number}/transition`, { transition: name })
+  expect((await transition('inspect')).status).toBe(200)
   await inspectAll(shop, number)
-  expect((await move('pass')).status).toBe(200)
+  expect((await transition('pass')).status).toBe(200)
   await limit(emails.clerk, { act: 0 })
-  const approval = await waits(move('resolve'))
+  const approval = await waits(transition('resolve'))
   const state = async () =>
     (await rows<{ state: string }>(shop.db, sql`select state from return_request where number = ${number}`))[0]?.state
-  expect([await waits(move('resolve')), await state()]).toEqual([approval, 'qc_passed'])
+  expect([await waits(transition('resolve')), await state()]).toEqual([approval, 'qc_passed'])
   const both = await Promise.all([approve(approval, second), approve(approval, owner)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await state()).toBe('resolution_in_progress')
@@ -638,13 +639,13 @@ test('a thing shows the acts about it that wait, by its call and by its money, u
 test('the refund of a return waits on the page of the return, with its step [P-05]', async () => {
   const { ask } = returner(() => shop)
   const asked = (await ask(await delivered(shop, 'anvi'))).body.return
-  const move = (name: string, browser = clerk) => send(browser, `returns/${asked.number}/move`, { move: name })
+  const transition = (name: string, browser = clerk) => send(browser, `returns/${asked.number}/transition`, { transition: name })
   for (const name of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass']) {
     if (name === 'pass') await inspectAll(shop, asked.number)
-    expect([name, (await move(name)).status]).toEqual([name, 200])
+    expect([name, (await transition(name)).status]).toEqual([name, 200])
   }
   await limit(emails.second, { act: 0 })
-  const approval = await waits(move('resolve', second))
+  const approval = await waits(transition('resolve', second))
   const { body } = await (clerk as StaffBrowser).call<Reply>('GET', `approvals/waiting/?things=returns:${asked.number}`)
   expect(body.approvals).toMatchObject([
     { number: approval, object: 'orders', of: { object: 'returns', id: asked.number }, step: 'resolve', askedBy: 'second' },
@@ -708,7 +709,7 @@ test('a transfer that arrived, one that was made by hand, and a released hold al
   const held = await cancellable()
   await shop.db.execute(sql`update orders set state = 'on_hold', hold_reason = 'price_review' where number = ${held.number}`)
   await shop.db.execute(sql`update order_unit set state = 'on_hold' where order_id = (select id from orders where number = ${held.number})`)
-  const release = await waits(send(clerk, `orders/${held.number}/move`, { move: 'release' }))
+  const release = await waits(send(clerk, `orders/${held.number}/transition`, { transition: 'release' }))
   expect(await stateOf(held.number)).toBe('on_hold')
   expect((await approve(release, owner)).status).toBe(200)
   expect(await stateOf(held.number)).not.toBe('on_hold')
@@ -722,8 +723,8 @@ test('an act whose object or account changed meanwhile is refused in words, and 
   await shop.db.execute(sql`update orders set currency = currency, state = 'delivered' where number = ${number}`)
   await shop.db.execute(sql`update order_unit set state = 'delivered' where order_id = (select id from orders where number = ${number})`)
   const late = await approve(approval, second)
-  expect([late.status, late.body.code]).toEqual([409, 'move_refused'])
-  expect(await approvalOf(approval)).toMatchObject({ state: 'failed', note: 'move_refused' })
+  expect([late.status, late.body.code]).toEqual([409, 'transition_refused'])
+  expect(await approvalOf(approval)).toMatchObject({ state: 'failed', note: 'transition_refused' })
   expect(await entriesOf('approvals', approval)).toHaveLength(2)
   expect((await approve(approval, second)).body).toMatchObject({ code: 'approval_decided' })
   const { order, number: refund } = await owing(shop, 'anvi')
@@ -891,7 +892,7 @@ test('a member who works alone waits ten minutes, can stop the act, and is marke
   await shop.modules.jobs.runDue()
   expect([await stateOf(made.number), await stateOf(stopped.number)]).toEqual(['cancelled', 'placed'])
   expect((await approvalOf(act))?.state).toBe('done')
-  expect(await approvalOf(failing)).toMatchObject({ state: 'failed', note: 'move_refused' })
+  expect(await approvalOf(failing)).toMatchObject({ state: 'failed', note: 'transition_refused' })
   expect((await entriesOf('orders', made.number)).at(-1)).toMatchObject({ name: 'owner', approver_name: null, is_alone: true })
   const order = await cancellable()
   await freshProof()

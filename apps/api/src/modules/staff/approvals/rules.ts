@@ -25,8 +25,8 @@ export function thingOfCall(call: string, params: unknown): Thing {
 
 /** The transition or decision that the body of a call names, of several; null where it names none. */
 export function stepOf(body: unknown): string | null {
-  const { move, decision, choice } = (body ?? {}) as Record<string, unknown>
-  const step = move ?? decision ?? choice
+  const { transition, decision, choice } = (body ?? {}) as Record<string, unknown>
+  const step = transition ?? decision ?? choice
   return typeof step === 'string' ? step : null
 }
 

@@ -16,7 +16,7 @@ export async function findLastChange({ db }: Pick<AuditDependencies, 'db'>, thin
   const last = await readLastChange(db, thing)
   if (!last || (thing.state !== undefined && !statesIn(last.after).includes(thing.state))) return undefined
   const { name: changedBy, at, call: changedCall, input, memberId } = last
-  const { move, decision } = (input ?? {}) as { move?: unknown; decision?: unknown }
-  const changedMove = [move, decision].find((step) => typeof step === 'string')
-  return { changedBy, changedAt: at.toISOString(), changedCall, changedMove: changedMove ?? null, memberId }
+  const { transition, decision } = (input ?? {}) as { transition?: unknown; decision?: unknown }
+  const changedTransition = [transition, decision].find((step) => typeof step === 'string')
+  return { changedBy, changedAt: at.toISOString(), changedCall, changedTransition: changedTransition ?? null, memberId }
 }

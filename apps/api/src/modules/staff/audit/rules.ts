@@ -21,7 +21,6 @@ export const maskedFields: ReadonlySet<string> = new Set([
   'account',
   'holder',
   'iban',
-  'say',
   'text',
   'note',
   'message',

@@ -17,7 +17,7 @@ export interface ReturnPartProps {
 }
 
 /** The failures after which the shown return is out of date. */
-const stale = ['return_move_refused', 'refund_changed']
+const stale = ['return_transition_refused', 'refund_changed']
 
 /**
  * Makes changes of a return: whether one is in progress, and the error of the last one. A change that is refused as too late shows the

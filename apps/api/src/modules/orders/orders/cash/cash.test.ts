@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { durations } from '../../../../kernel/clock.ts'
 import { rows } from '../../../../kernel/db/db.ts'
-import { bank, moveUnits, order as shownOrder } from '../../../../testing/purchase.ts'
+import { bank, transitionUnits, order as shownOrder } from '../../../../testing/purchase.ts'
 import {
   expectMoneyToAgree,
   expectNoGap,
@@ -24,9 +24,9 @@ beforeAll(() => openDoor(shop))
 const staff = { kind: 'staff', id: 'Meera' } as const
 const { go } = returner(() => shop)
 type Placed = Awaited<ReturnType<typeof placedOrder>>
-const move = async ({ number }: Placed, unit: number | undefined, ...names: StaffTransition[]) => {
+const transition = async ({ number }: Placed, unit: number | undefined, ...names: StaffTransition[]) => {
   for (const name of names) {
-    const moved = await moveUnits(shop, name, {
+    const moved = await transitionUnits(shop, name, {
       number,
       actor: staff,
       reason: 'x',
@@ -46,7 +46,7 @@ let people = 0
 /** An order that is packed. */
 async function packed(ordering: Ordering = {}): Promise<Placed> {
   const of = await placedOrder(shop, `cash-${++people}`, ordering)
-  await move(of, undefined, 'confirm', 'allocate', 'pack')
+  await transition(of, undefined, 'confirm', 'allocate', 'pack')
   return of
 }
 /** The cash of an order as its shopper sees it, in minor units. */
@@ -58,23 +58,23 @@ const cashOf = async ({ id }: Placed) => {
 }
 const invoicesOf = async ({ id }: Placed) => (await moneyDocuments(shop, id)).filter(({ kind }) => kind === 'invoice')
 const notesOf = async ({ id }: Placed) => (await moneyDocuments(shop, id)).filter(({ kind }) => kind === 'credit_note')
-const refused = (details: object) => ({ ok: false, error: { code: 'move_refused', details } })
+const refused = (details: object) => ({ ok: false, error: { code: 'transition_refused', details } })
 
 describe('cash is collected with its parcel, and no more than the amount of its invoice', () => {
   test('of two parcels: the cash of the second stays due until its own delivery [S-14, E-05]', async () => {
     const of = await packed()
-    await move(of, 1, 'ship', 'out')
-    await move(of, 2, 'ship', 'out')
+    await transition(of, 1, 'ship', 'out')
+    await transition(of, 2, 'ship', 'out')
     const [first, second] = (await invoicesOf(of)).map(({ total }) => total) as [number, number]
     expect(await collect(of)).toMatchObject(refused({ why: 'guard', guard: 'handed_over' }))
-    await move(of, 1, 'deliver')
+    await transition(of, 1, 'deliver')
     const answers = await Promise.all([collect(of), collect(of), collect(of)])
     expect(answers.filter(({ ok }) => ok)).toMatchObject([{ ok: true, value: { paymentState: 'cod_due' } }])
     expect(await cashOf(of)).toEqual({ paid: first, due: second, state: 'cod_due' })
     expect(await collect(of)).toMatchObject(refused({ why: 'guard', guard: 'handed_over' }))
     expect(await collect(of, 2)).toMatchObject(refused({ why: 'guard', guard: 'handed_over' }))
     await expectMoneyToAgree(shop, of.id)
-    await move(of, 2, 'deliver')
+    await transition(of, 2, 'deliver')
     expect(await collect(of, 2)).toMatchObject({ ok: true, value: { paymentState: 'cod_collected' } })
     expect(await cashOf(of)).toEqual({ paid: first + second, due: 0, state: 'cod_collected' })
     expect(await collect(of)).toMatchObject(refused({ why: 'state', state: 'cod_collected' }))
@@ -83,8 +83,8 @@ describe('cash is collected with its parcel, and no more than the amount of its 
 
   test('a returned parcel cancels its cash: nothing is due, nothing is refunded, and its invoice is credited [S-14, R-16]', async () => {
     const of = await packed()
-    await move(of, 1, 'ship', 'out', 'deliver')
-    await move(of, 2, 'ship', 'out', 'fail', 'send-back', 'receive')
+    await transition(of, 1, 'ship', 'out', 'deliver')
+    await transition(of, 2, 'ship', 'out', 'fail', 'send-back', 'receive')
     expect((await collect(of)).ok).toBe(true)
     const [first, second] = await invoicesOf(of)
     expect(await cancel(of, 2)).toMatchObject({ ok: true, value: { refund: 0, value: second?.total } })
@@ -95,8 +95,8 @@ describe('cash is collected with its parcel, and no more than the amount of its 
 
   test('in the other order: the first is returned, and only the second is due [S-14]', async () => {
     const of = await packed()
-    await move(of, 1, 'ship', 'out', 'fail', 'send-back', 'receive')
-    await move(of, 2, 'ship', 'out', 'deliver')
+    await transition(of, 1, 'ship', 'out', 'fail', 'send-back', 'receive')
+    await transition(of, 2, 'ship', 'out', 'deliver')
     await cancel(of, 1)
     const [, second] = await invoicesOf(of)
     expect(await cashOf(of)).toEqual({ paid: 0, due: second?.total, state: 'cod_due' })
@@ -110,11 +110,11 @@ describe('cash is collected with its parcel, and no more than the amount of its 
     const of = await packed({ pieces: [['EAR-004', 3]], isGift: true })
     const { amounts } = await shownOrder(shop, of.id)
     expect([amounts.delivery > 0, amounts.wrap > 0]).toEqual([true, true])
-    await move(of, 1, 'ship', 'out')
-    await move(of, undefined, 'ship', 'out')
+    await transition(of, 1, 'ship', 'out')
+    await transition(of, undefined, 'ship', 'out')
     // The two of one parcel are handed over one after the other.
     for (const unit of [3, 1, 2]) {
-      await move(of, unit, 'deliver')
+      await transition(of, unit, 'deliver')
       expect((await collect(of)).ok).toBe(true)
       await expectMoneyToAgree(shop, of.id)
     }
@@ -124,8 +124,8 @@ describe('cash is collected with its parcel, and no more than the amount of its 
 
 test('an order with cash due is not completed, by staff or by itself, until the cash was received [S-14]', async () => {
   const of = await packed()
-  await move(of, undefined, 'ship', 'out', 'deliver')
-  const complete = () => moveUnits(shop, 'complete', { number: of.number, actor: staff, reason: 'x' })
+  await transition(of, undefined, 'ship', 'out', 'deliver')
+  const complete = () => transitionUnits(shop, 'complete', { number: of.number, actor: staff, reason: 'x' })
   const statesOf = async () =>
     (await rows<{ state: string }>(shop.db, sql`select distinct state from order_unit where order_id = ${of.id}`)).map(({ state }) => state)
   expect(await complete()).toMatchObject(refused({ why: 'guard', guard: 'cash_received' }))
@@ -143,15 +143,15 @@ describe('if store credit paid a part', () => {
 
   test('it pays for the first parcel; if that returns while the second is in transit, it is refunded, and each rupee credited once [S-14, R-16]', async () => {
     const of = await packed({ credit })
-    await move(of, 1, 'ship', 'out')
-    await move(of, 2, 'ship', 'out')
+    await transition(of, 1, 'ship', 'out')
+    await transition(of, 2, 'ship', 'out')
     const [first, second] = await invoicesOf(of)
     expect(first?.figures.payments.map(({ kind, due, amount }) => [kind, due, amount])).toEqual([
       ['credit', false, credit],
       ['cash', true, (first?.total ?? 0) - credit],
     ])
     expect(second?.figures.payments).toMatchObject([{ kind: 'cash', due: true, amount: second?.total }])
-    await move(of, 1, 'fail', 'send-back', 'receive')
+    await transition(of, 1, 'fail', 'send-back', 'receive')
     expect(await cancel(of, 1)).toMatchObject({ ok: true, value: { refund: credit, value: first?.total } })
     expect(await shop.modules.credit.balance(shop.db, of.customerId, 'in')).toBe(credit)
     const notes = await notesOf(of)
@@ -163,7 +163,7 @@ describe('if store credit paid a part', () => {
     )
     // The courier asks for the amount of the second invoice.
     expect(await cashOf(of)).toEqual({ paid: 0, due: second?.total, state: 'cod_due' })
-    await move(of, 2, 'deliver')
+    await transition(of, 2, 'deliver')
     expect((await collect(of)).ok).toBe(true)
     expect(await cashOf(of)).toMatchObject({ paid: second?.total, state: 'partially_refunded' })
     await expectMoneyToAgree(shop, of.id)
@@ -171,11 +171,11 @@ describe('if store credit paid a part', () => {
 
   test('it pays for the second if that was not shipped yet: less is due for it, as its invoice states [S-14, R-16]', async () => {
     const of = await packed({ credit })
-    await move(of, 1, 'ship', 'out', 'fail', 'send-back', 'receive')
+    await transition(of, 1, 'ship', 'out', 'fail', 'send-back', 'receive')
     const [first] = await invoicesOf(of)
     expect(await cancel(of, 1)).toMatchObject({ ok: true, value: { refund: 0, value: first?.total } })
     expect((await notesOf(of)).map(({ total }) => total)).toEqual([first?.total])
-    await move(of, 2, 'ship', 'out', 'deliver')
+    await transition(of, 2, 'ship', 'out', 'deliver')
     const [, second] = await invoicesOf(of)
     expect(second?.figures.payments.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['credit', credit],
@@ -193,15 +193,15 @@ describe('if store credit paid a part', () => {
     expect(await cancel(of, 2)).toMatchObject({ ok: true, value: { refund: 0 } })
     expect(await cashOf(of)).toEqual({ paid: 0, due: 0, state: 'free' })
     expect(await collect(of)).toMatchObject(refused({ why: 'state', state: 'free' }))
-    await move(of, undefined, 'ship', 'out', 'deliver')
+    await transition(of, undefined, 'ship', 'out', 'deliver')
     await expectMoneyToAgree(shop, of.id)
   })
 })
 
 test('the last parcel collects the whole due amount, even if its invoice has less [S-14]', async () => {
   const of = await packed()
-  await move(of, 1, 'ship', 'out', 'deliver')
-  await move(of, 2, 'ship', 'out', 'deliver')
+  await transition(of, 1, 'ship', 'out', 'deliver')
+  await transition(of, 2, 'ship', 'out', 'deliver')
   const [first, second] = await invoicesOf(of)
   // As in an invoice of an earlier release.
   await shop.db.execute(
@@ -217,9 +217,9 @@ describe('a made unit of the second parcel with another weight, after the first 
   /** Pearls that were delivered and paid, and a ring that weighs so many percent more. */
   async function weighed(percent: number) {
     const of = await placedOrder(shop, `cash-${++people}`, { pieces: [['EAR-004', 1], ['RNG-003', 1]] }) // prettier-ignore
-    await move(of, undefined, 'confirm')
-    await move(of, 1, 'allocate', 'pack', 'ship', 'out', 'deliver')
-    await move(of, 2, 'start', 'inspect')
+    await transition(of, undefined, 'confirm')
+    await transition(of, 1, 'allocate', 'pack', 'ship', 'out', 'deliver')
+    await transition(of, 2, 'start', 'inspect')
     expect(await collect(of)).toMatchObject({ ok: true, value: { paymentState: 'cod_due' } })
     const [item] = await rows<{ net: number; gross: number }>(
       shop.db,
@@ -246,7 +246,7 @@ describe('a made unit of the second parcel with another weight, after the first 
       as(of.customerId),
     )
   const sent = async (of: Placed) => {
-    await move(of, 2, 'pack', 'ship', 'out', 'deliver')
+    await transition(of, 2, 'pack', 'ship', 'out', 'deliver')
     return (await invoicesOf(of)).at(-1)
   }
 
@@ -302,8 +302,8 @@ describe('a made unit of the second parcel with another weight, after the first 
 
 test('a unit whose cash was not collected is neither refunded nor credited [S-14]', async () => {
   const of = await packed({ pieces: [['EAR-004', 2]] })
-  await move(of, 1, 'ship', 'out', 'deliver')
-  await move(of, 2, 'ship', 'out', 'deliver')
+  await transition(of, 1, 'ship', 'out', 'deliver')
+  await transition(of, 2, 'ship', 'out', 'deliver')
   expect((await collect(of, 1)).ok).toBe(true)
   const headers = as(of.customerId)
   const { body } = await shop.call<{ items: { orderItemID: string }[] }>(

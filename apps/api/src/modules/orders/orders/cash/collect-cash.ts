@@ -44,7 +44,7 @@ export async function collectCash(
   const open = await openCash(deps, tx, order.id)
   const { asked, amount, name, holds } = assessCollection(open, await readCashDue(tx, order.id), unit)
   const answer = await transitionCash(deps, tx, order, name, { ...by, holds })
-  if ('refused' in answer) return fail('move_refused', { details: { ...answer.refused, state: order.paymentState } })
+  if ('refused' in answer) return fail('transition_refused', { details: { ...answer.refused, state: order.paymentState } })
   const at = clock.now()
   await insertCollection(tx, { id: newId(at), orderId: order.id, unitIds: asked.map(({ unitId }) => unitId), amount, at })
   if (name === 'collect') await recordRefunds(deps, tx, order.id)

@@ -26,13 +26,14 @@ async function pieceOf(number: string) {
   if (!piece) throw new Error('no piece')
   return { ...piece, order: body.order }
 }
-const move = async (number: string, ...moves: string[]) => {
-  for (const name of moves) expect([name, (await post(`${number}/move`, { move: name, reason })).status]).toEqual([name, 200])
+const transition = async (number: string, ...transitions: string[]) => {
+  for (const name of transitions)
+    expect([name, (await post(`${number}/transition`, { transition: name, reason })).status]).toEqual([name, 200])
 }
 /** A made-to-order gold ring that waits for its weigh-in, with the weights that it was ordered with. */
 async function finished(customer: string) {
   const { orderNumber: number } = await paid(shop, customer, 1, 'RNG-003')
-  await move(number, 'confirm', 'start', 'inspect')
+  await transition(number, 'confirm', 'start', 'inspect')
   const { ordered, hallmarkedArticles } = await pieceOf(number)
   expect(hallmarkedArticles).toBe(1)
   return { number, ...ordered }
@@ -48,8 +49,11 @@ test('a piece that is away is neither weighed nor passed, is listed, and comes b
     status: 409,
     body: { code: 'hallmarking_away' },
   })
-  expect(await post(`${number}/move`, { move: 'pass', reason })).toMatchObject({ status: 409, body: { code: 'move_refused' } })
-  expect((await pieceOf(number)).transitions).toContainEqual({ move: 'pass', allowed: false, guard: 'in_house' })
+  expect(await post(`${number}/transition`, { transition: 'pass', reason })).toMatchObject({
+    status: 409,
+    body: { code: 'transition_refused' },
+  })
+  expect((await pieceOf(number)).transitions).toContainEqual({ transition: 'pass', allowed: false, guard: 'in_house' })
   expect((await listed()).map((order) => [order.number, order.hallmarkingSince !== null])).toEqual([[number, true]])
   expect([(await listed())[0], (await pieceOf(number)).order]).toMatchObject([
     { stage: 'to-weigh', isAway: true, waitsFor: 'time' },
@@ -87,10 +91,10 @@ test('a weighed piece that comes back with another weight is weighed again, and 
   expect((await pieceOf(number)).state).toBe('ready')
   const before = (await pieceOf(number)).total
   expect((await out(number, { articles: [{ article: 1, grossMg }] })).status).toBe(200)
-  expect((await pieceOf(number)).transitions).toContainEqual({ move: 'pack', allowed: false, guard: 'in_house' })
+  expect((await pieceOf(number)).transitions).toContainEqual({ transition: 'pack', allowed: false, guard: 'in_house' })
   expect((await back(number, { grossMg: grossMg - 40 })).status).toBe(200)
   expect(await pieceOf(number)).toMatchObject({ state: 'quality_check', order: { stage: 'to-weigh' } })
-  expect((await pieceOf(number)).transitions).toContainEqual({ move: 'pass', allowed: false, guard: 'weighed_again' })
+  expect((await pieceOf(number)).transitions).toContainEqual({ transition: 'pass', allowed: false, guard: 'weighed_again' })
   // The weight from before hallmarking is no longer that of the piece; one who weighed otherwise says why.
   const old = { unit: 1, grossMg, netMg }
   expect(await post(`${number}/weigh`, old)).toMatchObject({ status: 409, body: { code: 'weight_after_hallmarking', field: 'reason' } })
@@ -99,7 +103,7 @@ test('a weighed piece that comes back with another weight is weighed again, and 
   const piece = await pieceOf(number)
   expect(piece).toMatchObject({ state: 'ready', weighed: { grossMg: grossMg - 40, netMg: netMg - 40 } })
   expect(piece.total).toBeLessThan(before)
-  await move(number, 'pack', 'ship')
+  await transition(number, 'pack', 'ship')
 })
 
 test('a weight other than that of the return from hallmarking is accepted for a reason', async () => {
@@ -114,9 +118,9 @@ test('a weight other than that of the return from hallmarking is accepted for a 
 
 test('a piece passes without being weighed only for a reason', async () => {
   const { number } = await finished('leela')
-  expect(await post(`${number}/move`, { move: 'pass' })).toMatchObject({ status: 400, body: { field: 'reason' } })
+  expect(await post(`${number}/transition`, { transition: 'pass' })).toMatchObject({ status: 400, body: { field: 'reason' } })
   expect((await pieceOf(number)).state).toBe('quality_check')
-  await move(number, 'pass')
+  await transition(number, 'pass')
 })
 
 test('a rejected piece is in making again, with the reason in the history; a loss needs a reason', async () => {
@@ -240,7 +244,7 @@ test('a correction above the weighed piece is refused, whatever its reason', asy
 
 test('an order of which one piece is here is not away', async () => {
   const { orderNumber: number } = await paid(shop, 'mala', 2, 'RNG-003')
-  await move(number, 'confirm', 'start', 'inspect')
+  await transition(number, 'confirm', 'start', 'inspect')
   await out(number)
   const row = (await listed()).find((order) => order.number === number)
   expect([row, (await pieceOf(number)).order]).toMatchObject([

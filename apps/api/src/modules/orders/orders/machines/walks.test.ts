@@ -56,7 +56,9 @@ describe.each(all.map((machine) => [machine.name, machine as unknown as Machine<
           for (const one of steps) {
             const { name, by } = chosenOf(machine, at, one)
             const answer = decide(machine, at, name, by, () => one.holds || one.pick !== null)
-            const row = transitions.find(({ from, ...move }) => from.includes(at) && move.name === name && move.by.includes(by))
+            const row = transitions.find(
+              ({ from, ...transition }) => from.includes(at) && transition.name === name && transition.by.includes(by),
+            )
             if ('refused' in answer) {
               expect(row === undefined || (row.guards ?? []).length > 0).toBe(true)
               continue
@@ -65,7 +67,7 @@ describe.each(all.map((machine) => [machine.name, machine as unknown as Machine<
             made.add(`${name} ${at}`)
             // Repeated, it is refused, or leads to the same state.
             const again = decide(machine, answer.to, name, by, () => true)
-            const onward = transitions.find((move) => move.name === name && move.from.includes(answer.to))
+            const onward = transitions.find((transition) => transition.name === name && transition.from.includes(answer.to))
             expect('refused' in again ? answer.to : again.to).toBe(onward?.by.includes(by) ? onward.to : answer.to)
             at = answer.to
           }
@@ -92,7 +94,7 @@ const step = fc.oneof(
   {
     weight: 9,
     arbitrary: fc.record({
-      kind: fc.constant('move' as const),
+      kind: fc.constant('transition' as const),
       unit: fc.nat(2),
       name: fc.constantFrom(...namesOf(unitMachine)),
       ...chance,
@@ -131,7 +133,7 @@ test('random walks keep the invariants: nothing ships while something is due, on
           asked_in_this_state: name === `back-to-${model.asked[at]}`,
         })[guard]
       for (const one of steps) {
-        if (one.kind !== 'move') {
+        if (one.kind !== 'transition') {
           if (one.kind === 'pay') model.due = false
           else if (one.kind === 'mark') model.marked = true
           else model.held = one.kind === 'dispute'
@@ -173,12 +175,12 @@ test('random walks of a revision and its due amounts: nothing is settled while s
   const ended = ['closed', 'remake', 'item_cancelled', 'replaced']
   const done = ['paid', 'waived', 'with_cash', 'refunded']
   const seen = new Set<string>()
-  const move = fc.oneof(
+  const transition = fc.oneof(
     fc.record({ of: fc.constant('revision' as const), name: fc.constantFrom(...namesOf(revisionMachine)), ...chance }),
     fc.record({ of: fc.constant('excess' as const), name: fc.constantFrom(...namesOf(excessMachine)), ...chance }),
   )
   fc.assert(
-    fc.property(fc.array(move, { minLength: 1, maxLength: 60, size: 'max' }), fc.boolean(), (steps, owes) => {
+    fc.property(fc.array(transition, { minLength: 1, maxLength: 60, size: 'max' }), fc.boolean(), (steps, owes) => {
       let revision = 'draft' as RevisionState
       let excess = 'reckoned' as ExcessState
       const isDue = () => owes && !['paid', 'waived', 'with_cash'].includes(excess)

@@ -15,7 +15,7 @@ export type UnitsMoved = z.infer<(typeof unitsMoved)['payload']>
 declareKinds('order.email', 'order.sms', 'order.collected', 'order.subject', 'order.collectedSubject')
 
 /** The transitions with another message where the order is collected: the carrier brings it to the store, where it waits. */
-const collectedMoves: readonly string[] = ['ship', 'out', 'deliver', 'fail']
+const collectedTransitions: readonly string[] = ['ship', 'out', 'deliver', 'fail']
 
 /** The transitions that require no action: e-mails about them may be declined. */
 const declinable: readonly string[] = ['confirm', 'start', 'pass', 'ship', 'out', 'deliver']
@@ -26,7 +26,7 @@ const shortMessages = ['out', 'fail'] as const
 /** Run as a job of `unitsMoved`, which ends with the e-mail: a kill at any time neither loses the e-mail nor sends it twice. */
 export async function notifyOfProgress(
   { db, notifications, pageOf, sites }: Pick<OrderMailDependencies, 'db' | 'notifications' | 'pageOf' | 'sites'>,
-  { orderId, move, unitIds }: UnitsMoved,
+  { orderId, transition, unitIds }: UnitsMoved,
   { finish }: Run,
 ): Promise<void> {
   const order = await readOrder(db, orderId)
@@ -37,7 +37,7 @@ export async function notifyOfProgress(
   const isCollected = order.address.storeId !== undefined
   const { name } = site.profile.merchant
   const moved = (await readUnits(db, orderId)).filter(({ id }) => unitIds.includes(id))
-  const parcel = ['ship', 'out'].includes(move) ? await shipmentOf(db, orderId, unitIds) : undefined
+  const parcel = ['ship', 'out'].includes(transition) ? await shipmentOf(db, orderId, unitIds) : undefined
   const items = order.items.flatMap((item) => {
     const count = moved.filter(({ itemId }) => itemId === item.id).length
     return count === 0 ? [] : [count > 1 ? `${item.name} × ${count}` : item.name]
@@ -51,22 +51,22 @@ export async function notifyOfProgress(
     store,
     pieces: items.join(commaOf(language)),
   }
-  const isNotifiedOfStore = isCollected && collectedMoves.includes(move)
+  const isNotifiedOfStore = isCollected && collectedTransitions.includes(transition)
   await transact(db, async (tx) => {
     await finish(tx)
     const about = { site: order.subsite, language, values }
     const ofOrder = { orderId, kind: 'progress' } as const
     await notifications.send(tx, {
-      mayDecline: declinable.includes(move),
+      mayDecline: declinable.includes(transition),
       about: ofOrder,
       ...composeEmail({
         ...about,
         to: email,
         kind: 'order.email',
-        subject: t(language, `order.${isNotifiedOfStore ? 'collectedSubject' : 'subject'}.${move}`, values),
+        subject: t(language, `order.${isNotifiedOfStore ? 'collectedSubject' : 'subject'}.${transition}`, values),
         paragraphs: [
           t(language, 'mail.hello', values),
-          t(language, `order.${isNotifiedOfStore ? 'collected' : 'email'}.${move}`, values),
+          t(language, `order.${isNotifiedOfStore ? 'collected' : 'email'}.${transition}`, values),
           parcel?.carrier ? t(language, 'order.carrier', values) : '',
           parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
           parcel && !isCollected ? t(language, 'order.door') : '',
@@ -80,7 +80,7 @@ export async function notifyOfProgress(
         merchant: name,
       }),
     })
-    const short = shortMessages.find((one) => one === move)
+    const short = shortMessages.find((one) => one === transition)
     if (!short || phone === '' || (isCollected && short === 'fail')) return
     const body = t(language, `order.sms.${isCollected ? 'ready' : short}`, { ...values, order: order.number })
     await notifications.send(tx, {

@@ -8,7 +8,7 @@ import { addMs, dayIn, durations } from '../../../../kernel/clock.ts'
 import { rows } from '../../../../kernel/db/db.ts'
 import type * as Pooled from '../../../../kernel/db/pooled.ts'
 import { testDatabase } from '../../../../testing/database.ts'
-import { bank, moveUnits, type Posted, puneAddress, restock, ring } from '../../../../testing/purchase.ts'
+import { bank, transitionUnits, type Posted, puneAddress, restock, ring } from '../../../../testing/purchase.ts'
 import { headersOf, openTestShop, type TestShop } from '../../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../../testing/signed-in.ts'
 
@@ -64,10 +64,10 @@ describe('a shopper’s orders', () => {
   beforeAll(async () => {
     const orders = [await paid('anvi'), await paid('anvi'), await paid('anvi')]
     numbers = orders.map(({ orderNumber }) => orderNumber)
-    for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const)
-      await moveUnits(shop, move, { number: numbers[0] ?? '', actor: staff, reason: 'x' })
-    for (const move of ['confirm', 'allocate', 'pack', 'ship'] as const)
-      await moveUnits(shop, move, { number: numbers[1] ?? '', actor: staff, reason: 'x' })
+    for (const transition of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const)
+      await transitionUnits(shop, transition, { number: numbers[0] ?? '', actor: staff, reason: 'x' })
+    for (const transition of ['confirm', 'allocate', 'pack', 'ship'] as const)
+      await transitionUnits(shop, transition, { number: numbers[1] ?? '', actor: staff, reason: 'x' })
     unpaid = await posted('anvi')
     const waiting = await paid('anvi-2')
     await shop.db.execute(sql`update orders set customer_id = 'anvi', created_at = created_at - interval '3 days', state = 'on_hold',

@@ -27,5 +27,6 @@ export async function endUnpaidOrder(
   await publishStockMoved(tx, events, order.subsite, taken)
   if (order.hasHolds) await Promise.all(holders().map((holder) => holder.release(tx, order.id)))
   await payments().release(tx, order.id)
-  if (to === 'expired') await events.publish(tx, unitsMoved, { orderId: order.id, move: 'expire', unitIds: units.map(({ id }) => id) })
+  if (to === 'expired')
+    await events.publish(tx, unitsMoved, { orderId: order.id, transition: 'expire', unitIds: units.map(({ id }) => id) })
 }

@@ -10,11 +10,11 @@ import { maySend } from '../hallmarking/rules.ts'
 import type { UnitRecord } from '../units/store.ts'
 import { guardsOf } from '../units/transition-units.ts'
 
-type Move = StaffTransition | 'collect'
+type OfferedName = StaffTransition | 'collect'
 
 /** A transition of the present state: `guard` is the condition that does not hold; null where the transition is allowed. */
 export interface OfferedTransition {
-  move: Move
+  transition: OfferedName
   allowed: boolean
   guard: string | null
 }
@@ -45,9 +45,9 @@ const offered = <K extends object>(kind: K, guard: string | null | undefined) =>
   guard === undefined ? [] : [{ ...kind, allowed: guard === null, guard }]
 
 /** The transitions of units one by one; the release is of the whole order, because it clears the reason of the hold. */
-const unitMoves = staffTransitions.filter((move) => move !== 'release')
+const unitTransitions = staffTransitions.filter((transition) => transition !== 'release')
 
-const decideUnit = (order: Order, all: readonly UnitRecord[], unit: UnitRecord, name: Exclude<Move, 'collect'> | 'cancel') =>
+const decideUnit = (order: Order, all: readonly UnitRecord[], unit: UnitRecord, name: Exclude<OfferedName, 'collect'> | 'cancel') =>
   guardOf(decide(unitMachine, unit.state, name, 'staff', guardsOf(order, all, name)(unit)))
 
 function collecting({ paymentState }: Order, { open, due }: OpenCash, unit: number | undefined): string | null | undefined {
@@ -57,9 +57,9 @@ function collecting({ paymentState }: Order, { open, due }: OpenCash, unit: numb
 
 /** The transitions of one unit that the tables name for its state, each with the guard that does not hold. */
 export function transitionsOfUnit(order: Order, all: readonly UnitRecord[], unit: UnitRecord, cash: OpenCash): OfferedTransition[] {
-  const moves = unitMoves.flatMap((move) => offered({ move }, decideUnit(order, all, unit, move)))
+  const transitions = unitTransitions.flatMap((transition) => offered({ transition }, decideUnit(order, all, unit, transition)))
   const isOpen = cash.open.some(({ unitId, amount = 0 }) => unitId === unit.id && amount > 0)
-  return [...moves, ...(isOpen ? offered({ move: 'collect' as const }, collecting(order, cash, unit.position + 1)) : [])]
+  return [...transitions, ...(isOpen ? offered({ transition: 'collect' as const }, collecting(order, cash, unit.position + 1)) : [])]
 }
 
 /** The release of an order as a whole: from the hold, or of a reason that was noted while it continued. */
@@ -84,16 +84,16 @@ function ofAll(all: readonly UnitRecord[], guardOfUnit: (unit: UnitRecord) => st
 
 /** The transitions of an order as a whole, of the units that can make each. */
 export function transitionsOfOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash): (OfferedTransition & { pieces: number })[] {
-  const moves: Move[] = [...staffTransitions, 'collect']
-  return moves.flatMap((move) => {
-    const { guard, pieces } = ofOrder(order, all, cash, move)
-    return offered({ move, pieces }, guard)
+  const transitions: OfferedName[] = [...staffTransitions, 'collect']
+  return transitions.flatMap((transition) => {
+    const { guard, pieces } = ofOrder(order, all, cash, transition)
+    return offered({ transition, pieces }, guard)
   })
 }
 
-function ofOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash, move: Move) {
-  if (move === 'release') return releasing(order, all)
-  if (move !== 'collect') return ofAll(all, (unit) => decideUnit(order, all, unit, move))
+function ofOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash, transition: OfferedName) {
+  if (transition === 'release') return releasing(order, all)
+  if (transition !== 'collect') return ofAll(all, (unit) => decideUnit(order, all, unit, transition))
   const { asked } = assessCollection(cash.open, cash.due, undefined)
   return { guard: collecting(order, cash, undefined), pieces: asked.length }
 }

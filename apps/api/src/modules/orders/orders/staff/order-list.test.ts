@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { maxLooked } from '../../../../kernel/list-filter.ts'
 import { rows } from '../../../../kernel/db/db.ts'
-import { moveUnits, type Posted } from '../../../../testing/purchase.ts'
+import { transitionUnits, type Posted } from '../../../../testing/purchase.ts'
 import { paid } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../../testing/shop.ts'
@@ -28,9 +28,9 @@ const numbers = async (query: Query) => (await list(query)).orders.map(({ number
 const counts = async () =>
   (await shop.call<{ counts: StaffOrderCounts }>('GET', '/api/staff/orders/counts/', undefined, asStaff())).body.counts
 
-async function move(number: string, ...moves: StaffTransition[]) {
-  for (const name of moves) {
-    const moved = await moveUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
+async function transition(number: string, ...transitions: StaffTransition[]) {
+  for (const name of transitions) {
+    const moved = await transitionUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
     expect([name, moved.ok]).toEqual([name, true])
     shop.clock.advance(60_000)
   }
@@ -40,10 +40,10 @@ async function move(number: string, ...moves: StaffTransition[]) {
 const orders: Record<string, string> = {}
 let unpaid = ''
 beforeAll(async () => {
-  const order = async (name: string, productID: string, ...moves: StaffTransition[]) => {
+  const order = async (name: string, productID: string, ...transitions: StaffTransition[]) => {
     const { orderNumber, orderID } = await paid(shop, `buyer-${name}`, 1, productID)
     orders[name] = orderNumber
-    await move(orderNumber, ...moves)
+    await transition(orderNumber, ...transitions)
     return orderID
   }
   const [stocked, made] = ['RNG-001', 'RNG-003']
@@ -119,26 +119,26 @@ describe('the lists of orders', () => {
   })
 
   test('name the transitions that each chosen order can make now, of the site alone, without an entry in the audit [S-14]', async () => {
-    const moves = (names: string[], headers: object = {}) =>
-      shop.call<{ code?: string; orders: { number: string; moves: string[] }[] }>(
+    const transitions = (names: string[], headers: object = {}) =>
+      shop.call<{ code?: string; orders: { number: string; transitions: string[] }[] }>(
         'POST',
-        '/api/staff/orders/moves/',
+        '/api/staff/orders/transitions/',
         { numbers: names.map((name) => orders[name] ?? name) },
         { ...asStaff(), ...headers },
       )
     const entries = () => rows(shop.db, sql`select id from audit_entry order by id`)
     const before = await entries()
-    const { body } = await moves(['delivered', 'placed', 'proofless', 'shipped', 'placed'])
+    const { body } = await transitions(['delivered', 'placed', 'proofless', 'shipped', 'placed'])
     expect(body.orders).toEqual([
-      { number: orders['delivered'], moves: ['complete'] },
-      { number: orders['placed'], moves: ['confirm'] },
-      { number: orders['proofless'], moves: [] },
-      { number: orders['shipped'], moves: ['out'] },
+      { number: orders['delivered'], transitions: ['complete'] },
+      { number: orders['placed'], transitions: ['confirm'] },
+      { number: orders['proofless'], transitions: [] },
+      { number: orders['shipped'], transitions: ['out'] },
     ])
     expect(await entries()).toEqual(before)
-    for (const answer of [await moves(['placed', 'IN26-NOBODY']), await moves(['placed'], headersOf['ar'])])
+    for (const answer of [await transitions(['placed', 'IN26-NOBODY']), await transitions(['placed'], headersOf['ar'])])
       expect([answer.status, answer.body.code]).toEqual([404, 'unknown_order'])
-    expect((await moves([])).status).toBe(400)
+    expect((await transitions([])).status).toBe(400)
   })
 
   test('show what needs to be known, and no whole telephone number', async () => {
@@ -314,7 +314,7 @@ describe('pages', () => {
     const moving = more.map(({ orderNumber }) => orderNumber)
     const { forward } = await walk('all-open', async () => {
       const next = moving.pop()
-      if (next !== undefined) await move(next, 'confirm', 'start', 'inspect')
+      if (next !== undefined) await transition(next, 'confirm', 'start', 'inspect')
       await paid(shop, 'somebody-new', 1, 'RNG-003')
     })
     const moved = new Set(more.map(({ orderNumber }) => orderNumber).filter((number) => !moving.includes(number)))

@@ -19,10 +19,11 @@ async function orderOf(number: string): Promise<StaffOrder> {
   expect(status, JSON.stringify(body)).toBe(200)
   return body.order
 }
-const allowed = (list: readonly { move: string; allowed: boolean }[]) => list.filter((one) => one.allowed).map(({ move }) => move)
+const allowed = (list: readonly { transition: string; allowed: boolean }[]) =>
+  list.filter((one) => one.allowed).map(({ transition }) => transition)
 
-/** Whether the write takes a move of an order or a unit now; what it changed is rolled back. */
-async function accepts(number: string, move: (typeof staffOrderTransitions)[number], unit?: number, units?: readonly number[]) {
+/** Whether the write takes a transition of an order or a unit now; what it changed is rolled back. */
+async function accepts(number: string, transition: (typeof staffOrderTransitions)[number], unit?: number, units?: readonly number[]) {
   const undone = new Error('undone')
   const request = { number, unit, units, subsite: 'in', actor: { kind: 'staff', id: 'Meera' } as const, reason }
   const { transaction } = shop.db
@@ -41,9 +42,9 @@ async function accepts(number: string, move: (typeof staffOrderTransitions)[numb
       })) as never
   try {
     const { orderTransitions } = shop.modules
-    const answer = await (move === 'collect' ? orderTransitions.collect(request) : orderTransitions.byStaff(move, request)).catch(
-      () => undefined,
-    )
+    const answer = await (
+      transition === 'collect' ? orderTransitions.collect(request) : orderTransitions.byStaff(transition, request)
+    ).catch(() => undefined)
     return isTaken && answer !== undefined
   } finally {
     shop.db.transaction = transaction
@@ -53,15 +54,20 @@ async function accepts(number: string, move: (typeof staffOrderTransitions)[numb
 /** Every move that the page offers is taken by the write, and every other one is refused: of the order and of each unit. */
 async function comparesWithWrites(number: string): Promise<StaffOrder> {
   const order = await orderOf(number)
-  for (const move of staffOrderTransitions) {
-    const isOffered = allowed(order.transitions).includes(move)
+  for (const transition of staffOrderTransitions) {
+    const isOffered = allowed(order.transitions).includes(transition)
     // A parcel of some pieces names them.
-    const ready = order.pieces.filter(({ transitions }) => allowed(transitions).includes(move)).map(({ unit }) => unit)
-    const units = move === 'ship' && ready.length > 0 ? ready : undefined
-    expect([order.state, move, await accepts(number, move, undefined, units)]).toEqual([order.state, move, isOffered])
-    if (move === 'release') continue
+    const ready = order.pieces.filter(({ transitions }) => allowed(transitions).includes(transition)).map(({ unit }) => unit)
+    const units = transition === 'ship' && ready.length > 0 ? ready : undefined
+    expect([order.state, transition, await accepts(number, transition, undefined, units)]).toEqual([order.state, transition, isOffered])
+    if (transition === 'release') continue
     for (const { unit, state, transitions } of order.pieces)
-      expect([state, move, unit, await accepts(number, move, unit)]).toEqual([state, move, unit, allowed(transitions).includes(move)])
+      expect([state, transition, unit, await accepts(number, transition, unit)]).toEqual([
+        state,
+        transition,
+        unit,
+        allowed(transitions).includes(transition),
+      ])
   }
   return order
 }
@@ -83,17 +89,23 @@ describe('the transitions of an order', () => {
   test('are those that the writes take, from the payment to the end [S-14]', async () => {
     const { orderNumber: number, orderID } = await paid(shop, 'anvi', 2)
     const seen: string[][] = []
-    const step = async (move: string, unit?: number) => {
+    const step = async (transition: string, unit?: number) => {
       const order = await comparesWithWrites(number)
       seen.push(allowed(order.transitions))
-      expect([move, (await post(`orders/${number}/move`, { move, ...(unit ? { unit } : {}) })).status]).toEqual([move, 200])
+      expect([transition, (await post(`orders/${number}/transition`, { transition, ...(unit ? { unit } : {}) })).status]).toEqual([
+        transition,
+        200,
+      ])
     }
     await step('confirm')
     await step('allocate', 1)
     await step('allocate')
     await step('pack', 1)
     await step('pack')
-    expect((await orderOf(number)).transitions.find(({ move }) => move === 'ship')).toMatchObject({ allowed: false, guard: 'hallmarked' })
+    expect((await orderOf(number)).transitions.find(({ transition }) => transition === 'ship')).toMatchObject({
+      allowed: false,
+      guard: 'hallmarked',
+    })
     await hallmark(shop, number, 1)
     await step('ship', 1)
     await step('out')
@@ -116,20 +128,20 @@ describe('the transitions of an order', () => {
 
   test('name the guard that does not hold', async () => {
     const { orderNumber: number, orderID } = await paid(shop, 'anvi')
-    for (const move of ['confirm', 'allocate']) await post(`orders/${number}/move`, { move })
+    for (const transition of ['confirm', 'allocate']) await post(`orders/${number}/transition`, { transition })
     await shop.db.execute(sql`update orders set hold_reason = 'price_review' where id = ${orderID}`)
     const order = await comparesWithWrites(number)
-    expect(order.pieces[0]?.transitions).toEqual([{ move: 'pack', allowed: false, guard: 'nothing_held' }])
+    expect(order.pieces[0]?.transitions).toEqual([{ transition: 'pack', allowed: false, guard: 'nothing_held' }])
     expect(order.transitions).toEqual([
-      { move: 'release', allowed: true, guard: null, pieces: 0 },
-      { move: 'pack', allowed: false, guard: 'nothing_held', pieces: 0 },
+      { transition: 'release', allowed: true, guard: null, pieces: 0 },
+      { transition: 'pack', allowed: false, guard: 'nothing_held', pieces: 0 },
     ])
     await shop.db.execute(sql`update orders set hold_reason = 'dispute' where id = ${orderID}`)
     expect((await orderOf(number)).actions).toEqual([{ action: 'cancel', allowed: false, guard: 'undisputed' }])
     expect((await post(`orders/${number}/cancel`, {})).status).toBe(409)
     await shop.db.execute(sql`update orders set hold_reason = 'id_proof' where id = ${orderID}`)
     const held = await comparesWithWrites(number)
-    expect(held.transitions.find(({ move }) => move === 'release')).toMatchObject({ allowed: false, guard: 'id_verified' })
+    expect(held.transitions.find(({ transition }) => transition === 'release')).toMatchObject({ allowed: false, guard: 'id_verified' })
     expect(held).toMatchObject({ idProof: { state: 'missing', kind: 'pan' }, waitsFor: 'staff' })
   })
 
@@ -138,12 +150,12 @@ describe('the transitions of an order', () => {
     await shop.db.execute(sql`update orders set state = 'on_hold', hold_reason = 'price_review' where id = ${orderID}`)
     await shop.db.execute(sql`update order_unit set state = 'on_hold' where order_id = ${orderID}`)
     expect(allowed((await comparesWithWrites(number)).transitions)).toEqual(['release'])
-    expect((await post(`orders/${number}/move`, { move: 'release' })).body).toMatchObject({ code: 'approval_waits' })
+    expect((await post(`orders/${number}/transition`, { transition: 'release' })).body).toMatchObject({ code: 'approval_waits' })
     const released = { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'seen' } as const
     expect(await shop.modules.orderTransitions.byStaff('release', released)).toMatchObject({ ok: true })
-    for (const move of ['confirm', 'start', 'inspect']) {
+    for (const transition of ['confirm', 'start', 'inspect']) {
       await comparesWithWrites(number)
-      expect([move, (await post(`orders/${number}/move`, { move })).status]).toEqual([move, 200])
+      expect([transition, (await post(`orders/${number}/transition`, { transition })).status]).toEqual([transition, 200])
     }
     const order = await comparesWithWrites(number)
     expect(order.stage).toBe('to-weigh')
@@ -158,14 +170,25 @@ describe('the transitions of an order', () => {
     await shop.db.execute(sql`delete from payment where order_id = ${orderID}`)
     await shop.db.execute(sql`update orders set payment_state = 'cod_due', gateway = 'cod' where id = ${orderID}`)
     await hallmark(shop, number)
-    for (const [move, unit] of [['confirm'], ['allocate'], ['pack'], ['ship', 1], ['ship', 2], ['out'], ['deliver', 1]] as const) {
+    for (const [transition, unit] of [['confirm'], ['allocate'], ['pack'], ['ship', 1], ['ship', 2], ['out'], ['deliver', 1]] as const) {
       await comparesWithWrites(number)
-      expect([move, (await post(`orders/${number}/move`, { move, ...(unit ? { unit } : {}) })).status]).toEqual([move, 200])
+      expect([transition, (await post(`orders/${number}/transition`, { transition, ...(unit ? { unit } : {}) })).status]).toEqual([
+        transition,
+        200,
+      ])
     }
     const order = await comparesWithWrites(number)
-    expect(order.transitions.find(({ move }) => move === 'collect')).toEqual({ move: 'collect', allowed: true, guard: null, pieces: 1 })
-    expect(order.pieces.map(({ transitions }) => transitions.find(({ move }) => move === 'collect')?.guard)).toEqual([null, 'handed_over'])
-    expect((await post(`orders/${number}/move`, { move: 'collect', unit: 1 })).status).toBe(200)
+    expect(order.transitions.find(({ transition }) => transition === 'collect')).toEqual({
+      transition: 'collect',
+      allowed: true,
+      guard: null,
+      pieces: 1,
+    })
+    expect(order.pieces.map(({ transitions }) => transitions.find(({ transition }) => transition === 'collect')?.guard)).toEqual([
+      null,
+      'handed_over',
+    ])
+    expect((await post(`orders/${number}/transition`, { transition: 'collect', unit: 1 })).status).toBe(200)
     await comparesWithWrites(number)
   })
 })
@@ -173,9 +196,9 @@ describe('the transitions of an order', () => {
 describe('the page of an order', () => {
   test('shows pieces, money, parcels, documents, notes and what happened [S-14]', async () => {
     const { orderNumber: number } = await paid(shop, 'meera')
-    for (const move of ['confirm', 'allocate', 'pack']) await post(`orders/${number}/move`, { move })
+    for (const transition of ['confirm', 'allocate', 'pack']) await post(`orders/${number}/transition`, { transition })
     await post(`orders/${number}/hallmark`, { unit: 1, huids: ['zz99aa'] })
-    await post(`orders/${number}/move`, { move: 'ship', carrier: 'suraksha', tracking: '4711' })
+    await post(`orders/${number}/transition`, { transition: 'ship', carrier: 'suraksha', tracking: '4711' })
     const note = (text: string) => shop.call('POST', `/api/staff/orders/${number}/notes/`, { text }, asStaff('Sushma'))
     expect((await note('Rings at the back door.')).body).toMatchObject({ note: { by: 'Sushma', text: 'Rings at the back door.' } })
     expect((await note('')).status).toBe(400)
@@ -224,10 +247,11 @@ describe('the page of an order', () => {
   test('masks telephone number and e-mail address once the order is over, unless a return of it is open', async () => {
     const order = await paid(shop, 'nila')
     await hallmark(shop, order.orderNumber)
-    for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out']) await post(`orders/${order.orderNumber}/move`, { move })
+    for (const transition of ['confirm', 'allocate', 'pack', 'ship', 'out'])
+      await post(`orders/${order.orderNumber}/transition`, { transition })
     const open = (await orderOf(order.orderNumber)).customer
     expect(open).toMatchObject({ isMasked: false })
-    await post(`orders/${order.orderNumber}/move`, { move: 'deliver' })
+    await post(`orders/${order.orderNumber}/transition`, { transition: 'deliver' })
     const masked = (await orderOf(order.orderNumber)).customer
     expect(masked).toMatchObject({ isMasked: true, phone: `••••${open.phone.slice(-4)}` })
     expect(masked.email).toBe(`${open.email.slice(0, 1)}•••${open.email.slice(open.email.indexOf('@'))}`)
@@ -240,7 +264,7 @@ describe('the page of an order', () => {
 
   test('says who weighed a unit, with gross and net weight, and whose weighing it went on by [S-14]', async () => {
     const { orderNumber: number, orderID } = await paid(shop, 'weighed-by', 1, 'RNG-003')
-    for (const move of ['confirm', 'start', 'inspect']) await post(`orders/${number}/move`, { move })
+    for (const transition of ['confirm', 'start', 'inspect']) await post(`orders/${number}/transition`, { transition })
     const { grossMg, netMg } = (await orderOf(number)).pieces[0]?.ordered ?? { grossMg: 0, netMg: 0 }
     expect((await post(`orders/${number}/weigh`, { unit: 1, grossMg: grossMg + 2, netMg: netMg + 2 })).status).toBe(200)
     const { events } = await orderOf(number)
@@ -261,7 +285,7 @@ describe('the page of an order', () => {
 
   test('offers the decisions on a revision and a cancellation that the writes take', async () => {
     const { orderNumber: number, orderID } = await paid(shop, 'decided', 1, 'RNG-003')
-    for (const move of ['confirm', 'start', 'inspect']) await post(`orders/${number}/move`, { move })
+    for (const transition of ['confirm', 'start', 'inspect']) await post(`orders/${number}/transition`, { transition })
     const ordered = (await orderOf(number)).pieces[0]?.ordered ?? { grossMg: 0, netMg: 0 }
     const more = Math.round(ordered.netMg * 0.1)
     const weights = { unit: 1, grossMg: ordered.grossMg + more, netMg: ordered.netMg + more }

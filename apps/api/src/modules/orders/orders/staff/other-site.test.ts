@@ -13,13 +13,15 @@ acceptTestCustomers(shop)
 acceptTestStaff(shop, 'owner')
 
 const reason = 'by the book'
-const move = (number: string, ...moves: ('confirm' | 'start' | 'inspect')[]) =>
-  Promise.all(moves.map((name) => shop.modules.orderTransitions.byStaff(name, { number, actor: { kind: 'staff', id: 'Meera' }, reason })))
+const transition = (number: string, ...transitions: ('confirm' | 'start' | 'inspect')[]) =>
+  Promise.all(
+    transitions.map((name) => shop.modules.orderTransitions.byStaff(name, { number, actor: { kind: 'staff', id: 'Meera' }, reason })),
+  )
 
 /** A revision that waits for staff. */
 async function heldRevision(): Promise<string> {
   const { orderID, orderNumber: number } = await paid(shop, 'held', 1, 'RNG-003')
-  for (const name of ['confirm', 'start', 'inspect'] as const) await move(number, name)
+  for (const name of ['confirm', 'start', 'inspect'] as const) await transition(number, name)
   const [piece] = await rows<{ net: number; gross: number }>(
     shop.db,
     sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${orderID}`,
@@ -35,7 +37,7 @@ async function heldRevision(): Promise<string> {
 /** A cancellation that waits for staff. */
 async function openCancellation(): Promise<string> {
   const { orderID, orderNumber: number } = await paid(shop, 'undecided', 1, 'RNG-003')
-  for (const name of ['confirm', 'start'] as const) await move(number, name)
+  for (const name of ['confirm', 'start'] as const) await transition(number, name)
   const [item] = await rows<{ id: string }>(shop.db, sql`select id from order_item where order_id = ${orderID}`)
   const asked = { orderID, items: [{ orderItemID: item?.id, quantity: 1 }], reason: 'mistake', refundTo: 'sources' }
   const { status } = await shop.call('PUT', '/api/orders/cancel/', asked, as('undecided'))
@@ -56,7 +58,7 @@ test('every staff call about an order, a return, a revision, a cancellation or a
     refunds: refund,
   }
   const bodies: Record<string, object> = {
-    'POST /api/staff/orders/:number/move/': { move: 'confirm', reason },
+    'POST /api/staff/orders/:number/transition/': { transition: 'confirm', reason },
     'POST /api/staff/orders/:number/cancel/preview/': {},
     'POST /api/staff/orders/:number/cancel/': { reason },
     'POST /api/staff/orders/:number/hallmark/': { unit: 1, huids: ['AB12CD'], reason },
@@ -72,7 +74,7 @@ test('every staff call about an order, a return, a revision, a cancellation or a
     'POST /api/staff/orders/:number/messages/:id/repeat/': { repeats: 0 },
     'POST /api/staff/revisions/:number/decide/': { choice: 'ask', reason },
     'POST /api/staff/cancellations/:number/decide/': { decision: 'reject', reason },
-    'POST /api/staff/returns/:number/move/': { move: 'fail', say: 'Bent', deduction: 1.005, reason },
+    'POST /api/staff/returns/:number/transition/': { transition: 'fail', message: 'Bent', deduction: 1.005, reason },
     'POST /api/staff/returns/:number/inspect/': {
       unit: 1,
       read: null,

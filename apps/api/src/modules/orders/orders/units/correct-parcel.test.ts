@@ -2,7 +2,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'
-import { moveUnits, order } from '../../../../testing/purchase.ts'
+import { transitionUnits, order } from '../../../../testing/purchase.ts'
 import { paid } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../../testing/shop.ts'
@@ -18,9 +18,9 @@ const reason = 'Two digits were swapped'
 /** A paid order with so many rings, whose first one is in a parcel. */
 async function shipped(customer: string, pieces = 1) {
   const { orderNumber: number, orderID } = await paid(shop, customer, pieces)
-  for (const move of ['confirm', 'allocate', 'pack'] as const) await moveUnits(shop, move, { number, actor, reason: 'x' })
+  for (const transition of ['confirm', 'allocate', 'pack'] as const) await transitionUnits(shop, transition, { number, actor, reason: 'x' })
   const sent = { number, actor, reason: 'x', unit: 1, carrier: 'Bluedart', tracking: 'AWB1' }
-  expect((await moveUnits(shop, 'ship', sent)).ok).toBe(true)
+  expect((await transitionUnits(shop, 'ship', sent)).ok).toBe(true)
   return { number, orderID }
 }
 const read = async (number: string) =>
@@ -50,7 +50,7 @@ test('a wrong number is corrected until the parcel arrives; the shopper sees the
     { carrier: 'Bluedart', tracking: 'AWB1' },
     { carrier: 'Delhivery', tracking: 'awb-2' },
   ])
-  for (const move of ['out', 'deliver'] as const) await moveUnits(shop, move, { number, actor, reason: 'x' })
+  for (const transition of ['out', 'deliver'] as const) await transitionUnits(shop, transition, { number, actor, reason: 'x' })
   expect(await parcelOf(number)).toMatchObject({ mayCorrect: false })
   expect(await correct(number, { parcelID, carrier: 'Delhivery', tracking: 'AWB3' })).toMatchObject({
     status: 409,
@@ -83,9 +83,9 @@ test('nonsense, a missing reason, parcels of other orders and other sites are re
 
 test('a parcel cannot be handed over with a number that no carrier has', async () => {
   const { orderNumber: number } = await paid(shop, 'kavya')
-  for (const move of ['confirm', 'allocate', 'pack'] as const) await moveUnits(shop, move, { number, actor, reason: 'x' })
+  for (const transition of ['confirm', 'allocate', 'pack'] as const) await transitionUnits(shop, transition, { number, actor, reason: 'x' })
   const sent = { number, actor, reason: 'x', carrier: 'Bluedart', tracking: '<b>AWB1</b>' }
-  expect(await moveUnits(shop, 'ship', sent)).toMatchObject({ ok: false, error: { code: 'bad_tracking', field: 'tracking' } })
+  expect(await transitionUnits(shop, 'ship', sent)).toMatchObject({ ok: false, error: { code: 'bad_tracking', field: 'tracking' } })
 })
 
 test('a carrier of the site is known by its key and by its name, so that the parcel has its tracking page', async () => {

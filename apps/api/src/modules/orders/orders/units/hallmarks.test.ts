@@ -24,7 +24,8 @@ const post = (path: string, body: object, headers: object = {}) =>
     { ...asStaff(), ...headers },
   )
 const record = (number: string, huids: string[], unit = 1) => post(`${number}/hallmark`, { unit, huids })
-const move = (number: string, name: StaffTransition, unit?: number) => post(`${number}/move`, { move: name, ...(unit ? { unit } : {}) })
+const transition = (number: string, name: StaffTransition, unit?: number) =>
+  post(`${number}/transition`, { transition: name, ...(unit ? { unit } : {}) })
 const pieceOf = async (number: string) =>
   (await shop.call<{ order: StaffOrder }>('GET', `/api/staff/orders/${number}/`, undefined, asStaff())).body.order.pieces[0]
 
@@ -35,7 +36,8 @@ const huid = () => `ZZ${String(++letter).padStart(4, '0')}`
 /** A paid order of pieces of a product, packed. */
 async function packed(name: string, productID: string, quantity = 1): Promise<string> {
   const { orderNumber } = await paid(shop, name, quantity, productID)
-  for (const step of ['confirm', 'allocate', 'pack'] as const) expect([step, (await move(orderNumber, step)).status]).toEqual([step, 200])
+  for (const step of ['confirm', 'allocate', 'pack'] as const)
+    expect([step, (await transition(orderNumber, step)).status]).toEqual([step, 200])
   return orderNumber
 }
 
@@ -43,9 +45,9 @@ describe('a piece that the law has hallmarked', () => {
   test('is not sent before every article has its number, and then is', async () => {
     const number = await packed('pair', 'BNG-003')
     const isRefused = async () => {
-      expect(await move(number, 'ship')).toMatchObject({ status: 409, body: { details: { why: 'guard', guard: 'hallmarked' } } })
-      const ship = (await pieceOf(number))?.transitions.find((one) => one.move === 'ship')
-      expect(ship).toEqual({ move: 'ship', allowed: false, guard: 'hallmarked' })
+      expect(await transition(number, 'ship')).toMatchObject({ status: 409, body: { details: { why: 'guard', guard: 'hallmarked' } } })
+      const ship = (await pieceOf(number))?.transitions.find((one) => one.transition === 'ship')
+      expect(ship).toEqual({ transition: 'ship', allowed: false, guard: 'hallmarked' })
     }
     expect(await pieceOf(number)).toMatchObject({ hallmarkedArticles: 2, huids: [] })
     await isRefused()
@@ -58,7 +60,7 @@ describe('a piece that the law has hallmarked', () => {
     expect(await record(number, [one, one])).toMatchObject({ body: { code: 'huid_taken', field: 'huids' } })
     await isRefused()
     expect((await record(number, [one, other])).status).toBe(200)
-    expect((await move(number, 'ship')).status).toBe(200)
+    expect((await transition(number, 'ship')).status).toBe(200)
   })
 
   test('has its noted numbers changed with a reason only, and one of two first notes at once wins', async () => {
@@ -95,7 +97,7 @@ describe('a piece that the law has hallmarked', () => {
     expect((await record(number, [huid(), huid()])).status).toBe(200)
     const answers = await Promise.all([
       record(number, [huid()]),
-      move(number, 'ship'),
+      transition(number, 'ship'),
       record(number, [huid(), huid()]),
       record(number, []),
     ])
@@ -109,36 +111,42 @@ describe('a piece that the law has hallmarked', () => {
     const number = await packed('two', 'RNG-001', 2)
     expect((await record(number, [huid()], 2)).status).toBe(200)
     const { body } = await shop.call<{ order: StaffOrder }>('GET', `/api/staff/orders/${number}/`, undefined, asStaff())
-    expect(body.order.transitions.find((one) => one.move === 'ship')).toMatchObject({ allowed: true, pieces: 1 })
-    expect(await move(number, 'ship', 1)).toMatchObject({ status: 409 })
+    expect(body.order.transitions.find((one) => one.transition === 'ship')).toMatchObject({ allowed: true, pieces: 1 })
+    expect(await transition(number, 'ship', 1)).toMatchObject({ status: 409 })
     // A parcel of the whole order would leave without its first piece: it is refused with the place, and changes nothing.
     const details = { why: 'guard', guard: 'hallmarked', pieces: [1] }
-    expect(await move(number, 'ship')).toMatchObject({ status: 409, body: { code: 'hallmarks_missing', details } })
+    expect(await transition(number, 'ship')).toMatchObject({ status: 409, body: { code: 'hallmarks_missing', details } })
     for (const [units, status, code] of [
       [[1, 2], 409, 'hallmarks_missing'],
       [[2, 2], 400, 'bad_request'],
       [[2, 3], 404, 'not_found'],
       [[], 400, 'bad_request'],
     ] as const)
-      expect(await post(`${number}/move`, { move: 'ship', units })).toMatchObject({ status, body: { code } })
-    expect(await post(`${number}/move`, { move: 'ship', units: [2], unit: 2 })).toMatchObject({ status: 400, body: { field: 'units' } })
+      expect(await post(`${number}/transition`, { transition: 'ship', units })).toMatchObject({ status, body: { code } })
+    expect(await post(`${number}/transition`, { transition: 'ship', units: [2], unit: 2 })).toMatchObject({
+      status: 400,
+      body: { field: 'units' },
+    })
     expect((await pieceOf(number))?.state).toBe('packed')
-    const both = await Promise.all([2, 2].map((unit) => post(`${number}/move`, { move: 'ship', units: [unit] })))
+    const both = await Promise.all([2, 2].map((unit) => post(`${number}/transition`, { transition: 'ship', units: [unit] })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await record(number, [huid()], 1)).status).toBe(200)
-    expect((await move(number, 'ship')).body).toMatchObject({ moved: 1, state: 'shipped' })
+    expect((await transition(number, 'ship')).body).toMatchObject({ moved: 1, state: 'shipped' })
   })
 
   test('keeps its order from leaving while another piece of it is not packed, unless the pieces are named', async () => {
     const { orderNumber: number } = await paid(shop, 'half', 2, 'EAR-004')
-    expect((await move(number, 'confirm')).status).toBe(200)
-    expect((await move(number, 'allocate')).status).toBe(200)
-    expect((await move(number, 'pack', 2)).status).toBe(200)
-    expect(await move(number, 'ship')).toMatchObject({
+    expect((await transition(number, 'confirm')).status).toBe(200)
+    expect((await transition(number, 'allocate')).status).toBe(200)
+    expect((await transition(number, 'pack', 2)).status).toBe(200)
+    expect(await transition(number, 'ship')).toMatchObject({
       status: 409,
-      body: { code: 'move_refused', details: { why: 'state', pieces: [1] } },
+      body: { code: 'transition_refused', details: { why: 'state', pieces: [1] } },
     })
-    expect((await post(`${number}/move`, { move: 'ship', units: [2] })).body).toMatchObject({ moved: 1, state: 'partially_shipped' })
+    expect((await post(`${number}/transition`, { transition: 'ship', units: [2] })).body).toMatchObject({
+      moved: 1,
+      state: 'partially_shipped',
+    })
   })
 
   test('of an order of an earlier release has as many as its price has fees for', async () => {
@@ -147,7 +155,7 @@ describe('a piece that the law has hallmarked', () => {
       sql`update order_item set options = options - 'hallmarkedArticles' where order_id in (select id from orders where number = ${number})`,
     )
     expect(await pieceOf(number)).toMatchObject({ hallmarkedArticles: 2 })
-    expect(await move(number, 'ship')).toMatchObject({ body: { details: { guard: 'hallmarked' } } })
+    expect(await transition(number, 'ship')).toMatchObject({ body: { details: { guard: 'hallmarked' } } })
   })
 
   test('has no number of another piece', async () => {
@@ -167,7 +175,7 @@ test.each(['EAR-004', 'CON-001', 'PND-004'])(
     expect(piece?.hallmarkedArticles).toBe(0)
     expect(piece?.actions.map(({ action }) => action)).not.toContain('hallmark')
     expect(await record(number, [huid()])).toMatchObject({ status: 409, body: { code: 'huids_not_needed' } })
-    expect((await move(number, 'ship')).status).toBe(200)
+    expect((await transition(number, 'ship')).status).toBe(200)
   },
 )
 
@@ -187,7 +195,7 @@ test('a site whose country hallmarks nothing needs no numbers', async () => {
   await shop.db.execute(sql`update subsite set hallmark_mode = 'composite' where code = 'in'`)
   await shop.modules.sites.refresh()
   expect((await pieceOf(number))?.hallmarkedArticles).toBe(0)
-  expect((await move(number, 'ship')).status).toBe(200)
+  expect((await transition(number, 'ship')).status).toBe(200)
   const [item] = await rows(
     shop.db,
     sql`select options->>'hallmarkedArticles' as articles from order_item where order_id in (select id from orders where number = ${number})`,

@@ -13,7 +13,7 @@ import { type TransitionRequest, refuse } from './transition-request.ts'
 import { readUnits, type UnitRecord } from './store.ts'
 import { transitionUnits } from './transition-units.ts'
 
-async function moveUnits(
+async function transitionAsked(
   deps: Pick<UnitDependencies, 'clock' | 'delivery' | 'documents' | 'events' | 'inventory'>,
   tx: Db,
   order: OrderRecord,
@@ -100,6 +100,6 @@ export function transitionByStaff(deps: UnitDependencies, name: UnitTransition, 
     }
     return name === 'release' && holdReason !== null && state !== 'on_hold'
       ? clearHold(deps, tx, order, request)
-      : moveUnits(deps, tx, order, name, request)
+      : transitionAsked(deps, tx, order, name, request)
   })
 }

@@ -49,10 +49,10 @@ export function refuseUnits(
 ) {
   const first = refused.find(({ refusal }) => refusal.why === 'guard') ?? refused[0]
   if (!first) return refuse({ why: 'state' }, state)
-  const code = first.refusal.why === 'guard' && first.refusal.guard === 'hallmarked' ? 'hallmarks_missing' : 'move_refused'
+  const code = first.refusal.why === 'guard' && first.refusal.guard === 'hallmarked' ? 'hallmarks_missing' : 'transition_refused'
   const pieces = refused.map(({ unit }) => unit.position + 1)
   return fail(code, { details: { ...first.refusal, state: first.unit.state, pieces } })
 }
 
 /** A transition that the table refuses: `details` has the reason, and the state at the request. */
-export const refuse = (refusal: Refusal<UnitGuard>, state: string) => fail('move_refused', { details: { ...refusal, state } })
+export const refuse = (refusal: Refusal<UnitGuard>, state: string) => fail('transition_refused', { details: { ...refusal, state } })

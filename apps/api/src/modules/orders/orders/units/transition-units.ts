@@ -136,8 +136,8 @@ export async function transitionUnits(
     )
   const unitIds = moving.map(({ id }) => id)
   // Whether it came to its store or was there already, its customer reads the same.
-  const notified = name === 'ready-to-collect' ? 'out' : notifiedTransitions.find((move) => move === name)
-  if (notified && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, move: notified, unitIds })
+  const notified = name === 'ready-to-collect' ? 'out' : notifiedTransitions.find((transition) => transition === name)
+  if (notified && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, transition: notified, unitIds })
   if (name === 'ship') await recordShipment(tx, delivery, order, unitIds, { carrier, number: tracking, at })
   if (name === 'ship' || name === 'ready-to-collect') {
     // The last statements of the transaction: the invoice takes its number, for which others wait.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows, transact } from '../../../../kernel/db/db.ts'
 import { testDatabase } from '../../../../testing/database.ts'
-import { bank, codeSent, moveUnits, order, post, readyCart, restock, ring, stockOf, webhook } from '../../../../testing/purchase.ts'
+import { bank, codeSent, transitionUnits, order, post, readyCart, restock, ring, stockOf, webhook } from '../../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../../testing/shop.ts'
 import type { StaffTransition } from './transition-request.ts'
 import type { GivenUnitTransition } from '../port.ts'
@@ -15,8 +15,8 @@ afterAll(() => shop.close())
 beforeEach(() => restock(shop, 50))
 
 const staff = { kind: 'staff', id: 'Meera' } as const
-const move = (number: string, name: StaffTransition, unit?: number) =>
-  moveUnits(shop, name, { number, actor: staff, reason: 'by the book', ...(unit === undefined ? {} : { unit }) })
+const transition = (number: string, name: StaffTransition, unit?: number) =>
+  transitionUnits(shop, name, { number, actor: staff, reason: 'by the book', ...(unit === undefined ? {} : { unit }) })
 
 /** A paid order of some rings. */
 async function paid(quantity = 1) {
@@ -48,19 +48,19 @@ const events = (id: string) =>
     sql`select e.machine, u.position as unit, e.from, e.to, e.actor, e.actor_id as "actorId", e.reason
         from order_event e left join order_unit u on u.id = e.unit_id where e.order_id = ${id} order by e.at, e.id`,
   )
-const refused = (details: object) => ({ ok: false, error: { code: 'move_refused', details } })
+const refused = (details: object) => ({ ok: false, error: { code: 'transition_refused', details } })
 
 describe('staff transitions of an order', () => {
   test('take each unit to its owner; each is an event with its actor, and the order’s state follows [S-14]', async () => {
     const { id, number } = await paid(2)
     for (const name of ['confirm', 'allocate', 'pack'] as const)
-      expect(await move(number.toLowerCase(), name)).toMatchObject({ ok: true, value: { moved: 2, state: 'confirmed' } })
-    expect(await move(number, 'ship', 1)).toMatchObject({ ok: true, value: { moved: 1, state: 'partially_shipped' } })
+      expect(await transition(number.toLowerCase(), name)).toMatchObject({ ok: true, value: { moved: 2, state: 'confirmed' } })
+    expect(await transition(number, 'ship', 1)).toMatchObject({ ok: true, value: { moved: 1, state: 'partially_shipped' } })
     expect(await states(id)).toEqual({ order: 'partially_shipped', units: ['shipped', 'packed'], items: ['packed'] })
-    expect(await move(number, 'ship')).toMatchObject({ ok: true, value: { moved: 1, state: 'shipped' } })
-    for (const name of ['out', 'fail', 'out', 'deliver'] as const) expect((await move(number, name)).ok).toBe(true)
+    expect(await transition(number, 'ship')).toMatchObject({ ok: true, value: { moved: 1, state: 'shipped' } })
+    for (const name of ['out', 'fail', 'out', 'deliver'] as const) expect((await transition(number, name)).ok).toBe(true)
     expect(await states(id)).toEqual({ order: 'delivered', units: ['delivered', 'delivered'], items: ['delivered'] })
-    expect(await move(number, 'complete')).toMatchObject({ ok: true, value: { state: 'completed' } })
+    expect(await transition(number, 'complete')).toMatchObject({ ok: true, value: { state: 'completed' } })
     expect((await events(id)).filter(({ to }) => to === 'shipped')).toEqual(
       [0, 1].map((unit) => ({
         machine: 'unit',
@@ -83,20 +83,20 @@ describe('staff transitions of an order', () => {
       return shop.modules.notifications.recent(1_000)
     }
     const before = (await told()).length
-    for (const name of ['confirm', 'allocate', 'pack'] as const) await move(number, name)
+    for (const name of ['confirm', 'allocate', 'pack'] as const) await transition(number, name)
     const parcel = { number, actor: staff, reason: 'by the book', carrier: 'suraksha' }
-    const ship = (tracking?: string) => moveUnits(shop, 'ship', { ...parcel, unit: 1, tracking })
+    const ship = (tracking?: string) => transitionUnits(shop, 'ship', { ...parcel, unit: 1, tracking })
     expect(await ship()).toMatchObject({ ok: false, error: { code: 'bad_tracking', field: 'tracking' } })
-    expect(await moveUnits(shop, 'ship', { ...parcel, unit: 1, carrier: 'dakiya', tracking: 'RR473124828IN' })).toMatchObject({
+    expect(await transitionUnits(shop, 'ship', { ...parcel, unit: 1, carrier: 'dakiya', tracking: 'RR473124828IN' })).toMatchObject({
       error: { code: 'bad_tracking', field: 'tracking' },
     })
-    expect(await moveUnits(shop, 'ship', { ...parcel, carrier: '', tracking: '7' })).toMatchObject({
+    expect(await transitionUnits(shop, 'ship', { ...parcel, carrier: '', tracking: '7' })).toMatchObject({
       error: { field: 'carrier' },
     })
     expect(await states(id)).toMatchObject({ units: ['packed', 'packed'] })
     expect((await ship('SK 1-7')).ok).toBe(true)
-    await moveUnits(shop, 'ship', { ...parcel, carrier: 'The corner courier', tracking: '22' })
-    for (const name of ['out', 'deliver'] as const) await move(number, name)
+    await transitionUnits(shop, 'ship', { ...parcel, carrier: 'The corner courier', tracking: '22' })
+    for (const name of ['out', 'deliver'] as const) await transition(number, name)
     const messages = (await told()).slice(0, -before).toReversed()
     expect(messages.map(({ channel, body }) => [channel, body.includes(number)])).toEqual([
       ['email', true],
@@ -114,7 +114,7 @@ describe('staff transitions of an order', () => {
       { carrier: 'The corner courier', number: '22', page: '', items: [{ quantity: 1 }], deliveredAt: expect.any(String) as string },
     ])
     // A refused transition sent no message.
-    await move(number, 'out')
+    await transition(number, 'out')
     expect(await told()).toHaveLength(before + 6)
   })
   test('are refused outside of the tables, and then change nothing [S-14]', async () => {
@@ -122,35 +122,35 @@ describe('staff transitions of an order', () => {
     const before = [await states(id), await events(id)]
     const ship = { number, actor: staff, reason: 'by the book' }
     expect(await shop.modules.orderTransitions.byStaff('ship', ship)).toMatchObject(refused({ why: 'state', state: 'placed' }))
-    expect(await move(number, 'confirm', 7)).toMatchObject({ error: { code: 'not_found', field: 'unit' } })
-    expect(await move('IN26-NOBODY', 'confirm')).toMatchObject({ error: { code: 'unknown_order', field: 'number' } })
+    expect(await transition(number, 'confirm', 7)).toMatchObject({ error: { code: 'not_found', field: 'unit' } })
+    expect(await transition('IN26-NOBODY', 'confirm')).toMatchObject({ error: { code: 'unknown_order', field: 'number' } })
     const shopper = { number, actor: { kind: 'shopper', id: '' }, reason: '' } as const
-    expect(await moveUnits(shop, 'confirm', shopper)).toMatchObject(refused({ why: 'actor' }))
+    expect(await transitionUnits(shop, 'confirm', shopper)).toMatchObject(refused({ why: 'actor' }))
     expect([await states(id), await events(id)]).toEqual(before)
-    await move(number, 'confirm')
-    expect(await move(number, 'start')).toMatchObject(refused({ why: 'guard', guard: 'made_to_order' }))
+    await transition(number, 'confirm')
+    expect(await transition(number, 'start')).toMatchObject(refused({ why: 'guard', guard: 'made_to_order' }))
   })
   test('happen once, when the same one is requested many times at once [S-14]', async () => {
     const { id, number } = await paid()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => move(number, 'confirm')))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => transition(number, 'confirm')))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await events(id)).filter(({ to }) => to === 'confirmed')).toHaveLength(1)
   })
   test('are refused for an unpaid order, and packing is refused during a dispute [S-14]', async () => {
     const unpaid = await post(shop, await readyCart(shop, ring), 'sandbox')
-    expect(await move(unpaid.body.orderNumber, 'confirm')).toMatchObject(refused({ why: 'state', state: 'payment_pending' }))
+    expect(await transition(unpaid.body.orderNumber, 'confirm')).toMatchObject(refused({ why: 'state', state: 'payment_pending' }))
     const { id, number, ref } = await paid()
-    await move(number, 'confirm')
-    await move(number, 'allocate')
+    await transition(number, 'confirm')
+    await transition(number, 'allocate')
     await webhook(shop, { eventId: `dispute-${ref}`, type: 'disputed', providerRef: ref, amount: 4_292_100, currency: 'INR' })
-    expect(await move(number, 'pack')).toMatchObject(refused({ why: 'guard', guard: 'nothing_held' }))
+    expect(await transition(number, 'pack')).toMatchObject(refused({ why: 'guard', guard: 'nothing_held' }))
     expect(await states(id)).toMatchObject({ order: 'confirmed', units: ['allocated'] })
-    expect(await move(number, 'release')).toMatchObject({ ok: true })
-    expect((await move(number, 'pack')).ok).toBe(true)
+    expect(await transition(number, 'release')).toMatchObject({ ok: true })
+    expect((await transition(number, 'pack')).ok).toBe(true)
   })
   test('return a unit, when its cancellation request ends, to the state of that request and to no other [S-14]', async () => {
     const { id, number } = await paid()
-    for (const name of ['confirm', 'allocate'] as const) await move(number, name)
+    for (const name of ['confirm', 'allocate'] as const) await transition(number, name)
     const unitIds = (await rows<{ id: string }>(shop.db, sql`select id from order_unit where order_id = ${id}`)).map((unit) => unit.id)
     const given = (name: GivenUnitTransition) =>
       transact(shop.db, async (tx) => {
@@ -169,11 +169,11 @@ describe('staff transitions of an order', () => {
     for (const reason of ['id_proof', 'price_review']) {
       await shop.db.execute(sql`update orders set state = 'on_hold', hold_reason = ${reason} where id = ${id}`)
       await shop.db.execute(sql`update order_unit set state = 'on_hold' where order_id = ${id}`)
-      expect(await move(number, 'confirm')).toMatchObject(refused({ why: 'state', state: 'on_hold' }))
-      if (reason === 'id_proof') expect(await move(number, 'release')).toMatchObject(refused({ why: 'guard', guard: 'id_verified' }))
-      else expect(await move(number, 'release')).toMatchObject({ ok: true, value: { state: 'placed' } })
+      expect(await transition(number, 'confirm')).toMatchObject(refused({ why: 'state', state: 'on_hold' }))
+      if (reason === 'id_proof') expect(await transition(number, 'release')).toMatchObject(refused({ why: 'guard', guard: 'id_verified' }))
+      else expect(await transition(number, 'release')).toMatchObject({ ok: true, value: { state: 'placed' } })
     }
-    expect((await move(number, 'confirm')).ok).toBe(true)
+    expect((await transition(number, 'confirm')).ok).toBe(true)
   })
 })
 
@@ -183,7 +183,8 @@ describe('cash on delivery', () => {
   test('is due until a unit is handed over, and collected once [S-14]', async () => {
     const { id, number } = await cash()
     expect(await collect(number)).toMatchObject(refused({ why: 'guard', guard: 'handed_over' }))
-    for (const name of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const) expect((await move(number, name)).ok).toBe(true)
+    for (const name of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const)
+      expect((await transition(number, name)).ok).toBe(true)
     expect(await cashOf(id)).toEqual([['cash', 'due']])
     expect(await collect(number)).toMatchObject({ ok: true, value: { paymentState: 'cod_collected' } })
     expect(await collect(number)).toMatchObject(refused({ why: 'state', state: 'cod_collected' }))

@@ -1,4 +1,4 @@
-import { returnMovesWithReason } from '@karat/sites/staff-lists.ts'
+import { returnTransitionsWithReason } from '@karat/sites/staff-lists.ts'
 import { decide } from '../../../../kernel/machine.ts'
 import { fail, ok, type Result } from '../../../../kernel/result.ts'
 import type { Site } from '../../../content/sites/port.ts'
@@ -26,7 +26,7 @@ import { readReturnContext, type StaffReturnContext } from './views.ts'
 
 /** A transition of the present state: `guard` is the condition that does not hold; null where the transition is allowed. */
 export interface OfferedReturnTransition {
-  move: ReturnTransition
+  transition: ReturnTransition
   allowed: boolean
   guard: string | null
   needsReason: boolean
@@ -114,20 +114,25 @@ async function transitionsOf(
   now: Date,
 ): Promise<OfferedReturnTransition[]> {
   const guards = await guardsOf(deps, deps.db, record, now)
-  const moves = new Set(returnMachine.transitions.filter(({ by }) => by.includes('staff')).map(({ name }) => name))
+  const transitions = new Set(returnMachine.transitions.filter(({ by }) => by.includes('staff')).map(({ name }) => name))
   const open = pieces.filter(({ state }) => state === 'asked' || state === 'approved')
-  const offered = [...moves].filter((move) => open.length > 1 || !ofSomePieces.has(move))
+  const offered = [...transitions].filter((transition) => open.length > 1 || !ofSomePieces.has(transition))
   const isOther = differing.length > 0
-  const offer = (move: ReturnTransition, guard: OfferedReturnTransition['guard']): OfferedReturnTransition[] => [
-    { move, allowed: guard === null, guard, needsReason: returnMovesWithReason.includes(move) || (isOther && accepting.has(move)) },
+  const offer = (transition: ReturnTransition, guard: OfferedReturnTransition['guard']): OfferedReturnTransition[] => [
+    {
+      transition,
+      allowed: guard === null,
+      guard,
+      needsReason: returnTransitionsWithReason.includes(transition) || (isOther && accepting.has(transition)),
+    },
   ]
-  return offered.flatMap((move): OfferedReturnTransition[] => {
-    const answer = decide(returnMachine, record.state, move, 'staff', guards)
-    if ('to' in answer && needInspection.has(move) && missing.length > 0) return offer(move, 'inspected')
-    if ('to' in answer && move === 'inspect' && record.state === 'disputed' && isSecond) return offer(move, 'another_inspector')
-    if ('to' in answer) return offer(move, null)
+  return offered.flatMap((transition): OfferedReturnTransition[] => {
+    const answer = decide(returnMachine, record.state, transition, 'staff', guards)
+    if ('to' in answer && needInspection.has(transition) && missing.length > 0) return offer(transition, 'inspected')
+    if ('to' in answer && transition === 'inspect' && record.state === 'disputed' && isSecond) return offer(transition, 'another_inspector')
+    if ('to' in answer) return offer(transition, null)
     // Of most returns no piece goes back: that is no step that waits for something.
-    return answer.refused.why === 'guard' && answer.refused.guard !== 'goes_back' ? offer(move, answer.refused.guard) : []
+    return answer.refused.why === 'guard' && answer.refused.guard !== 'goes_back' ? offer(transition, answer.refused.guard) : []
   })
 }
 

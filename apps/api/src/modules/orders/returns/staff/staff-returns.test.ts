@@ -186,11 +186,11 @@ describe('the page of a return', () => {
 
   async function comparesWithWrites(number: string): Promise<StaffReturn> {
     const found = await read(number)
-    const allowed = found.transitions.filter((one) => one.allowed).map(({ move }) => move)
-    for (const move of staffReturnTransitions) {
+    const allowed = found.transitions.filter((one) => one.allowed).map(({ transition }) => transition)
+    for (const transition of staffReturnTransitions) {
       // Of two pieces a part may be kept; of one nothing would be left.
-      if (move === 'approve-part' || move === 'pass-part') continue
-      expect([found.state, move, await accepts(number, move)]).toEqual([found.state, move, allowed.includes(move)])
+      if (transition === 'approve-part' || transition === 'pass-part') continue
+      expect([found.state, transition, await accepts(number, transition)]).toEqual([found.state, transition, allowed.includes(transition)])
     }
     return found
   }
@@ -199,30 +199,41 @@ describe('the page of a return', () => {
     const customer = `asker-${++people}`
     const order = await delivered(shop, customer, 2, 'EAR-004')
     const { number } = (await ask(order, {}, as(customer), { quantity: 2 })).body.return
-    const offered = async () => (await read(number)).transitions.map(({ move }) => move)
+    const offered = async () => (await read(number)).transitions.map(({ transition }) => transition)
     await go(number, 'review')
     expect(await offered()).toContain('approve-part')
     await go(number, 'approve', 'schedule', 'collect', 'receive', 'inspect')
     expect(await offered()).toContain('pass-part')
     const single = await returnIn(...toCheck, 'inspect')
-    expect((await read(single.number)).transitions.map(({ move }) => move)).not.toContain('pass-part')
+    expect((await read(single.number)).transitions.map(({ transition }) => transition)).not.toContain('pass-part')
   })
 
   test('offers the transitions that the writes take, from the request to the refund [S-14]', async () => {
     const { number } = await returnIn()
     const seen: string[][] = []
-    for (const move of ['review', 'approve', 'schedule', 'miss', 'schedule', 'collect', 'receive', 'inspect', 'pass', 'resolve'] as const) {
+    for (const transition of [
+      'review',
+      'approve',
+      'schedule',
+      'miss',
+      'schedule',
+      'collect',
+      'receive',
+      'inspect',
+      'pass',
+      'resolve',
+    ] as const) {
       const { transitions } = await comparesWithWrites(number)
-      seen.push(transitions.filter((one) => one.allowed).map((one) => one.move))
-      await go(number, move)
-      if (move === 'inspect') await inspectAll(shop, number)
+      seen.push(transitions.filter((one) => one.allowed).map((one) => one.transition))
+      await go(number, transition)
+      if (transition === 'inspect') await inspectAll(shop, number)
     }
     expect(seen.slice(0, 3)).toEqual([['review'], ['ask', 'approve', 'reject'], ['schedule', 'self-ship']])
     const resolved = await comparesWithWrites(number)
     expect(resolved.transitions).toEqual([
-      { move: 'refund', allowed: false, guard: 'by_piece', needsText: false, needsReason: true },
-      { move: 'send', allowed: false, guard: 'by_piece', needsText: false, needsReason: false },
-      { move: 'close', allowed: false, guard: 'paid_back', needsText: false, needsReason: false },
+      { transition: 'refund', allowed: false, guard: 'by_piece', needsText: false, needsReason: true },
+      { transition: 'send', allowed: false, guard: 'by_piece', needsText: false, needsReason: false },
+      { transition: 'close', allowed: false, guard: 'paid_back', needsText: false, needsReason: false },
     ])
     expect(resolved.refunds).toMatchObject([{ cause: 'return' }])
     // The credit note is made by a job once the refund has arrived; its address opens it.

@@ -163,7 +163,7 @@ export interface StaffReturnContext {
   events: {
     from: string | null
     to: string
-    move: string | null
+    transition: string | null
     actor: ActorKind
     actorId: string
     approverId: string
@@ -181,7 +181,7 @@ export async function readReturnContext(db: Db, returnId: string): Promise<Staff
     `select o.number as "orderNumber", o.created_at as "orderedAt", o.customer_id as "customerId", o.address, o.language, o.stage is not null as "isOrderOpen",
        ${otherAccountOfOrder} as "accountName",
        case when o.customer_id is null then 1 else (select count(*)::int from orders x where x.customer_id = o.customer_id and x.subsite = o.subsite) end as orders,
-       coalesce((select jsonb_agg(jsonb_build_object('from', e."from", 'to', e."to", 'move', e.move, 'actor', e.actor, 'actorId', e.actor_id, 'approverId', e.approver_id, 'reason', e.reason, 'at', e.at) order by e.at desc, e.id desc)
+       coalesce((select jsonb_agg(jsonb_build_object('from', e."from", 'to', e."to", 'transition', e.transition, 'actor', e.actor, 'actorId', e.actor_id, 'approverId', e.approver_id, 'reason', e.reason, 'at', e.at) order by e.at desc, e.id desc)
          from return_event e where e.return_id = r.id), '[]') as events,
        coalesce((select jsonb_object_agg(x.unit_id, a.at) from return_unit x, lateral (select max(e.at) as at from order_event e where e.order_id = r.order_id
          and (e.unit_id = x.unit_id or e.unit_id is null) and e.machine = 'unit' and e."to" = 'delivered' and e."from" is distinct from 'return_requested') a

@@ -73,7 +73,7 @@ function moneyOfEvent({ record, pieces, refunds, events }: StaffReturnDetails, i
   const { state, resolution, deduction } = record
   const to = events[index]?.to
   if (to === 'qc_failed') return state === 'qc_failed' && deduction > 0 ? deduction : null
-  const isSettling = (event: (typeof events)[number]) => event.to === 'resolution_in_progress' && event.move === null
+  const isSettling = (event: (typeof events)[number]) => event.to === 'resolution_in_progress' && event.transition === null
   const isMoney = index === events.findIndex(isSettling) || (to === 'closed' && resolution !== 'replacement' && resolution !== 'repair')
   if (!isMoney) return null
   const exchanged = pieces.filter((piece) => piece.state === 'exchanged')
@@ -131,9 +131,9 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
     })),
     inspection: record.note !== '' || record.deduction > 0 ? { note: record.note, deduction: money(record.deduction) } : null,
     offers: record.offers.map(({ resolution, days }) => ({ resolution, days })),
-    transitions: staffReturnTransitions.flatMap((move) => {
-      const found = details.transitions.find((one) => one.move === move)
-      return found ? [{ ...found, move, needsText: transitionsWithText.includes(move) }] : []
+    transitions: staffReturnTransitions.flatMap((transition) => {
+      const found = details.transitions.find((one) => one.transition === transition)
+      return found ? [{ ...found, transition, needsText: transitionsWithText.includes(transition) }] : []
     }),
     refundPreview: {
       amount: money(preview.amount),

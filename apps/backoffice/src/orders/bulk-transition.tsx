@@ -10,26 +10,26 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import classes from './bulk-move.module.css'
+import classes from './bulk-transition.module.css'
 import { isCollected, useOrderNames } from './order-names.ts'
 import { ordersKey } from './use-order.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** The transitions of whole orders that ask nothing and pay nothing back, in the order of an order's life. */
-const bulkMoves = ['confirm', 'allocate', 'start', 'inspect', 'pack', 'out', 'deliver', 'receive', 'complete'] as const
-type BulkMove = (typeof bulkMoves)[number]
+const bulkTransitions = ['confirm', 'allocate', 'start', 'inspect', 'pack', 'out', 'deliver', 'receive', 'complete'] as const
+type BulkTransition = (typeof bulkTransitions)[number]
 
 /** How the transition of an order ended: how many of its pieces made it, or why none did. */
 type Outcome = { moved: number } | { problem: string }
 
 /** The transitions that each chosen order can make now, read once for the dialog. */
-function useMoves(numbers: readonly string[]) {
+function useTransitions(numbers: readonly string[]) {
   const api = useApi()
   return useQuery({
-    queryKey: ['order-moves', numbers],
+    queryKey: ['allowed-transitions', numbers],
     queryFn: async () => {
-      const { orders } = await api.call('POST /api/staff/orders/moves/', { body: { numbers: [...numbers] } })
-      return new Map(orders.map(({ number, moves }) => [number, new Set<string>(moves)]))
+      const { orders } = await api.call('POST /api/staff/orders/transitions/', { body: { numbers: [...numbers] } })
+      return new Map(orders.map(({ number, transitions }) => [number, new Set<string>(transitions)]))
     },
     staleTime: Infinity,
     gcTime: 0,
@@ -40,7 +40,7 @@ function useMoves(numbers: readonly string[]) {
  * Makes a transition of several orders, one call after the other, each with its own entry in the audit. An order that refuses it says why,
  * and the others go on. `stop` ends it after the call that runs.
  */
-function useBulkMove() {
+function useBulkTransition() {
   const api = useApi()
   const queries = useQueryClient()
   const { site } = useWork()
@@ -48,9 +48,9 @@ function useBulkMove() {
   const [isRunning, setRunning] = useState(false)
   const isStopped = useRef(false)
   const { t } = useMessages()
-  const move = async (number: string, name: BulkMove): Promise<Outcome> => {
+  const transition = async (number: string, name: BulkTransition): Promise<Outcome> => {
     try {
-      const { moved } = await api.call('POST /api/staff/orders/:number/move/', { params: { number }, body: { move: name } })
+      const { moved } = await api.call('POST /api/staff/orders/:number/transition/', { params: { number }, body: { transition: name } })
       return { moved }
     } catch (error) {
       const known = error instanceof Problem && error.status > 0
@@ -63,13 +63,13 @@ function useBulkMove() {
     stop: () => {
       isStopped.current = true
     },
-    async run(numbers: readonly string[], name: BulkMove) {
+    async run(numbers: readonly string[], name: BulkTransition) {
       isStopped.current = false
       setRunning(true)
       setOutcomes(new Map())
       for (const number of numbers) {
         if (isStopped.current) break
-        const outcome = await move(number, name)
+        const outcome = await transition(number, name)
         setOutcomes((before) => new Map(before).set(number, outcome))
       }
       setRunning(false)
@@ -79,9 +79,9 @@ function useBulkMove() {
 }
 
 /** The step that most orders of a view take next. */
-const usualMoves: Partial<Record<OrderView, BulkMove>> = { new: 'confirm', 'to-ship': 'out', 'on-the-road': 'deliver' }
+const usualTransitions: Partial<Record<OrderView, BulkTransition>> = { new: 'confirm', 'to-ship': 'out', 'on-the-road': 'deliver' }
 
-interface BulkMoveProps {
+interface BulkTransitionProps {
   orders: readonly StaffOrderRow[]
   /** The view in which they were chosen. */
   view: OrderView
@@ -89,29 +89,33 @@ interface BulkMoveProps {
 }
 
 /** The dialog that makes a transition of several orders, with its progress and the result of each. */
-export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
+export function BulkTransitionDialog({ orders, view, onClose }: BulkTransitionProps) {
   const { t } = useMessages()
   const wordOf = useOrderNames()
   const numbers = orders.map(({ number }) => number)
-  const { data: moves, error, refetch } = useMoves(numbers)
+  const { data: transitions, error, refetch } = useTransitions(numbers)
   // An order that is collected asks on its page who collects it.
   const collected = new Set(orders.filter(({ deliveryMethod }) => isCollected(deliveryMethod)).map(({ number }) => number))
-  const fittedBy = (move: BulkMove) =>
-    numbers.filter((number) => moves?.get(number)?.has(move) && !(move === 'deliver' && collected.has(number)))
+  const fittedBy = (transition: BulkTransition) =>
+    numbers.filter((number) => transitions?.get(number)?.has(transition) && !(transition === 'deliver' && collected.has(number)))
   /** The name of a transition by the delivery of the orders that it fits. */
-  const nameOfMove = (move: BulkMove) =>
-    wordOf('move', move, ...orders.filter(({ number }) => fittedBy(move).includes(number)).map((order) => order.deliveryMethod))
-  const steps = bulkMoves.flatMap((move) => {
-    const fitted = fittedBy(move)
-    return fitted.length > 0 ? [{ move, fitted }] : []
+  const nameOfTransition = (transition: BulkTransition) =>
+    wordOf(
+      'transition',
+      transition,
+      ...orders.filter(({ number }) => fittedBy(transition).includes(number)).map((order) => order.deliveryMethod),
+    )
+  const steps = bulkTransitions.flatMap((transition) => {
+    const fitted = fittedBy(transition)
+    return fitted.length > 0 ? [{ transition, fitted }] : []
   })
-  const [chosen, setName] = useState<BulkMove | ''>()
+  const [chosen, setName] = useState<BulkTransition | ''>()
   // The step that fits most of them; of several the usual one of the view.
   const most = Math.max(0, ...steps.map(({ fitted }) => fitted.length))
-  const best = steps.filter(({ fitted }) => fitted.length === most).map(({ move }) => move)
-  const name = chosen ?? best.find((move) => move === usualMoves[view]) ?? (best.length === 1 && best[0] ? best[0] : '')
+  const best = steps.filter(({ fitted }) => fitted.length === most).map(({ transition }) => transition)
+  const name = chosen ?? best.find((transition) => transition === usualTransitions[view]) ?? (best.length === 1 && best[0] ? best[0] : '')
   const fitted = name === '' ? [] : fittedBy(name)
-  const { outcomes, isRunning, run, stop } = useBulkMove()
+  const { outcomes, isRunning, run, stop } = useBulkTransition()
   const done = outcomes.size
   const isOver = done > 0 && !isRunning
   return (
@@ -132,18 +136,18 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
           </>
         ) : (
           <NativeSelect
-            label={t('bulk.move')}
-            description={t(moves && steps.length === 0 ? 'bulk.none' : 'bulk.hint')}
+            label={t('bulk.transition')}
+            description={t(transitions && steps.length === 0 ? 'bulk.none' : 'bulk.hint')}
             disabled={steps.length === 0 || isRunning || isOver}
             data={[
               { value: '', label: t('bulk.choose') },
-              ...steps.map(({ move, fitted }) => ({
-                value: move,
-                label: t('bulk.step', { step: nameOfMove(move), fits: fitted.length, count: numbers.length }),
+              ...steps.map(({ transition, fitted }) => ({
+                value: transition,
+                label: t('bulk.step', { step: nameOfTransition(transition), fits: fitted.length, count: numbers.length }),
               })),
             ]}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value as BulkMove | '')}
+            onChange={(event) => setName(event.currentTarget.value as BulkTransition | '')}
           />
         )}
         {(isRunning || isOver) && (
@@ -183,7 +187,7 @@ export function BulkMoveDialog({ orders, view, onClose }: BulkMoveProps) {
           )}
           {!isOver && (
             <Button loading={isRunning} disabled={name === ''} onClick={() => name !== '' && void run(fitted, name)}>
-              {name === '' ? t('bulk.button') : nameOfMove(name)}
+              {name === '' ? t('bulk.button') : nameOfTransition(name)}
             </Button>
           )}
         </div>

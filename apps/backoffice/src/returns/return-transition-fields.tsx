@@ -6,19 +6,19 @@ import { HuidFields } from '../orders/huid-fields.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { deductionOf, openPieces, replacedPieces, type TypedMove } from './return-move.ts'
+import { deductionOf, openPieces, replacedPieces, type TypedTransition } from './return-transition.ts'
 
-interface MoveFieldsProps {
+interface TransitionFieldsProps {
   record: StaffReturn
   fields: readonly ReturnTransitionField[]
-  typed: TypedMove
+  typed: TypedTransition
   /** The problem of a field. */
   problemOf: (field: string) => string | undefined
-  onType: (part: Partial<TypedMove>) => void
+  onType: (part: Partial<TypedTransition>) => void
 }
 
 /** The fields of a transition of a return, besides its reason and the text for the shopper. */
-export function MoveFields(props: MoveFieldsProps) {
+export function TransitionFields(props: TransitionFieldsProps) {
   const { t } = useMessages()
   const { fields, typed, onType } = props
   return (
@@ -46,7 +46,7 @@ export function MoveFields(props: MoveFieldsProps) {
 }
 
 /** The photos that are asked for, the units that stay with the customer, and what the customer may choose from. */
-function ChoiceFields({ record, fields, typed, problemOf, onType }: MoveFieldsProps) {
+function ChoiceFields({ record, fields, typed, problemOf, onType }: TransitionFieldsProps) {
   const { t, nameOf } = useMessages()
   const open = openPieces(record.pieces)
   const hasKeptAll = typed.keep.length === open.length
@@ -92,7 +92,7 @@ function ChoiceFields({ record, fields, typed, problemOf, onType }: MoveFieldsPr
   )
 }
 
-function DeductionField({ record: { currencyCode, refundPreview }, typed, problemOf, onType }: MoveFieldsProps) {
+function DeductionField({ record: { currencyCode, refundPreview }, typed, problemOf, onType }: TransitionFieldsProps) {
   const { t } = useMessages()
   const { money } = useFormats()
   const { deduction = 0, isUnreadable } = deductionOf(typed.deduction, currencyCode)
@@ -111,7 +111,7 @@ function DeductionField({ record: { currencyCode, refundPreview }, typed, proble
 }
 
 /** The visit of the courier. */
-function VisitFields({ typed, problemOf, onType }: MoveFieldsProps) {
+function VisitFields({ typed, problemOf, onType }: TransitionFieldsProps) {
   const { t, nameOf } = useMessages()
   return (
     <>
@@ -134,7 +134,7 @@ function VisitFields({ typed, problemOf, onType }: MoveFieldsProps) {
 }
 
 /** The parcel that is sent, and the hallmark numbers of the units that replace others. */
-function ParcelFields({ record, fields, typed, problemOf, onType }: MoveFieldsProps) {
+function ParcelFields({ record, fields, typed, problemOf, onType }: TransitionFieldsProps) {
   const { t } = useMessages()
   const replaced = replacedPieces(fields, record)
   return (

@@ -1,33 +1,41 @@
 import { expect, test } from 'vitest'
-import { bodyOfMove, deductionOf, emptyMove, fieldsOfMove, hasDialog, isComplete, takesReason } from './return-move.ts'
+import {
+  bodyOfTransition,
+  deductionOf,
+  emptyTransition,
+  fieldsOfTransition,
+  hasDialog,
+  isComplete,
+  takesReason,
+} from './return-transition.ts'
 
 const piece = { unit: 1, state: 'approved', hallmarkedArticles: 2, differs: false }
 const record = { resolution: 'refund', currencyCode: 'INR', pieces: [piece, { ...piece, unit: 2 }], pickup: null } as never as Parameters<
   typeof isComplete
 >[1] & { pickup: null }
-const empty = emptyMove(record)
-const of = (move: 'fail' | 'pass-part' | 'offer' | 'send' | 'approve' | 'schedule' | 'pass') => ({
-  move,
-  needsText: move !== 'send' && move !== 'approve',
+const empty = emptyTransition(record)
+const of = (transition: 'fail' | 'pass-part' | 'offer' | 'send' | 'approve' | 'schedule' | 'pass') => ({
+  transition,
+  needsText: transition !== 'send' && transition !== 'approve',
   needsReason: false,
 })
 
 test('a dialog shows the fields that its transition takes, and no others', () => {
-  expect([fieldsOfMove('fail', record), fieldsOfMove('pass-part', record), fieldsOfMove('approve', record)]).toEqual([
+  expect([fieldsOfTransition('fail', record), fieldsOfTransition('pass-part', record), fieldsOfTransition('approve', record)]).toEqual([
     ['deduction'],
     ['keep'],
     [],
   ])
-  expect(fieldsOfMove('approve', { resolution: 'repair' })).toEqual(['refund'])
+  expect(fieldsOfTransition('approve', { resolution: 'repair' })).toEqual(['refund'])
   expect([hasDialog(of('approve'), record), hasDialog(of('approve'), { resolution: 'repair' })]).toEqual([false, true])
 })
 
 test('a finding needs its text, and a deduction that can be read as an amount', () => {
   expect([isComplete(of('fail'), record, empty, ' '), isComplete(of('fail'), record, empty, 'Bent')]).toEqual([false, true])
   expect(isComplete(of('fail'), record, { ...empty, deduction: '1.5.2' }, 'Bent')).toBe(false)
-  expect(bodyOfMove(of('fail'), record, { ...empty, deduction: '5,000.50' }, 'Bent')).toEqual({
-    move: 'fail',
-    say: 'Bent',
+  expect(bodyOfTransition(of('fail'), record, { ...empty, deduction: '5,000.50' }, 'Bent')).toEqual({
+    transition: 'fail',
+    message: 'Bent',
     deduction: 5000.5,
   })
   expect(deductionOf('', 'INR')).toEqual({ isUnreadable: false })
@@ -36,7 +44,11 @@ test('a finding needs its text, and a deduction that can be read as an amount', 
 test('some pieces stay with the customer, not none and not all', () => {
   const keeping = (...keep: string[]) => isComplete(of('pass-part'), record, { ...empty, keep }, 'The clasp is bent')
   expect([keeping(), keeping('1'), keeping('1', '2')]).toEqual([false, true, false])
-  expect(bodyOfMove(of('pass-part'), record, { ...empty, keep: ['2'] }, 'Bent')).toEqual({ move: 'pass-part', say: 'Bent', keep: [2] })
+  expect(bodyOfTransition(of('pass-part'), record, { ...empty, keep: ['2'] }, 'Bent')).toEqual({
+    transition: 'pass-part',
+    message: 'Bent',
+    keep: [2],
+  })
 })
 
 test('an offered repair has its days, and a replacement the hallmark number of each article', () => {
@@ -52,12 +64,12 @@ test('an offered repair has its days, and a replacement the hallmark number of e
 })
 
 test('a courier comes on a day, and a piece that is not what was sold is accepted with a reason', () => {
-  const schedule = { move: 'schedule', needsText: false, needsReason: false } as const
+  const schedule = { transition: 'schedule', needsText: false, needsReason: false } as const
   expect([isComplete(schedule, record, empty, ''), isComplete(schedule, record, { ...empty, day: '2026-12-02' }, '')]).toEqual([
     false,
     true,
   ])
-  const pass = { move: 'pass', needsText: false, needsReason: true } as const
+  const pass = { transition: 'pass', needsText: false, needsReason: true } as const
   expect([hasDialog(pass, record), hasDialog({ ...pass, needsReason: false }, record)]).toEqual([true, false])
   expect([isComplete(pass, record, empty, ''), isComplete(pass, record, { ...empty, reason: 'Seat 7 was mended' }, '')]).toEqual([
     false,
@@ -67,7 +79,7 @@ test('a courier comes on a day, and a piece that is not what was sold is accepte
 
 test('accepting a part is explained only where a piece that is not what was sold is accepted', () => {
   const pieces = [piece, { ...piece, unit: 2, differs: true }]
-  const needs = { move: 'pass-part', needsText: true, needsReason: true } as const
+  const needs = { transition: 'pass-part', needsText: true, needsReason: true } as const
   const of = (...keep: string[]) => takesReason(needs, pieces, { keep })
   expect([of(), of('1'), of('2')]).toEqual([true, true, false])
   const complete = (keep: string, reason = '') =>
@@ -79,8 +91,8 @@ test('accepting a part is explained only where a piece that is not what was sold
 })
 
 test('pieces go back in a parcel, or by hand without one', () => {
-  const back = { move: 'give-back', needsText: false } as const
+  const back = { transition: 'give-back', needsText: false } as const
   const typed = { ...empty, carrier: 'suraksha', tracking: '77' }
-  expect(bodyOfMove(back, record, typed, '')).toEqual({ move: 'give-back', carrier: 'suraksha', tracking: '77' })
-  expect(bodyOfMove(back, record, { ...typed, handedOver: true }, '')).toEqual({ move: 'give-back', handedOver: true })
+  expect(bodyOfTransition(back, record, typed, '')).toEqual({ transition: 'give-back', carrier: 'suraksha', tracking: '77' })
+  expect(bodyOfTransition(back, record, { ...typed, handedOver: true }, '')).toEqual({ transition: 'give-back', handedOver: true })
 })

@@ -13,10 +13,10 @@ import { decimalsOf } from '../ui/formats.ts'
 import { typedAmount } from '../ui/typed-amount.ts'
 
 type Transition = StaffReturn['transitions'][number]
-type Needs = Pick<Transition, 'move' | 'needsText' | 'needsReason'>
-type Body = CallInput<'POST /api/staff/returns/:number/move/'>['body']
+type Needs = Pick<Transition, 'transition' | 'needsText' | 'needsReason'>
+type Body = CallInput<'POST /api/staff/returns/:number/transition/'>['body']
 /** A transition of a return while its dialog is filled in; empty texts where nothing was typed. */
-export interface TypedMove {
+export interface TypedTransition {
   reason: string
   views: readonly (typeof returnViews)[number][]
   /** The places of units in the return, as texts. */
@@ -34,7 +34,7 @@ export interface TypedMove {
 }
 
 /** The beginning of a dialog: the visit of the courier that the shopper chose, and nothing else. */
-export const emptyMove = ({ pickup }: Pick<StaffReturn, 'pickup'>): TypedMove => ({
+export const emptyTransition = ({ pickup }: Pick<StaffReturn, 'pickup'>): TypedTransition => ({
   reason: '',
   views: [],
   keep: [],
@@ -51,15 +51,18 @@ export const emptyMove = ({ pickup }: Pick<StaffReturn, 'pickup'>): TypedMove =>
 })
 
 /** The fields that the dialog of a transition shows. Only where a unit was asked for may a refund take its place. */
-export const fieldsOfMove = (move: Transition['move'], { resolution }: Pick<StaffReturn, 'resolution'>): readonly ReturnTransitionField[] =>
-  (returnTransitionFields[move] ?? []).filter((field) => field !== 'refund' || isSent(resolution))
+export const fieldsOfTransition = (
+  transition: Transition['transition'],
+  { resolution }: Pick<StaffReturn, 'resolution'>,
+): readonly ReturnTransitionField[] =>
+  (returnTransitionFields[transition] ?? []).filter((field) => field !== 'refund' || isSent(resolution))
 
 /**
  * Whether a transition has a dialog: one that takes a text, fields or a reason, the one that begins the refund, and the one that writes to a
  * customer who was not there. All others are made by their button alone.
  */
-export const hasDialog = ({ move, needsText, needsReason }: Needs, record: Pick<StaffReturn, 'resolution'>): boolean =>
-  needsText || needsReason || fieldsOfMove(move, record).length > 0 || move === 'resolve' || move === 'miss'
+export const hasDialog = ({ transition, needsText, needsReason }: Needs, record: Pick<StaffReturn, 'resolution'>): boolean =>
+  needsText || needsReason || fieldsOfTransition(transition, record).length > 0 || transition === 'resolve' || transition === 'miss'
 
 /** The units of a return that have not stayed with their owner and are not settled: those that a decision is about. */
 export const openPieces = <T extends { state: string }>(pieces: readonly T[]): T[] =>
@@ -67,10 +70,10 @@ export const openPieces = <T extends { state: string }>(pieces: readonly T[]): T
 
 /** Whether a transition takes a reason with what was chosen so far: a piece that is not what was sold needs none where it is not accepted. */
 export const takesReason = (
-  { move, needsReason }: Pick<Transition, 'move' | 'needsReason'>,
+  { transition, needsReason }: Pick<Transition, 'transition' | 'needsReason'>,
   pieces: readonly Pick<StaffReturn['pieces'][number], 'unit' | 'differs'>[],
-  { keep }: Pick<TypedMove, 'keep'>,
-): boolean => (move === 'pass-part' ? pieces.some(({ unit, differs }) => differs && !keep.includes(String(unit))) : needsReason)
+  { keep }: Pick<TypedTransition, 'keep'>,
+): boolean => (transition === 'pass-part' ? pieces.some(({ unit, differs }) => differs && !keep.includes(String(unit))) : needsReason)
 
 /** The units that are replaced by a transition that takes hallmark numbers. */
 export const replacedPieces = (
@@ -84,23 +87,23 @@ export function deductionOf(text: string, currency: string): { deduction?: numbe
   return deduction === undefined ? { isUnreadable: text.trim() !== '' } : { deduction, isUnreadable: false }
 }
 
-/** Whether everything is filled in that a transition needs; `say` is the text for the shopper. */
+/** Whether everything is filled in that a transition needs; `message` is the text for the shopper. */
 export function isComplete(
-  { move, needsText, needsReason }: Needs,
+  { transition, needsText, needsReason }: Needs,
   record: Pick<StaffReturn, 'resolution' | 'pieces' | 'currencyCode'>,
-  typed: TypedMove,
-  say: string,
+  typed: TypedTransition,
+  message: string,
 ): boolean {
   const { day, reason, keep, offer, days, deduction, huids } = typed
-  const fields = fieldsOfMove(move, record)
+  const fields = fieldsOfTransition(transition, record)
   const isMarked = replacedPieces(fields, record).every(({ hallmarkedArticles }, index) => {
     const typed = huids[index] ?? []
     return typed.length === hallmarkedArticles && typed.every(isHuid)
   })
   return (
-    (!takesReason({ move, needsReason }, record.pieces, typed) || reason.trim() !== '') &&
+    (!takesReason({ transition, needsReason }, record.pieces, typed) || reason.trim() !== '') &&
     (!fields.includes('day') || day !== '') &&
-    (!needsText || say.trim() !== '') &&
+    (!needsText || message.trim() !== '') &&
     (!fields.includes('keep') || (keep.length > 0 && keep.length < openPieces(record.pieces).length)) &&
     (!fields.includes('offer') || (offer.length > 0 && (!offer.includes('repair') || days !== ''))) &&
     !deductionOf(deduction, record.currencyCode).isUnreadable &&
@@ -109,19 +112,19 @@ export function isComplete(
 }
 
 /** The body of the call that makes a transition, with the fields that it takes and that were filled in. */
-export function bodyOfMove(
-  { move, needsText }: Pick<Needs, 'move' | 'needsText'>,
+export function bodyOfTransition(
+  { transition, needsText }: Pick<Needs, 'transition' | 'needsText'>,
   record: Pick<StaffReturn, 'resolution' | 'pieces' | 'currencyCode'>,
-  typed: TypedMove,
-  say: string,
+  typed: TypedTransition,
+  message: string,
 ): Body {
-  const fields = fieldsOfMove(move, record)
+  const fields = fieldsOfTransition(transition, record)
   const replaced = replacedPieces(fields, record)
   const { deduction } = deductionOf(typed.deduction, record.currencyCode)
   return {
-    move,
+    transition,
     ...(typed.reason.trim() !== '' && { reason: typed.reason }),
-    ...(needsText && { say }),
+    ...(needsText && { message }),
     ...(typed.views.length > 0 && { views: [...typed.views] }),
     ...(typed.keep.length > 0 && { keep: typed.keep.map(Number) }),
     ...(typed.offer.length > 0 && { offer: [...typed.offer] }),

@@ -1,0 +1,1 @@
+CREATE INDEX "product_translation_names" ON "product_translation" USING gin (name gin_trgm_ops);

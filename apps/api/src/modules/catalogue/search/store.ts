@@ -213,11 +213,22 @@ export async function rebuildDocuments(tx: Db, scope: Scope): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(vocabulary.rows())}::jsonb) as t(word text, shown text, pieces int)`)
 }
 
+/**
+ * Waits until no other transaction rewrites the documents of these products, such as a save beside the refresh of their collection: both would
+ * write the same rows. In the order of their ids, so that two of them do not wait for each other in a circle.
+ */
+async function lockDocuments(tx: Db, productIds: readonly string[]): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('search ' || p.id, 0)) from (select unnest(${listParam(productIds)}::text[]) as id order by 1) p`,
+  )
+}
+
 /** Rewrites the documents of some products, with the resulting changes in the vocabulary. */
 export async function updateDocuments(tx: Db, scope: Scope, productIds: readonly string[]): Promise<void> {
   const name = scopeOf(scope)
   if (!(await hasPartition(tx, partitionOf(scope)))) return rebuildDocuments(tx, scope)
   await joinPartition(tx, partitionOf(scope))
+  await lockDocuments(tx, productIds)
   const former = await rows<{ words: string[] }>(
     tx,
     sql`delete from search_document where scope = ${name} and product_id = any(${listParam(productIds)}) returning tsvector_to_array(words) as words`,

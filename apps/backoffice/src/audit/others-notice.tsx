@@ -3,6 +3,7 @@ import type { Problem } from '../api/problem.ts'
 import { useMay } from '../api/session.tsx'
 import { codeOfCall } from '@karat/sites/call-code.ts'
 import { Deciders } from '../approvals/deciders.tsx'
+import { useOrderNames } from '../orders/order-names.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { type MessageKind, useMessages } from '../messages/messages.tsx'
@@ -10,7 +11,6 @@ import { stepOf } from './changes.ts'
 
 /** The kinds of names of the states that refuse a step, by the thing. */
 const stateKinds: Partial<Record<string, MessageKind>> = {
-  orders: 'pieceState',
   returns: 'returnState',
   cancellations: 'cancelState',
   refunds: 'refundState',
@@ -23,6 +23,7 @@ const stateKinds: Partial<Record<string, MessageKind>> = {
 export default function OthersNotice({ problem: { code, details, message } }: { problem: Problem }) {
   const { t, nameOf } = useMessages()
   const { time } = useFormats()
+  const wordOf = useOrderNames()
   const may = useMay()
   /** The name of the act that was first: of its step, where it has one by itself. */
   const actOf = () => {
@@ -30,13 +31,19 @@ export default function OthersNotice({ problem: { code, details, message } }: { 
     const step = stepOf({ call, input: { transition: details['changedTransition'] } })
     return step ? nameOf(step.kind, step.transition) : nameOf('audit.call', codeOfCall(call))
   }
+  /** The name of the state that refuses; of a piece that of either delivery where they differ. Empty for a thing whose states have no names. */
+  const nameOfState = () => {
+    const [object, state] = [String(details['object']), String(details['state'])]
+    if (object === 'orders') return wordOf('pieceState', state, '', 'pickup')
+    const kind = stateKinds[object]
+    return kind ? nameOf(kind, state) : ''
+  }
   const text = () => {
     if (code === 'changed_meanwhile') {
       return t('conflict.act', { name: String(details['changedBy']), act: actOf(), time: time(String(details['changedAt'])) })
     }
     if (details['why'] === 'state' && details['changedBy'] !== undefined) {
-      const kind = stateKinds[String(details['object'])]
-      const values = { act: actOf(), time: time(String(details['changedAt'])), state: kind ? nameOf(kind, String(details['state'])) : '' }
+      const values = { act: actOf(), time: time(String(details['changedAt'])), state: nameOfState() }
       const name = String(details['changedBy'])
       return [
         details['isOwn'] === true ? t('conflict.ownStep', values) : t('conflict.step', { name, ...values }),

@@ -1,5 +1,5 @@
 import '../app/library-forms.css'
-import { Checkbox, Select, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import { maxRepairDays, offerableResolutions, pickupSlots, type ReturnTransitionField, returnViews } from '@karat/sites/returns.ts'
 import { HuidFields } from '../orders/huid-fields.tsx'
@@ -27,7 +27,7 @@ export function TransitionFields(props: TransitionFieldsProps) {
       {fields.includes('deduction') && <DeductionField {...props} />}
       {fields.includes('day') && <VisitFields {...props} />}
       {fields.includes('handedOver') && (
-        <Switch
+        <Checkbox
           label={t('returnDialog.handedOver')}
           checked={typed.handedOver}
           onChange={(event) => onType({ handedOver: event.currentTarget.checked })}

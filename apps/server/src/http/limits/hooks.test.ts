@@ -24,7 +24,7 @@ async function open(limits: Record<string, string>): Promise<Shop> {
       {
         DATA_DIR: folder,
         PORT: '0',
-        ROLES: 'account,commerce',
+        ROLES: 'account,commerce,staff',
         LOG_LEVEL: 'silent',
         NODE_ENV: 'test',
         INTERNAL_SECRET: secret,

@@ -64,6 +64,7 @@ test('weights that do not agree and texts that are missing are named beside thei
 
 test('two people save one piece: the second compares field by field, and both changes are kept', async ({ page }) => {
   await open(page, 'BRC-104')
+  await page.getByLabel('Badge').selectOption({ label: 'Add another…' })
   await page.getByLabel('Badge').fill('mine')
   const { product } = await staffCall<{ product: { version: number; document: { occasion: string } } }>('products/BRC-104')
   await staffCall('products/BRC-104', { version: product.version, document: { ...product.document, occasion: 'festive' } })

@@ -56,7 +56,7 @@ export function PriceBox({ document, preview, chosen, onChoose }: PriceBoxProps)
             value={chosen.variant}
             data={document.variants.map(({ id, purity, colour, size }) => ({
               value: id,
-              label: [purity, nameOf('colour', colour), size].filter(Boolean).join(', '),
+              label: [purity, nameOf('colour', colour), size].filter(Boolean).join(', ') || t('products.oneSize'),
             }))}
             onChange={(event) => onChoose({ ...chosen, variant: event.currentTarget.value })}
           />

@@ -66,7 +66,7 @@ function ProductById({ id }: { id: string }) {
 }
 
 function ProductEditor({ product, choices }: { product: StaffProduct; choices: ProductChoices }) {
-  const { t, nameOf } = useMessages()
+  const { t, nameOf, language } = useMessages()
   const { site } = useWork()
   const may = useMay()
   const edited = useEditedForm(`product ${product.id}`, product.document, product.version)
@@ -95,7 +95,7 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
   return (
     <>
       <PageHead
-        title={document.texts['en']?.name || product.id}
+        title={document.texts[language]?.name || document.texts['en']?.name || product.id}
         above={
           <>
             <Link to="/products">{t('menu.products')}</Link> · <bdi>{product.id}</bdi>

@@ -55,7 +55,7 @@ function CollectionById({ id }: { id: string }) {
 }
 
 function CollectionEditor({ collection }: { collection: StaffCollection }) {
-  const { t } = useMessages()
+  const { t, language } = useMessages()
   const { site } = useWork()
   const may = useMay()
   const { id, languages } = collection
@@ -74,7 +74,7 @@ function CollectionEditor({ collection }: { collection: StaffCollection }) {
   return (
     <>
       <PageHead
-        title={form.texts['en']?.name || id}
+        title={form.texts[language]?.name || form.texts['en']?.name || id}
         above={
           <>
             <Link to="/collections">{t('menu.collections')}</Link> · <bdi>{id}</bdi>

@@ -22,8 +22,9 @@ function nameOfValue(language: string, field: FacetField, value: string): string
     case 'madeIn':
       return /^[A-Z]{2}$/.test(value) ? (new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(value) ?? value) : value
     case 'setting':
+      return nameOf(language, 'setting', value)
     case 'badge':
-      return value
+      return nameOf(language, 'badge', value)
   }
 }
 

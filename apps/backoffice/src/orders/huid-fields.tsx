@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './huid-fields.module.css'
 import { isHuid } from './huids.ts'
@@ -47,9 +48,11 @@ interface HuidInputProps {
   onChange: (huid: string) => void
 }
 
-/** The input of one HUID, in capital letters; it names a wrong format from the sixth character on. */
+/** The input of one HUID, in capital letters; it names a wrong format from the sixth character on, or once the field is left. */
 export function HuidInput({ label, value, problem, onChange }: HuidInputProps) {
   const { t } = useMessages()
+  const [isLeft, setLeft] = useState(false)
+  const isWrong = value !== '' && (isLeft || value.length > 5) && !isHuid(value)
   return (
     <TextInput
       label={label}
@@ -60,7 +63,8 @@ export function HuidInput({ label, value, problem, onChange }: HuidInputProps) {
       maxLength={12}
       dir="ltr"
       value={value}
-      error={problem ?? (value.length > 5 && !isHuid(value) ? t('huid.format') : undefined)}
+      error={problem ?? (isWrong ? t('huid.format') : undefined)}
+      onBlur={() => setLeft(true)}
       onChange={(event) => onChange(event.currentTarget.value.toUpperCase().trim())}
     />
   )

@@ -160,7 +160,14 @@ function WeighBox({ order, piece, form, id }: PieceProps & { form: string }) {
                   {t('weigh.goOn')}
                 </Button>
               )}
-              <Button size="xs" variant="default" onClick={clear}>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  act.reset()
+                  clear()
+                }}
+              >
                 {t('weigh.discard')}
               </Button>
             </div>

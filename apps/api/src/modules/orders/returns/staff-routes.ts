@@ -32,7 +32,7 @@ export function staffReturnRoutes(server: Server, { returns, members }: { return
 
   route(server, calls, 'POST /api/staff/returns/:number/transition/', async (context, { params, body }) => {
     if (payingTransitions.has(body.transition)) verifiedMemberOf(context)
-    const { transition: name, message: message, deduction, reason = '', ...more } = body
+    const { transition: name, message, deduction, reason = '', ...more } = body
     const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number, context.site.code)
     const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
     const transition = { name, actor: staffOf(context), reason, message, ...more, deduction: taken }

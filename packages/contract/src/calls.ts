@@ -31,6 +31,7 @@ import { staffOperationCalls } from './calls/staff-operations.ts'
 import { staffHomeCalls } from './calls/staff-home.ts'
 import { staffCollectionCalls } from './calls/staff-collections.ts'
 import { staffProductCalls } from './calls/staff-products.ts'
+import { staffPromotionCalls } from './calls/staff-promotions.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffReviewCalls } from './calls/staff-reviews.ts'
@@ -68,6 +69,7 @@ export const calls = {
   ...staffAccountCalls,
   ...staffCollectionCalls,
   ...staffProductCalls,
+  ...staffPromotionCalls,
   ...staffRateCalls,
   ...staffReviewCalls,
   ...staffEnquiryCalls,

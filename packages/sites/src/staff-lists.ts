@@ -92,7 +92,18 @@ export const holdReasons = ['id_proof', 'price_review', 'payment_mismatch', 'dis
 export const approvalKinds = ['refund', 'credit', 'payout', 'transfer', 'hold', 'waive', 'account', 'limit', 'discount'] as const
 
 /** The lists whose views members save. */
-export const savedLists = ['orders', 'returns', 'drafts', 'money', 'reviews', 'enquiries', 'approvals', 'audit', 'products'] as const
+export const savedLists = [
+  'orders',
+  'returns',
+  'drafts',
+  'money',
+  'reviews',
+  'enquiries',
+  'approvals',
+  'audit',
+  'products',
+  'promotions',
+] as const
 export type SavedList = (typeof savedLists)[number]
 /** The most views of a list that a member saves. */
 export const maxSavedViews = 30
@@ -175,3 +186,7 @@ export const returnTransitionsWithReason: readonly string[] = ['refund', 'withdr
  */
 export const productViews = ['all', 'draft', 'scheduled', 'live', 'archived', 'texts_missing', 'sold_out'] as const
 export type ProductView = (typeof productViews)[number]
+
+/** The lists of promotions: those that apply now, those that begin later, and those that have ended. */
+export const promotionStates = ['live', 'planned', 'ended'] as const
+export type PromotionState = (typeof promotionStates)[number]

@@ -1,3 +1,4 @@
+import { offerTerms } from '../modules/cart/promotions/offer-terms.ts'
 import { createInventory } from '../modules/catalogue/inventory/service.ts'
 import { createMedia } from '../modules/catalogue/media/service.ts'
 import { createMediaStore } from '../modules/catalogue/media/stores/media-stores.ts'
@@ -6,6 +7,7 @@ import { createPricing } from '../modules/catalogue/pricing/service.ts'
 import { createCollectionEditing } from '../modules/catalogue/products/collections/service.ts'
 import { createProductEditing } from '../modules/catalogue/products/editing/service.ts'
 import { createCatalogue } from '../modules/catalogue/products/service.ts'
+import { createPromotionEditing } from '../modules/catalogue/promotions/editing/service.ts'
 import { createPromotions } from '../modules/catalogue/promotions/service.ts'
 import { createSearch } from '../modules/catalogue/search/service.ts'
 import { pictureFolder } from '../seed/files.ts'
@@ -31,13 +33,14 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
     onRepricing,
   })
   const search = createSearch({ db, catalogue })
+  const editing = createProductEditing({ ...core, inventory, pricing, search })
   return {
     catalogue,
     inventory,
     pricing,
     search,
     collections: createCollectionEditing({ ...core, search }),
-    editing: createProductEditing({ ...core, inventory, pricing, search }),
+    editing,
     media: createMedia({
       db,
       cache,
@@ -47,6 +50,7 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
       store: createMediaStore(mediaStore),
       onError: (error) => onJobError('avif', error),
     }),
+    promotionEditing: createPromotionEditing({ ...core, products: editing, termsOf: offerTerms }),
     promotions: createPromotions({
       ...core,
       hasOrdered: (tx, subsite, customer) => later.orders().hasOrdered(tx, subsite, customer),

@@ -15,6 +15,18 @@ export type PromotionEffect =
   | { kind: 'free_gift'; productId: string }
   | { kind: 'free_delivery' }
 
+/** The kinds of effects, in the order of forms. */
+export const promotionKinds = [
+  'percent_off',
+  'amount_off',
+  'making_off',
+  'stones_off',
+  'metal_off',
+  'buy_get',
+  'free_gift',
+  'free_delivery',
+] as const satisfies PromotionEffect['kind'][]
+
 /** The effects that reduce units; free delivery takes off the delivery charge and leaves the units alone. */
 export type ReducingEffect = Exclude<PromotionEffect, { kind: 'free_delivery' }>
 

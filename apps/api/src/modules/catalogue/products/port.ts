@@ -125,3 +125,25 @@ export interface Catalogue {
   /** A page of all products that match the filters; sold-out products come last. */
   browse(site: Site, language: string, narrowing: Narrowing): Promise<NarrowedPage>
 }
+
+/** The products that shoppers can buy on a site, for the offers that are for some of them. */
+export interface SoldProducts {
+  /** The number of products of a site with a variant in a scope; an empty list allows all. */
+  countSold(
+    subsite: string,
+    scope: {
+      categories: readonly string[]
+      collections: readonly string[]
+      metals: readonly string[]
+      purities: readonly string[]
+    },
+  ): Promise<number>
+  /** Whether a site sells a product; read in a transaction where one is handed on. */
+  isSold(subsite: string, productId: string, tx?: Db): Promise<boolean>
+  /** The categories and collections of the shop, and the purities that have a rate with their metals. */
+  choices(tx?: Db): Promise<{
+    categories: { id: string; name: string }[]
+    collections: { id: string; name: string }[]
+    purities: { purity: string; metal: string }[]
+  }>
+}

@@ -3,9 +3,12 @@ import { type Db, listParam, named, rows } from '../../../kernel/db/db.ts'
 import type { StoredPromotion } from './port.ts'
 import { customerGroup, promotion, promotionUse } from './tables.ts'
 
-const { used: _, ...columns } = getTableColumns(promotion)
+const { used: _used, version: _version, ...columns } = getTableColumns(promotion)
 
-const toStored = ({ code, ...row }: Omit<typeof promotion.$inferSelect, 'used'>): StoredPromotion => ({ ...row, code: code ?? undefined })
+const toStored = ({ code, ...row }: Omit<typeof promotion.$inferSelect, 'used' | 'version'>): StoredPromotion => ({
+  ...row,
+  code: code ?? undefined,
+})
 
 /** Every promotion of a site that has not ended by `now`, future ones included. */
 export async function readPromotions(db: Db, subsite: string, now: Date): Promise<StoredPromotion[]> {

@@ -1,3 +1,4 @@
+import type { Db } from '../../../../kernel/db/db.ts'
 import { nameOf } from '../../../../kernel/translations.ts'
 import type { EditingDependencies } from './dependencies.ts'
 import { type FacetField, readFacetValues, readGroups } from './store.ts'
@@ -32,14 +33,18 @@ function nameOfValue(language: string, field: FacetField, value: string): string
  * The choices of the forms of products besides sites: categories and collections in a language, the purities and stones with rates by site, and
  * the values that products have in the fields that filters know them by.
  */
-export async function readChoices({ db, pricing, sites }: Pick<EditingDependencies, 'db' | 'pricing' | 'sites'>, language: string) {
-  const [groups, values] = [await readGroups(db, language), await readFacetValues(db)]
+export async function readChoices(
+  { db, pricing, sites }: Pick<EditingDependencies, 'db' | 'pricing' | 'sites'>,
+  language: string,
+  tx: Db = db,
+) {
+  const [groups, values] = [await readGroups(tx, language), await readFacetValues(tx)]
   const purities = new Map<string, string>()
   const stones = new Set<string>()
   for (const site of await sites.all()) {
-    const { rates } = await pricing.rateVersion(db, site)
+    const { rates } = await pricing.rateVersion(tx, site)
     for (const [purity, { metal }] of Object.entries(rates)) purities.set(purity, metal)
-    for (const key of (await pricing.stoneTerms(db, site.code)).keys()) stones.add(key)
+    for (const key of (await pricing.stoneTerms(tx, site.code)).keys()) stones.add(key)
   }
   const named = (field: FacetField): NamedValue[] =>
     values[field]

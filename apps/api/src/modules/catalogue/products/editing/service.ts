@@ -7,6 +7,7 @@ import { listProducts } from './list-products.ts'
 import { previewProduct } from './preview-product.ts'
 import { readChoices } from './read-choices.ts'
 import { readForStaff } from './read-for-staff.ts'
+import { countSold, isSold } from './read-sold.ts'
 import { createProduct, saveProduct } from './save-product.ts'
 import { undoSave } from './undo-save.ts'
 
@@ -21,6 +22,8 @@ export function createProductEditing(deps: EditingDependencies) {
     create: createProduct,
     save: saveProduct,
     undo: undoSave,
+    countSold,
+    isSold,
     // By a job.
     dropCached,
     launch: launchProduct,

@@ -5,7 +5,7 @@ import { addMs, durations } from '../../../../kernel/clock.ts'
 import { type Db, listParam, literal, named, rows } from '../../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../../kernel/key-page.ts'
 import type { Site } from '../../../../kernel/site.ts'
-import type { MediaRef } from '../port.ts'
+import type { MediaRef, SoldProducts } from '../port.ts'
 
 /** A list of products as staff ask for it. */
 export interface AskedProducts {
@@ -155,3 +155,25 @@ const launchMinutes = 5
 export const missedLaunches = ({ subsite, now }: { subsite: string; now: Date }): SQL =>
   sql`select 1 from product_site where subsite = ${subsite} and state = 'scheduled'
       and live_at < ${addMs(now, -launchMinutes * durations.minute).toISOString()}::timestamptz`
+
+/** The number of products of a site with a variant in a scope; an empty list allows all. */
+export async function countProductsSold(
+  db: Db,
+  subsite: string,
+  { categories, collections, metals, purities }: Parameters<SoldProducts['countSold']>[1],
+): Promise<number> {
+  const allows = (column: 'd.category_id' | 'd.collection_id' | 'v.metal' | 'v.purity', values: readonly string[]) =>
+    values.length === 0 ? sql`true` : sql`${sql.raw(column)} = any(${listParam(values)})`
+  const [found] = await rows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from product d
+        where d.sites ? ${subsite} and ${allows('d.category_id', categories)} and ${allows('d.collection_id', collections)}
+          and exists (select 1 from variant v where v.product_id = d.id and ${allows('v.metal', metals)} and ${allows('v.purity', purities)})`,
+  )
+  return found?.count ?? 0
+}
+
+/** Whether a site sells a product. */
+export async function isProductSold(db: Db, subsite: string, productId: string): Promise<boolean> {
+  return (await rows(db, sql`select 1 from product where id = ${productId} and sites ? ${subsite}`)).length > 0
+}

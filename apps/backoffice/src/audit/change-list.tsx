@@ -62,7 +62,7 @@ function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry
     const charge = entry.object === 'products' ? chargeText(path, value, sides) : undefined
     if (charge !== undefined) return charge
     if (!change.isNoted || typeof value !== 'number') return valueText(value, path)
-    if (path.at(-1) === 'making') return percent(value / 100)
+    if (path.at(-1) === 'making' || isPromotionPercent(entry, path)) return percent(value / 100)
     if (path[0] === 'exceeds') return rateChange(value / 100)
     if (rateObjects.has(entry.object)) return rateText(value, path)
     return isAmount(path) ? amountText(value) : valueText(value, path)
@@ -92,7 +92,11 @@ function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry
 /** The number of a piece, which people count from 1 and the audit by its position from 0. */
 const placeOf = (position: string) => (/^\d+$/.test(position) ? String(Number(position) + 1) : position)
 
-const amountFields = new Set(['amount', 'credit', 'excess', 'total'])
+const amountFields = new Set(['amount', 'credit', 'excess', 'total', 'perGram', 'minPrice', 'maxSaving'])
+
+/** Whether a noted number is the percentage of a promotion, in basis points. */
+const isPromotionPercent = ({ object }: ChangedEntry, path: readonly string[]): boolean =>
+  object === 'promotions' && path.at(-1) === 'percent'
 
 /** Whether a field that an act noted is an amount. */
 const isAmount = (path: readonly string[]): boolean => path[0] === 'limits' || amountFields.has(path.at(-1) ?? '')

@@ -160,6 +160,7 @@ const thingPages: ReadonlySet<string> = new Set([
   'enquiries',
   'products',
   'collections',
+  'promotions',
 ])
 
 /** The address of the page of a thing; undefined where it has none, or where it is of another site than the chosen one. */

@@ -63,6 +63,7 @@ function kindOf({ object, objectId }: Pick<AuditEntry, 'object' | 'objectId'>, p
   if (path[0] === 'pieces' && path.length === 2) return 'pieceState'
   if (field === 'state') return stateKinds[object === 'exports' ? (objectId ?? '') : object]
   if (field === 'view') return viewKinds[objectId ?? ''] ?? stateKinds[objectId ?? '']
+  if (field === 'kind' && object === 'promotions') return 'promotionKind'
   if (field === 'transition') return object === 'returns' ? 'returnTransition' : 'transition'
   if (field === 'list' && objectId === 'reviews') return 'reviewList'
   if (field === 'channel') return object === 'drafts' || objectId === 'drafts' ? 'draftChannel' : 'messageChannel'

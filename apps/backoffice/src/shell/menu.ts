@@ -18,6 +18,7 @@ export interface MenuEntry {
     | 'menu.customers'
     | 'menu.products'
     | 'menu.collections'
+    | 'menu.promotions'
     | 'rates.title'
     | 'approvals.title'
     | 'menu.staff'
@@ -43,6 +44,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/customers', label: 'menu.customers', icon: 'people', permission: 'customers.find', group: 'work' },
   { path: '/products', label: 'menu.products', icon: 'gem', permission: 'products.read', group: 'shop' },
   { path: '/collections', label: 'menu.collections', icon: 'picture', permission: 'products.read', group: 'shop' },
+  { path: '/promotions', label: 'menu.promotions', icon: 'tag', permission: 'promotions.read', group: 'shop' },
   { path: '/rates', label: 'rates.title', icon: 'rates', permission: 'rates.read', group: 'shop' },
   { path: '/staff', label: 'menu.staff', icon: 'shield', permission: 'settings.read', group: 'merchant' },
   { path: '/audit', label: 'menu.audit', icon: 'document', permission: 'settings.read', group: 'merchant' },

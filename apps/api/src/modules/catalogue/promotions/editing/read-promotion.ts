@@ -27,8 +27,12 @@ export async function readPromotion({ db, clock }: Pick<PromotionEditingDependen
 }
 
 /** The values that the form of promotions of a site offers. */
-export async function readPromotionChoices({ db, products }: Pick<PromotionEditingDependencies, 'db' | 'products'>, site: Site) {
-  const { categories, collections, purities } = await products.choices()
+export async function readPromotionChoices(
+  { db, products }: Pick<PromotionEditingDependencies, 'db' | 'products'>,
+  site: Site,
+  language: string,
+) {
+  const { categories, collections, purities } = await products.choices(language)
   return { categories, collections, purities, groups: await readKnownGroups(db, site.code), languages: languagesOf(site) }
 }
 

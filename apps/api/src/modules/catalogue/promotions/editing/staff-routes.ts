@@ -26,7 +26,9 @@ export function staffPromotionRoutes(server: Server, { promotionEditing }: { pro
     })
   })
 
-  route(server, calls, 'GET /api/staff/promotion-choices/', async ({ site }) => success({ choices: await promotionEditing.choices(site) }))
+  route(server, calls, 'GET /api/staff/promotion-choices/', async ({ site, messageLanguage }) =>
+    success({ choices: await promotionEditing.choices(site, messageLanguage) }),
+  )
 
   route(server, calls, 'GET /api/staff/promotions/:id/', async ({ site }, { params: { id } }) => {
     const { content, ...rest } = unwrap(await promotionEditing.read(site, id))

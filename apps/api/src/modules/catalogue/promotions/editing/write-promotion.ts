@@ -22,7 +22,7 @@ async function checkScope(
     scope[list].filter((value) => !former?.scope[list].includes(value)).map((value) => ({ list, value })),
   )
   if (added.length === 0) return
-  const { categories, collections, purities } = await products.choices(tx)
+  const { categories, collections, purities } = await products.choices('en', tx)
   const known = {
     categories: categories.map(({ id }) => id),
     collections: collections.map(({ id }) => id),

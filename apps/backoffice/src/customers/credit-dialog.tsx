@@ -63,13 +63,7 @@ export function CreditDialog({ customer: { id, name }, waiting, onClose }: Credi
       onClose={onClose}
     >
       {act.problem?.code !== 'approval_waits' && <WaitingNotice approvals={waiting} />}
-      <TextInput
-        label={amountLabel}
-        inputMode="decimal"
-        dir="ltr"
-        data-autofocus=""
-        {...field('amount')}
-      />
+      <TextInput label={amountLabel} inputMode="decimal" dir="ltr" data-autofocus="" {...field('amount')} />
       <MoneyLimitHint customer={id} />
       <TextInput label={t('customers.creditDays')} inputMode="numeric" dir="ltr" {...field('days')} />
       <TextInput label={t('dialog.reason')} description={t('customers.creditReason')} maxLength={120} {...field('reason')} />

@@ -57,13 +57,7 @@ export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
       }}
       onClose={onClose}
     >
-      <TextInput
-        label={amountLabel}
-        inputMode="decimal"
-        dir="ltr"
-        data-autofocus=""
-        {...field('amount')}
-      />
+      <TextInput label={amountLabel} inputMode="decimal" dir="ltr" data-autofocus="" {...field('amount')} />
       <TextInput label={t('giftCards.name')} maxLength={60} autoComplete="off" {...field('name')} />
       <TextInput label={t('giftCards.to')} maxLength={120} type="email" dir="ltr" autoComplete="off" {...field('to')} />
       <TextInput label={t('giftCards.from')} maxLength={60} autoComplete="off" {...field('from')} />

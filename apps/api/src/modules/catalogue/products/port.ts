@@ -141,7 +141,10 @@ export interface SoldProducts {
   /** Whether a site sells a product; read in a transaction where one is handed on. */
   isSold(subsite: string, productId: string, tx?: Db): Promise<boolean>
   /** The categories and collections of the shop, and the purities that have a rate with their metals. */
-  choices(language: string, tx?: Db): Promise<{
+  choices(
+    language: string,
+    tx?: Db,
+  ): Promise<{
     categories: { id: string; name: string }[]
     collections: { id: string; name: string }[]
     purities: { purity: string; metal: string }[]

@@ -136,9 +136,14 @@ export type StaffOrderCounts = z.infer<typeof staffOrderCountsReply>['counts']
 
 /**
  * A transition that staff may make in the present state by the tables of the state machines. `allowed`: it succeeds now. `guard`: the
- * condition that does not hold yet; null where it is allowed.
+ * condition that does not hold yet; null where it is allowed. `cash`: the amount that `collect` records.
  */
-const transition = z.object({ transition: z.enum(staffOrderTransitions), allowed: z.boolean(), guard: z.string().nullable() })
+const transition = z.object({
+  transition: z.enum(staffOrderTransitions),
+  allowed: z.boolean(),
+  guard: z.string().nullable(),
+  cash: amount.exactOptional(),
+})
 
 /**
  * A call about a unit or an order besides the transitions. `guard` as above; a call that the state refuses is not listed. A

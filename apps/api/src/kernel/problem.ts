@@ -91,7 +91,7 @@ export const problems = {
   return_not_possible: [409, 'This piece cannot be returned now. Reload the page of the order to see what is possible'],
   return_transition_refused: [409, 'This step is not possible for the return now. Reload the page to see its state'],
   deduction_above_refund: [400, 'The deduction is more than would be refunded. Enter less'],
-  inspection_differs: [400, 'A piece is not what was sold, by its inspection. Enter why it is accepted'],
+  inspection_differs: [400, 'By its inspection a piece is not what was sold, or not as the customer said. Enter why it is accepted'],
   visit_day: [400, 'The courier comes between today and 30 days from now. Choose such a day'],
   visit_not_due: [409, 'The courier has not been there yet: the visit is on a later day'],
   net_above_gross: [400, 'The net weight is above the gross weight. Weigh the piece again'],

@@ -22,6 +22,7 @@ import { useScrollToHash } from '../ui/use-scroll-to-hash.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { CancellationsBox } from './cancellations-box.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { CollectDialog } from './collect-dialog.tsx'
 import { CustomerBox } from './customer-box.tsx'
 import { DocumentsBox } from './documents-box.tsx'
 import { GiftCardsBox } from './gift-cards-box.tsx'
@@ -140,7 +141,7 @@ function OrderView({ order }: { order: StaffOrder }) {
           act={act}
           onTransition={(asked) => {
             const { transition, unit } = asked
-            if (transition === 'deliver' || orderTransitionsWithReason.includes(transition)) setAsked(asked)
+            if (transition === 'deliver' || transition === 'collect' || orderTransitionsWithReason.includes(transition)) setAsked(asked)
             else act.run({ params: { number: order.number }, body: { transition, ...(unit !== undefined && { unit }) } })
           }}
           onCancel={() => setCancelling(true)}
@@ -154,7 +155,10 @@ function OrderView({ order }: { order: StaffOrder }) {
         <TimelineBox order={order} />
       </Columns>
       {asked?.transition === 'deliver' && <HandoverDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />}
-      {asked && asked.transition !== 'deliver' && <TransitionDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked?.transition === 'collect' && <CollectDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked && !['deliver', 'collect'].includes(asked.transition) && (
+        <TransitionDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />
+      )}
       {isCancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
     </>
   )

@@ -76,7 +76,7 @@ export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCanc
                   ? t('pieces.all', { action: nameOfTransition(transition), count: pieces })
                   : nameOfTransition(transition)
               }
-              onPress={({ transition, pieces }) => onTransition({ transition, pieces })}
+              onPress={({ transition, pieces, cash }) => onTransition({ transition, pieces, ...(cash !== undefined && { cash }) })}
             />
           </>
         )
@@ -152,7 +152,9 @@ export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCanc
                         isWaiting={isStepWaiting}
                         transitions={own}
                         labelOf={({ transition }) => nameOfTransition(transition)}
-                        onPress={({ transition }) => onTransition({ transition, unit: piece.unit, pieces: 1 })}
+                        onPress={({ transition, cash }) =>
+                          onTransition({ transition, unit: piece.unit, pieces: 1, ...(cash !== undefined && { cash }) })
+                        }
                       />
                     </td>
                   </tr>

@@ -10,6 +10,8 @@ export interface AskedTransition {
   unit?: number
   /** How many pieces make it. */
   pieces: number
+  /** The cash that it records. */
+  cash?: number
 }
 
 /** The transition that has a form of its own on the page, and is no button in the list of pieces. */

@@ -17,6 +17,8 @@ export interface OfferedTransition {
   transition: OfferedName
   allowed: boolean
   guard: string | null
+  /** The cash that `collect` records, in minor units. */
+  cash?: number
 }
 
 /** A call of staff about a unit besides its transitions. */
@@ -50,16 +52,20 @@ const unitTransitions = staffTransitions.filter((transition) => transition !== '
 const decideUnit = (order: Order, all: readonly UnitRecord[], unit: UnitRecord, name: Exclude<OfferedName, 'collect'> | 'cancel') =>
   guardOf(decide(unitMachine, unit.state, name, 'staff', guardsOf(order, all, name)(unit)))
 
-function collecting({ paymentState }: Order, { open, due }: OpenCash, unit: number | undefined): string | null | undefined {
-  const { name, holds } = assessCollection(open, due, unit)
-  return guardOf(decide(paymentMachine, paymentState as PaymentState, name, 'staff', () => holds))
+/** The collection of the cash of an order, or of one unit by its place from 1. */
+function collecting({ paymentState }: Order, { open, due }: OpenCash, unit: number | undefined) {
+  const { name, holds, amount, asked } = assessCollection(open, due, unit)
+  const guard = guardOf(decide(paymentMachine, paymentState as PaymentState, name, 'staff', () => holds))
+  return { guard, pieces: asked.length, ...(guard === null && { cash: amount }) }
 }
 
 /** The transitions of one unit that the tables name for its state, each with the guard that does not hold. */
 export function transitionsOfUnit(order: Order, all: readonly UnitRecord[], unit: UnitRecord, cash: OpenCash): OfferedTransition[] {
   const transitions = unitTransitions.flatMap((transition) => offered({ transition }, decideUnit(order, all, unit, transition)))
   const isOpen = cash.open.some(({ unitId, amount = 0 }) => unitId === unit.id && amount > 0)
-  return [...transitions, ...(isOpen ? offered({ transition: 'collect' as const }, collecting(order, cash, unit.position + 1)) : [])]
+  if (!isOpen) return transitions
+  const { guard, pieces: _one, ...ofCash } = collecting(order, cash, unit.position + 1)
+  return [...transitions, ...offered({ transition: 'collect' as const, ...ofCash }, guard)]
 }
 
 /** The release of an order as a whole: from the hold, or of a reason that was noted while it continued. */
@@ -86,16 +92,20 @@ function ofAll(all: readonly UnitRecord[], guardOfUnit: (unit: UnitRecord) => st
 export function transitionsOfOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash): (OfferedTransition & { pieces: number })[] {
   const transitions: OfferedName[] = [...staffTransitions, 'collect']
   return transitions.flatMap((transition) => {
-    const { guard, pieces } = ofOrder(order, all, cash, transition)
-    return offered({ transition, pieces }, guard)
+    const { guard, ...of } = ofOrder(order, all, cash, transition)
+    return offered({ transition, ...of }, guard)
   })
 }
 
-function ofOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash, transition: OfferedName) {
+function ofOrder(
+  order: Order,
+  all: readonly UnitRecord[],
+  cash: OpenCash,
+  transition: OfferedName,
+): { guard: string | null | undefined; pieces: number; cash?: number } {
   if (transition === 'release') return releasing(order, all)
   if (transition !== 'collect') return ofAll(all, (unit) => decideUnit(order, all, unit, transition))
-  const { asked } = assessCollection(cash.open, cash.due, undefined)
-  return { guard: collecting(order, cash, undefined), pieces: asked.length }
+  return collecting(order, cash, undefined)
 }
 
 /** The further calls about one unit. `isRevised`: its new price waits for an answer or for staff, so that it may be weighed again. */

@@ -183,6 +183,7 @@ describe('the transitions of an order', () => {
       allowed: true,
       guard: null,
       pieces: 1,
+      cash: expect.any(Number),
     })
     expect(order.pieces.map(({ transitions }) => transitions.find(({ transition }) => transition === 'collect')?.guard)).toEqual([
       null,

@@ -17,6 +17,7 @@ import type { OrderStage } from '@karat/sites/staff-lists.ts'
 import { unarrivedStates } from '../machines/unit.ts'
 import { boughtToWire } from '../wire.ts'
 import type { OrderNote } from './add-order-note.ts'
+import type { OfferedTransition } from './allowed-transitions.ts'
 import type { StaffOrderPage } from './list-staff-orders.ts'
 import type { StaffOrderDetails } from './read-staff-order.ts'
 import type { StaffListedOrder } from './views.ts'
@@ -190,6 +191,10 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
   const { order, ofUnit, lines } = details
   const currency = order.currency as Currency
   const money = (minor: number) => toMajor(minor, currency)
+  const transitionToWire = <T extends OfferedTransition>({ cash, ...offered }: T) => ({
+    ...offered,
+    ...(cash !== undefined && { cash: money(cash) }),
+  })
   const { shipping, billing = shipping } = order.address
   const unitOf = new Map(order.units.map(({ id, position }) => [id, position + 1]))
   const unitsOf = (ids: readonly string[]) => ids.flatMap((id) => unitOf.get(id) ?? []).toSorted((a, b) => a - b)
@@ -214,7 +219,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
     deliveryMethod: order.deliveryMethod,
     gateway: order.gateway,
     paymentMethod: order.paymentMethod,
-    transitions: details.transitions,
+    transitions: details.transitions.map(transitionToWire),
     actions: details.actions,
     pieces: order.units.map((unit) => ({
       unit: unit.position + 1,
@@ -247,7 +252,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       adjustments: unit.adjustments.map(({ kind, source, amount }) => ({ kind, source, amount: money(amount) })),
       gift: unit.gift,
       returnNumber: unit.returnNumber,
-      transitions: ofUnit.get(unit.id)?.transitions ?? [],
+      transitions: (ofUnit.get(unit.id)?.transitions ?? []).map(transitionToWire),
       actions: ofUnit.get(unit.id)?.actions ?? [],
     })),
     cards: order.cards.map(({ amount, toName, sendOn, state }) => ({ amount: money(amount), toName, sendOn, state })),

@@ -127,10 +127,10 @@ const staffReturn = z.object({
       ...boughtPiece,
       metal: z.string(),
       state: z.string(),
-      /** Whether it came in and was not accepted, so that it goes back to its owner; and when it did, null before. */
+      /** True for a piece that the inspection did not accept: it goes back to its owner. The time when it went back; null before. */
       goesBack: z.boolean(),
       backAt: z.string().nullable(),
-      /** Whether it is not what was sold, by its inspection, while the return is inspected: it is accepted with a reason. */
+      /** True while the return is inspected, for a piece that differs from what was sold: staff give a reason to accept it. */
       differs: z.boolean(),
       /** Whether the member who reads inspected it before its shopper disputed what was found: somebody else inspects it now. */
       inspectedBefore: z.boolean(),

@@ -2,7 +2,7 @@ import { sum } from '@karat/money/money.ts'
 import { noteChange } from '../../../kernel/acts.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
-import { throwFailure } from '../../../kernel/result.ts'
+import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { OrderRecord, UnitActor } from '../orders/port.ts'
 import type { CancellationDependencies } from './dependencies.ts'
 import { notifyOfCancellation } from './notify.ts'
@@ -11,11 +11,16 @@ import type { Consequence } from './price-cancellation.ts'
 import { beforeOffers } from './repricing.ts'
 import { setCancellation } from './store.ts'
 import { transitionCancellation } from './transition-cancellation.ts'
-import { readPieces } from './views.ts'
+import { hasReceivedTransfer, readPieces } from './views.ts'
 import { writeCancellation } from './write-cancellation.ts'
 
-/** Throws `bad_request` where staff name a part of an order that waits for a transfer: its amount was sent to the customer, so that it ends as a whole. */
+/**
+ * Throws `unpaid_whole` where staff name a part of an order that waits for a transfer: its amount was sent to the customer, so that it ends as
+ * a whole. Throws `transition_refused` where a part of its amount has arrived, which an end of the order would not refund.
+ */
 export async function checkWhole(tx: Db, order: OrderRecord, chosen: readonly OrderedPiece[]): Promise<void> {
+  if (await hasReceivedTransfer(tx, order.id))
+    throw new AppError({ code: 'transition_refused', field: 'number', details: { why: 'guard', guard: 'nothing_arrived' } })
   const all = await readPieces(tx, order.id)
   if (chosen.length < all.length) throwFailure('unpaid_whole', 'unit')
 }

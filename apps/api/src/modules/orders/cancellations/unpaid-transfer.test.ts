@@ -63,6 +63,17 @@ test('an order that waits for a transfer is cancelled by staff as a whole: its s
   expect(noted).toMatchObject({ ok: false, error: { code: 'transition_refused' } })
 })
 
+test('an order of whose amount a part has arrived is not cancelled by staff: nothing would refund that part', async () => {
+  const number = await unpaid()
+  expect((await shop.modules.transfers.note({ number, amount: 100, reference: 'UTR-PART', by: 'Meera' })).ok).toBe(true)
+  for (const path of ['cancel/preview', 'cancel'])
+    expect(await send(`${number}/${path}`, path === 'cancel' ? { reason } : {})).toMatchObject({
+      status: 409,
+      body: { code: 'transition_refused', details: { guard: 'nothing_arrived' } },
+    })
+  expect((await orderOf(number)).state).toBe('payment_pending')
+})
+
 test('an order whose customer is on a payment page is not cancelled by staff: it ends by itself', async () => {
   const number = await unpaid('sandbox')
   expect((await orderOf(number)).actions).toEqual([])

@@ -8,6 +8,19 @@ import { andInScope, isInScope, type StoreScope } from '../../../kernel/store-sc
 import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
 import type { CancelledPiece, OrderedPiece } from './port.ts'
 
+/** Whether a part of the amount that an order waits for has arrived by a transfer. */
+export async function hasReceivedTransfer(db: Db, orderId: string): Promise<boolean> {
+  const [row] = await named<{ has: boolean }>(
+    db,
+    'cancellation_has_transfer',
+    `select exists(
+       select from expected_transfer e join received_transfer t on t.attempt_id = e.attempt_id where e.order_id = $1
+     ) as has`,
+    [orderId],
+  )
+  return row?.has ?? false
+}
+
 /** The units of an order by position, with their adjustments by promotions and charges. */
 export const readPieces = (db: Db, orderId: string) =>
   named<OrderedPiece>(

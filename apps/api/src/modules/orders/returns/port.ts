@@ -65,7 +65,7 @@ export interface ReturnPiece {
   reason: Reason
   text: string
   state: 'asked' | 'approved' | 'kept' | 'returned' | 'replaced' | 'repaired' | 'exchanged'
-  /** Whether it came in and was not accepted, so that it has to go back to its owner; and when it did, null before. */
+  /** True for a piece that the inspection did not accept: it has to go back to its owner. The time when it went back; null before. */
   goesBack: boolean
   backAt: Date | null
   /** Whether a replacement is reserved for it that has not been sent. */

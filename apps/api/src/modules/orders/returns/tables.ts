@@ -113,7 +113,7 @@ export const returnUnit = pgTable(
     huids: text().array(),
     /** True until the return has ended for this unit. */
     open: boolean().notNull(),
-    /** Whether it came in and was not accepted, so that it has to go back to its owner; and when it did, null before. */
+    /** True for a piece that the inspection did not accept: it has to go back to its owner. The time when it went back; null before. */
     goesBack: boolean('goes_back').notNull().default(false),
     backAt: time('back_at'),
   },

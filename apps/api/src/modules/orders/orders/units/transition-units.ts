@@ -135,7 +135,7 @@ export async function transitionUnits(
         .map((unit) => (unit.from === 'rto_received' ? toWarehouse(unit) : unit)),
     )
   const unitIds = moving.map(({ id }) => id)
-  // Whether it came to its store or was there already, its customer reads the same.
+  // The customer gets the same message for a piece that was sent to the store and for one that the store had.
   const notified = name === 'ready-to-collect' ? 'out' : notifiedTransitions.find((transition) => transition === name)
   if (notified && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, transition: notified, unitIds })
   if (name === 'ship') await recordShipment(tx, delivery, order, unitIds, { carrier, number: tracking, at })

@@ -7,6 +7,7 @@ import { serializerFor } from './serialize.ts'
 const schema = z.object({
   name: z.string(),
   lang: z.string().optional(),
+  cash: z.number().exactOptional(),
   picture: z.object({ id: z.string() }).nullable(),
   rows: z.array(z.object({ code: z.enum(['a', 'b']), value: z.number() })),
   points: z.array(z.tuple([z.string(), z.number()])),

@@ -15,7 +15,7 @@ function pickFields(schema: z.ZodObject): Pick {
   const fields = Object.entries(schema.shape).map(([name, field]) => ({
     name,
     pick: pickerOf(field),
-    optional: field instanceof z.ZodOptional,
+    optional: field instanceof z.core.$ZodOptional,
   }))
   return (value) => {
     const source = value as Record<string, unknown>
@@ -39,7 +39,8 @@ function pickEntries(pick: Pick): Pick {
  */
 export function pickerOf(schema: z.core.$ZodType): Pick {
   if (schema instanceof z.ZodObject) return pickFields(schema)
-  if (schema instanceof z.ZodOptional) return pickerOf(schema.unwrap())
+  // An exactly optional field is one of these too.
+  if (schema instanceof z.core.$ZodOptional) return pickerOf(schema._zod.def.innerType)
   if (schema instanceof z.ZodNullable) {
     const pick = pickerOf(schema.unwrap())
     return (value) => (value === null ? null : pick(value))

@@ -78,8 +78,8 @@ async function measureOrderPage(modules: Modules): Promise<void> {
   const read = async (from: number) => {
     for (let index = from; index < from + pages; index++) {
       const path = `/api/staff/orders/IN26-${String((index * 7919) % count).padStart(8, '0')}/`
-      const { statusCode } = await calls.inject({ method: 'GET', url: path, headers: { subsiteid: '1', languageid: '1', ...asStaff() } })
-      if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`)
+      const { statusCode, body } = await calls.inject({ method: 'GET', url: path, headers: { subsiteid: '1', languageid: '1', ...asStaff() } })
+      if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body}`)
     }
   }
   await read(0)

@@ -54,13 +54,14 @@ export async function makeOrders(db: Db, count: number, now: Date): Promise<void
       select id || '-${machine}-${to}', id, '${machine}', null, '${to}', 'system', 'made', at + ${hours} * interval '1 hour' from made`)
   await execute(`insert into shipment (id, order_id, unit_ids, carrier, number, page, shipped_at)
     select id, id, array[id || '-0'], 'Suraksha', 'AWB' || lpad(g::text, 9, '0'), '', at from made where states[1] in ('shipped', 'completed')`)
+  const weighed = `(select jsonb_build_object('grossMg', 3300, 'netMg', 3150, 'breakup', ${breakup}) as piece) p`
   await execute(`insert into revision (id, number, order_id, subsite, unit_id, state, cause, before, after, revised, absorbed, input, difference, new_consent, created_at)
     select id, 'RV-' || id, id, 'in', id || '-0', case g % 2000 < 1000 when true then 'awaiting_customer' else 'on_hold' end, 'weight', piece, piece, '{}', '{}', '{}', 100000, false, at
-    from made, (select jsonb_build_object('grossMg', 3300, 'netMg', 3150, 'breakup', ${breakup}) as piece) p where states[2] = 'revisions'`)
+    from made, ${weighed} where states[2] = 'revisions'`)
   // A piece in nine was weighed and is settled.
   await execute(`insert into revision (id, number, order_id, subsite, unit_id, state, cause, before, after, revised, absorbed, input, difference, settled, new_consent, created_at)
-    select id || '-s', 'RV-S' || id, id, 'in', id || '-0', 'closed', 'weight', '{}', '{}', '{}', '{}', '{}', g % 2001 - 1000, g % 2001 - 1000, false, at
-    from made where g % 9 = 0 and states[1] in ('shipped', 'completed')`)
+    select id || '-s', 'RV-S' || id, id, 'in', id || '-0', 'closed', 'weight', piece, piece, '{}', '{}', '{}', g % 2001 - 1000, g % 2001 - 1000, false, at
+    from made, ${weighed} where g % 9 = 0 and states[1] in ('shipped', 'completed')`)
 }
 
 /** Makes returns of the first completed orders, one in twelve of them open. */

@@ -32,8 +32,8 @@ export async function makeWork(db: Db): Promise<void> {
   await execute(`insert into cancellation_unit (cancellation_id, unit_id, "from") select id, id || '-0', 'placed' from cancellation`)
   await execute(`insert into cancellation_event (id, cancellation_id, "from", "to", actor, actor_id, reason, at)
     select id, id, null, state, 'shopper', '', 'asked', created_at from cancellation`)
-  await execute(`insert into refund (id, number, order_id, cause_kind, cause_id, source, payment_id, way, gateway, method, amount, currency, state, expected_at, created_at, updated_at)
-    select id, 'RF-' || id, id, 'cancellation', id, 'gateway', id, 'gateway', 'sandbox', 'upi', 5000000, 'INR', case when g % 1000 = 999 then 'manual_bank' else 'succeeded' end, at, at, at
+  await execute(`insert into refund (id, number, order_id, subsite, cause_kind, cause_id, source, payment_id, way, gateway, method, amount, currency, state, expected_at, created_at, updated_at)
+    select id, 'RF-' || id, id, 'in', 'cancellation', id, 'gateway', id, 'gateway', 'sandbox', 'upi', 5000000, 'INR', case when g % 1000 = 999 then 'manual_bank' else 'succeeded' end, at, at, at
     from made where g % 50 = 49`)
   await execute(
     `insert into refund_account (order_id, sealed, masked, given_at) select id, '', '•••• 1234', at from made where g % 2000 = 999`,

@@ -328,6 +328,11 @@ const staffOrder = z.object({
   ),
   /** The bank transfers that arrived for it, as staff recorded them, the first one first; each with the bank's reference. */
   transfers: z.array(z.object({ amount, reference: z.string(), at: z.string() })),
+  /**
+   * The newest bank transfer that it was asked for: its amount, what has arrived of it, and what is still due, which is 0 where the order does
+   * not wait for it any more; null where it was asked for none.
+   */
+  expectedTransfer: z.object({ amount, received: amount, due: amount }).nullable(),
   refunds: z.array(staffRefund),
   /** The new prices of weighed units, the newest first; `choices` are those that staff may decide on now. */
   revisions: z.array(

@@ -177,7 +177,7 @@ function Transfers({ onDone, ...part }: ListPart) {
       />
       {asked && (
         <ReceiveDialog
-          transfer={asked}
+          transfer={{ ...asked, due: asked.amount - asked.received }}
           onClose={close}
           onDone={(text) => {
             close()

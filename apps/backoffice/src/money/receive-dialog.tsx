@@ -13,8 +13,11 @@ import { typedAmount } from '../ui/typed-amount.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { type AwaitedTransfer, touchedByMoney } from './use-money.ts'
 
+/** A transfer that an order was asked for. `due` is 0 where the order does not wait for it any more: all that arrives is refunded then. */
+export type ReceivableTransfer = Pick<AwaitedTransfer, 'amount' | 'currency' | 'number' | 'received' | 'waiting'> & { due: number }
+
 /** Records a bank transfer that arrived for an order, with its amount and reference as the statement of the account has them. */
-export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () => void; onDone: (text: string) => void }) {
+export function ReceiveDialog(props: { transfer: ReceivableTransfer; onClose: () => void; onDone: (text: string) => void }) {
   const { transfer, onClose, onDone } = props
   const { t } = useMessages()
   const { money, signed } = useFormats()
@@ -32,7 +35,7 @@ export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () =>
     },
   })
   const problemOf = useFieldProblem(act.problem)
-  const due = transfer.amount - transfer.received
+  const { due } = transfer
   const arrived = typedAmount(amount, decimalsOf(currency))
   const isUnreadable = amount.trim() !== '' && arrived === undefined
   const difference = arrived === undefined ? 0 : Math.round((arrived - due) * 1000) / 1000
@@ -40,7 +43,7 @@ export function ReceiveDialog(props: { transfer: AwaitedTransfer; onClose: () =>
   return (
     <ActDialog
       title={t('money.receiveTitle', { number })}
-      lead={t('money.receiveLead')}
+      lead={t(due > 0 ? 'money.receiveLead' : 'money.receiveLateLead')}
       confirm={t('money.receiveConfirm')}
       act={act}
       fields={['amount', 'reference']}

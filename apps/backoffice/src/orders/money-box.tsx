@@ -1,11 +1,15 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../api/session.tsx'
 import { isWaiting, type WaitingAct } from '../approvals/use-waiting-acts.ts'
+import { ReceiveDialog } from '../money/receive-dialog.tsx'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useArrival } from '../ui/arrival.ts'
+import { Notice } from '../ui/notice.tsx'
 import { pieceRows } from '../ui/piece-rows.ts'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
@@ -18,8 +22,34 @@ export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: reado
   const { money, time } = useFormats()
   const amount = (value: number) => money(value, order.currencyCode)
   const { amounts } = order
+  const may = useMay()
+  const [isReceiving, setReceiving] = useState(false)
+  const [done, setDone] = useState<string>()
+  const { number, currencyCode: currency, expectedTransfer } = order
   return (
-    <Box title={t('money.title')} beside={nameOf('paymentState', order.paymentState)}>
+    <Box
+      title={t('money.title')}
+      beside={nameOf('paymentState', order.paymentState)}
+      actions={
+        expectedTransfer &&
+        may('money.give') && (
+          <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setReceiving(true)}>
+            {t('money.receive')}
+          </Button>
+        )
+      }
+    >
+      <div role="status">{done && <Notice tone="good">{done}</Notice>}</div>
+      {expectedTransfer && isReceiving && (
+        <ReceiveDialog
+          transfer={{ ...expectedTransfer, number, currency, waiting: waiting.filter(({ call }) => call === 'POST /api/staff/transfers/:number/receive/') }}
+          onClose={() => setReceiving(false)}
+          onDone={(text) => {
+            setReceiving(false)
+            setDone(text)
+          }}
+        />
+      )}
       <DetailList
         rows={[
           ...pieceRows(amounts, amount, t),

@@ -14,7 +14,7 @@ import { attemptsOf, insertPayment } from './store.ts'
  * attempt by the same payment method is reused while its page can be paid; those by another method are ended.
  */
 export async function createExcessAttempt(
-  deps: Pick<PaymentDependencies, 'clock' | 'jobs'>,
+  deps: Pick<PaymentDependencies, 'clock' | 'gateways' | 'jobs'>,
   tx: Db,
   order: OrderRecord,
   { excessId, amount, paymentMethod }: { excessId: string; amount: number; paymentMethod: PaymentMethod },

@@ -29,20 +29,20 @@ export interface Noted {
 type RecordDependencies = Pick<TransferDependencies, 'clock' | 'db' | 'idOfNumber' | 'orders' | 'payments' | 'refunds'>
 
 /**
- * The part of a transfer above what its order still asks for, whose refund it requests; minor units. Throws `transfer_excess` with the
- * amount `due` (major units) where the excess is not known.
+ * The part of a transfer above what is `due`, whose refund it requests; minor units. Throws `transfer_excess` with the amount due (major
+ * units) where the excess is not known.
  */
 async function refundExcess(
   { refunds }: Pick<RecordDependencies, 'refunds'>,
   tx: Db,
   order: OrderRecord,
-  { amount: asked, currency, subsite }: ExpectedTransfer,
-  { amount, reference, by, excess = false, before }: NotedTransfer & { before: number },
+  { currency, subsite }: ExpectedTransfer,
+  { amount, reference, by, excess = false, due }: NotedTransfer & { due: number },
 ): Promise<number> {
-  const more = before + amount - asked
+  const more = amount - due
   if (more <= 0) return 0
-  const due = toMajor(asked - before, currency as Currency)
-  if (!excess) throw new AppError({ code: 'transfer_excess', field: 'amount', details: { due, currency } })
+  if (!excess)
+    throw new AppError({ code: 'transfer_excess', field: 'amount', details: { due: toMajor(due, currency as Currency), currency } })
   const cause = { kind: 'excess', id: `${subsite}:${reference}` } as const
   await refunds.requestExcess(tx, { order, amount: more, cause, gateway: 'transfer', actor: { kind: 'staff', id: by }, reason: reference })
   return more
@@ -56,8 +56,9 @@ const detailsOf = (reference: string, { due, amount, excess }: { due: number; am
 ]
 
 /**
- * Records a transfer that arrived for an order that waits for one. Idempotent by `reference`. Fails with `transfer_excess` where it is more
- * than the order still asks for and the excess is not known, and with `reference_used` where another transfer has the reference.
+ * Records a transfer that arrived for an order. Idempotent by `reference`. What is above the amount due is refunded, which is all of it where
+ * the order does not wait any more: it fails with `transfer_excess` where that is not known, and with `reference_used` where another transfer
+ * has the reference.
  */
 export async function recordTransfer(deps: RecordDependencies, transfer: NotedTransfer): Promise<Result<Noted>> {
   const { clock, db, idOfNumber, orders, payments } = deps
@@ -72,13 +73,11 @@ export async function recordTransfer(deps: RecordDependencies, transfer: NotedTr
       const before = await receivedOf(tx, expected.attemptId)
       const isNew = await insertReceived(tx, row)
       if (!isNew) throwFailure('reference_used', 'reference')
-      // After the order has stopped waiting, only a transfer that was recorded before may be named again.
       const changed = (await receivedOf(tx, expected.attemptId)) !== before
-      if (changed && !(await payments().waits(tx, expected.attemptId)))
-        throw new AppError({ code: 'transition_refused', field: 'number', details: { why: 'state', state: order.state } })
       if (changed) {
         const { currency, orderNumber: id } = expected
-        const excess = await refundExcess(deps, tx, order, expected, { ...transfer, before })
+        const due = (await payments().waits(tx, expected.attemptId)) ? Math.max(0, expected.amount - before) : 0
+        const excess = await refundExcess(deps, tx, order, expected, { ...transfer, due })
         noteChange({ object: 'transfers', id, after: { reference, amount, currency, ...(excess > 0 ? { excess } : {}) } })
         const { id: orderId, customerId } = order
         noteMoney({
@@ -89,9 +88,9 @@ export async function recordTransfer(deps: RecordDependencies, transfer: NotedTr
           customerId,
           object: 'transfers',
           id,
-          details: detailsOf(reference, { due: expected.amount - before, amount, excess }),
+          details: detailsOf(reference, { due, amount, excess }),
           alwaysTwo: true,
-          basis: { reference, before, excess },
+          basis: { reference, before, due, excess },
         })
       }
       return expected

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
 import { isInQueueFilter, type QueueFilterParams } from '../../../kernel/queue-filter.ts'
@@ -22,6 +22,16 @@ export async function insertExpected(tx: Db, row: ExpectedTransfer): Promise<boo
 export async function findExpected(db: Db, attemptId: string): Promise<ExpectedTransfer | undefined> {
   const [row] = await db.select().from(expectedTransfer).where(eq(expectedTransfer.attemptId, attemptId))
   return row
+}
+
+/** Marks an expected transfer as released; false where it was before, or where the attempt expects none. */
+export async function setTransferReleased(tx: Db, attemptId: string, releasedAt: Date): Promise<boolean> {
+  const released = await tx
+    .update(expectedTransfer)
+    .set({ releasedAt })
+    .where(and(eq(expectedTransfer.attemptId, attemptId), isNull(expectedTransfer.releasedAt)))
+    .returning({ id: expectedTransfer.attemptId })
+  return released.length > 0
 }
 
 /** The newest expected transfer of an order. */

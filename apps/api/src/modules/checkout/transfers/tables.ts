@@ -28,6 +28,8 @@ export const expectedTransfer = pgTable(
     currency: text().notNull(),
     /** The time until which the order waits. */
     dueAt: time('due_at').notNull(),
+    /** The time since which the order waits for it no longer, unpaid by it; null before. What had arrived by then was requested back. */
+    releasedAt: time('released_at'),
     createdAt: time('created_at').notNull(),
   },
   (t) => [

@@ -1,11 +1,11 @@
 import { parseLocale } from '@karat/sites/locale.ts'
-import { transact } from '../../../kernel/db/db.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
 import type { PaymentEvent, PaymentGateway } from '../payments/port.ts'
 import type { TransferDependencies } from './dependencies.ts'
 import { transferMail } from './pages.ts'
 import { noticeOf, transferAddress } from './read-transfer-notice.ts'
 import { dueAtOf } from './rules.ts'
-import { type ExpectedTransfer, findExpected, insertExpected, receivedOf } from './store.ts'
+import { type ExpectedTransfer, findExpected, insertExpected, receivedOf, setTransferReleased } from './store.ts'
 
 function eventOf({ attemptId, amount, currency }: ExpectedTransfer, type: PaymentEvent['type']): PaymentEvent {
   return { eventId: `${attemptId}:${type}`, type, providerRef: attemptId, attemptId, amount, currency }
@@ -19,6 +19,8 @@ async function readStatus(
 ): Promise<PaymentEvent | undefined> {
   const expected = await findExpected(db, attemptId)
   if (!expected) return undefined
+  // What arrived before or arrives later is refunded, and pays for nothing.
+  if (expected.releasedAt) return eventOf(expected, 'failed')
   if ((await receivedOf(db, attemptId)) >= expected.amount) return eventOf(expected, 'captured')
   return eventOf(expected, !isVoided && expected.dueAt > clock.now() ? 'processing' : 'failed')
 }
@@ -34,7 +36,7 @@ async function createIntent(
   if (!site) throw new Error(`attempt ${id} is of no site`)
   const now = clock.now()
   const about = { attemptId: id, orderId, orderNumber, subsite: site.code, language: locale.language, amount, currency }
-  const expected = { ...about, dueAt: dueAtOf(now, site.timeZone), createdAt: now }
+  const expected = { ...about, dueAt: dueAtOf(now, site.timeZone), releasedAt: null, createdAt: now }
   await transact(db, async (tx) => {
     const notice = await noticeOf(deps, tx, expected)
     const payer = await orders().payer(tx, orderId)
@@ -47,6 +49,20 @@ async function createIntent(
   return { kind: 'transfer', providerRef: id, url: transferAddress(id), isProcessing: true }
 }
 
+/** Requests the refund of what arrived for an attempt that its order waits for no longer. */
+async function releaseTransfer(
+  { clock, orders, refunds }: Pick<TransferDependencies, 'clock' | 'orders' | 'refunds'>,
+  tx: Db,
+  { id, orderId }: { id: string; orderId: string },
+): Promise<void> {
+  if (!(await setTransferReleased(tx, id, clock.now()))) return
+  const [amount, order] = [await receivedOf(tx, id), await orders().find(tx, orderId)]
+  if (amount === 0 || !order) return
+  const cause = { kind: 'excess', id } as const
+  const actor = { kind: 'system', id: '' } as const
+  await refunds.requestExcess(tx, { order, amount, cause, gateway: 'transfer', actor, reason: 'the order did not wait for it any more' })
+}
+
 /** Bank transfers behind the interface of every gateway. */
 export const createTransferGateway = (deps: TransferDependencies): PaymentGateway => ({
   key: 'transfer',
@@ -55,7 +71,12 @@ export const createTransferGateway = (deps: TransferDependencies): PaymentGatewa
   parseWebhook: () => undefined,
   fetchStatus: ({ id }) => readStatus(deps, id, false),
   void: ({ id }) => readStatus(deps, id, true),
-  // No provider is called, so this is no error: staff transfer the refund.
-  refund: () => Promise.resolve({ state: 'failed', providerRef: '' }),
+  onRelease: (tx, attempt) => releaseTransfer(deps, tx, attempt),
+  // No provider is called, so a failure is no error: staff transfer the refund. What arrived for a released attempt was requested back when
+  // that was released.
+  refund: async ({ id }) => {
+    const expected = await findExpected(deps.db, id)
+    return { state: expected?.releasedAt ? 'succeeded' : 'failed', providerRef: '' }
+  },
   refundStatus: () => Promise.resolve(undefined),
 })

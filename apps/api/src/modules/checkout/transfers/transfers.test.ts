@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { unwrap } from '../../../kernel/result.ts'
-import { order, post, readyCart, restock, ring, statesOf, stockOf } from '../../../testing/purchase.ts'
+import { bank, order, post, readyCart, restock, ring, statesOf, stockOf } from '../../../testing/purchase.ts'
 import { giveTestAccount } from '../../../testing/owing.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { describePaymentGatewayContract } from '../payments/gateways/payment-gateway-contract.ts'
@@ -72,9 +72,7 @@ describe('an order paid by bank transfer', () => {
     const both = await Promise.all([note(orderNumber, 292_100, second), note(orderNumber.toLowerCase(), 292_100, second)])
     expect(both).toMatchObject([{ value: { received: total, state: 'placed' } }, { value: { received: total, state: 'placed' } }])
     expect(await order(shop, orderID)).toMatchObject({ status: 'processing', paymentStatus: 'paid' })
-    expect(await note(orderNumber, 100, newReference())).toMatchObject({
-      error: { code: 'transition_refused', details: { state: 'placed' } },
-    })
+    expect(await note(orderNumber, 100, newReference())).toMatchObject({ error: { code: 'transfer_excess', details: { due: 0 } } })
     expect(await note(orderNumber, 292_100, second)).toMatchObject({ value: { state: 'placed' } })
   })
 
@@ -121,10 +119,62 @@ describe('an order paid by bank transfer', () => {
     await later(0.5)
     expect(await statesOf(shop, cartID)).toEqual(['expired'])
     expect(await stockOf(shop, ring)).toBeGreaterThanOrEqual(12)
-    expect(await note(orderNumber, total, newReference())).toMatchObject({
-      error: { code: 'transition_refused', details: { state: 'expired' } },
-    })
+    expect(await note(orderNumber, total, newReference())).toMatchObject({ error: { code: 'transfer_excess', details: { due: 0 } } })
     expect(await expected()).not.toContain(orderNumber)
+  })
+
+  const refundsOf = async (orderID: string) =>
+    (await shop.modules.refunds.ofOrder(shop.db, orderID)).map(({ amount, state, cause }) => [amount, state, cause.kind])
+  const noteExcess = (number: string, amount: number, reference: string) =>
+    shop.modules.transfers.note({ number, amount, reference, by: 'meera', excess: true })
+
+  test('that expires with a part of its amount has that part refunded, and all that arrives later', async () => {
+    const { cartID, orderID, orderNumber } = await begin()
+    await note(orderNumber, 4_000_000, newReference())
+    await later(24 * 7)
+    await shop.modules.jobs.runDue()
+    expect([await statesOf(shop, cartID), await refundsOf(orderID)]).toEqual([['expired'], [[4_000_000, 'manual_bank', 'excess']]])
+    const late = newReference()
+    const both = await Promise.all([noteExcess(orderNumber, 292_100, late), noteExcess(orderNumber, 292_100, late)])
+    expect(both).toMatchObject([{ value: { state: 'expired' } }, { value: { state: 'expired' } }])
+    // The gateway is asked again until a day after the end.
+    await later(25)
+    await shop.modules.payments.reconcile()
+    await shop.modules.jobs.runDue()
+    expect(await refundsOf(orderID)).toEqual([
+      [4_000_000, 'manual_bank', 'excess'],
+      [292_100, 'manual_bank', 'excess'],
+    ])
+  })
+
+  test('that another method pays for has the part that had arrived refunded', async () => {
+    const { cartID, orderID, orderNumber } = await begin()
+    await note(orderNumber, 100, newReference())
+    const { body } = await post(shop, cartID, 'sandbox:upi')
+    await bank(shop, body.payment.providerRef, 'approve')
+    await shop.modules.jobs.runDue()
+    expect([await statesOf(shop, cartID), await refundsOf(orderID)]).toEqual([['placed'], [[100, 'manual_bank', 'excess']]])
+    expect(await noteExcess(orderNumber, 200, newReference())).toMatchObject({ value: { state: 'placed' } })
+    expect(await refundsOf(orderID)).toHaveLength(2)
+  })
+
+  test('whose end races with the capture of its whole amount is either paid or refunded whole, once', async () => {
+    for (const end of ['expire', 'withdraw'] as const) {
+      const { orderID, orderNumber } = await begin()
+      const order = (await shop.modules.orders.find(shop.db, orderID)) ?? expect.unreachable()
+      const ends = () =>
+        shop.db.transaction(async (tx) => {
+          const locked = await shop.modules.orders.lock(tx, order.id)
+          if (locked?.state === 'payment_pending') await shop.modules.orders.end(tx, locked, 'cancelled', end)
+        })
+      const noted = noteExcess(orderNumber, total, newReference())
+      await Promise.all([noted, ends()])
+      await shop.modules.jobs.runDue()
+      const { state } = (await shop.modules.orders.find(shop.db, orderID)) ?? expect.unreachable()
+      expect([state, await refundsOf(orderID)]).toEqual(
+        state === 'placed' ? ['placed', []] : ['cancelled', [[total, 'manual_bank', 'excess']]],
+      )
+    }
   })
 
   test('keeps its posted total, whatever the metal rate does', async () => {

@@ -10,7 +10,7 @@ import { readPieces } from './views.ts'
 
 /** The consequence of cancelling an order of a site, or units of it by their places from 1, as `cancelByStaff` would have it now. */
 export function previewStaffCancellation(
-  deps: Pick<CancellationDependencies, 'cash' | 'catalogue' | 'db' | 'delivery' | 'idOfNumber' | 'orders' | 'refunds'>,
+  deps: Pick<CancellationDependencies, 'cash' | 'catalogue' | 'clock' | 'db' | 'delivery' | 'idOfNumber' | 'orders' | 'refunds'>,
   site: Site,
   number: string,
   units: readonly number[] | undefined,
@@ -23,7 +23,7 @@ export function previewStaffCancellation(
     const chosen = chooseUnits(await readPieces(db, order.id), units)
     if (awaitsTransfer(order)) {
       await checkWhole(db, order, chosen)
-      return { currency: order.currency, consequence: consequenceOfUnpaid(order, chosen) }
+      return { currency: order.currency, consequence: await consequenceOfUnpaid(deps, db, order, chosen) }
     }
     const staying = chosen.find(({ state }) => !mayStaffCancel(state, order.holdReason))
     if (staying) throw new AppError({ code: 'transition_refused', field: 'unit', details: { state: staying.state } })

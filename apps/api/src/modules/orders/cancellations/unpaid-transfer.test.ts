@@ -60,18 +60,22 @@ test('an order that waits for a transfer is cancelled by staff as a whole: its s
   expect(subjects.filter((subject) => subject.includes(number) && subject.endsWith('cancelled'))).toHaveLength(1)
   // A transfer that arrives now is no payment of it.
   const noted = await shop.modules.transfers.note({ number, amount: 100, reference: 'UTR1', by: 'Meera' })
-  expect(noted).toMatchObject({ ok: false, error: { code: 'transition_refused' } })
+  expect(noted).toMatchObject({ ok: false, error: { code: 'transfer_excess', details: { due: 0 } } })
 })
 
-test('an order of whose amount a part has arrived is not cancelled by staff: nothing would refund that part', async () => {
+test('the part that has arrived of an order’s amount is refunded where staff cancel it, as the preview says', async () => {
   const number = await unpaid()
-  expect((await shop.modules.transfers.note({ number, amount: 100, reference: 'UTR-PART', by: 'Meera' })).ok).toBe(true)
-  for (const path of ['cancel/preview', 'cancel'])
-    expect(await send(`${number}/${path}`, path === 'cancel' ? { reason } : {})).toMatchObject({
-      status: 409,
-      body: { code: 'transition_refused', details: { guard: 'nothing_arrived' } },
-    })
-  expect((await orderOf(number)).state).toBe('payment_pending')
+  expect((await shop.modules.transfers.note({ number, amount: 25_000, reference: 'UTR-PART', by: 'Meera' })).ok).toBe(true)
+  expect((await orderOf(number)).expectedTransfer).toEqual({ amount: 85842, received: 250, due: 85592 })
+  const part = { source: 'gateway', destination: 'bank', amount: 250 }
+  expect((await send(`${number}/cancel/preview`, {})).body).toMatchObject({ refund: 250, parts: [part], orderAfter: 0 })
+  expect((await send(`${number}/cancel`, { reason })).status).toBe(200)
+  expect(await orderOf(number)).toMatchObject({
+    state: 'cancelled',
+    cancellations: [{ refund: 250 }],
+    refunds: [{ destination: 'bank', amount: 250, state: 'manual_bank' }],
+    expectedTransfer: { received: 250, due: 0 },
+  })
 })
 
 test('an order whose customer is on a payment page is not cancelled by staff: it ends by itself', async () => {

@@ -8,17 +8,16 @@ import { andInScope, isInScope, type StoreScope } from '../../../kernel/store-sc
 import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
 import type { CancelledPiece, OrderedPiece } from './port.ts'
 
-/** Whether a part of the amount that an order waits for has arrived by a transfer. */
-export async function hasReceivedTransfer(db: Db, orderId: string): Promise<boolean> {
-  const [row] = await named<{ has: boolean }>(
+/** The amount that has arrived by transfers for an order that waits for one, in minor units; refunded when the order ends. */
+export async function readReceivedTransfers(db: Db, orderId: string): Promise<number> {
+  const [row] = await named<{ sum: number }>(
     db,
-    'cancellation_has_transfer',
-    `select exists(
-       select from expected_transfer e join received_transfer t on t.attempt_id = e.attempt_id where e.order_id = $1
-     ) as has`,
+    'cancellation_received_transfers',
+    `select coalesce(sum(t.amount), 0)::float8 as sum
+     from expected_transfer e join received_transfer t on t.attempt_id = e.attempt_id where e.order_id = $1 and e.released_at is null`,
     [orderId],
   )
-  return row?.has ?? false
+  return row?.sum ?? 0
 }
 
 /** The units of an order by position, with their adjustments by promotions and charges. */

@@ -42,7 +42,7 @@ async function writePending(
   const number = `RF${String(at.getUTCFullYear()).slice(2)}-${newReference(8)}`
   const record = { id: newId(at), number, orderId: order.id, cause, currency: order.currency }
   const refund: Refund = { ...part, ...record, state: 'pending', providerRef: '', createdAt: at, updatedAt: at }
-  await insertRefund(tx, refund)
+  await insertRefund(tx, order.subsite, refund)
   await addRefundEvent(deps, tx, refund.id, null, 'pending', { actor, reason })
   return refund
 }

@@ -33,8 +33,8 @@ export async function readCards(db: Db, orderId: string): Promise<number> {
   return row?.cards ?? 0
 }
 
-export async function insertRefund(tx: Db, { cause, ...row }: Refund): Promise<void> {
-  await tx.insert(refund).values({ ...row, causeKind: cause.kind, causeId: cause.id })
+export async function insertRefund(tx: Db, subsite: string, { cause, ...row }: Refund): Promise<void> {
+  await tx.insert(refund).values({ ...row, subsite, causeKind: cause.kind, causeId: cause.id })
 }
 
 export async function insertEvent(tx: Db, event: typeof refundEvent.$inferInsert): Promise<void> {
@@ -248,7 +248,7 @@ export const readRefundsForExport = (
     `select r.id, r.created_at::text as key, r.number, o.number as "orderNumber", r.created_at as "createdAt", r.updated_at as "updatedAt", r.cause_kind as cause, r.source,
        r.way as destination, r.gateway, r.method, r.amount::float8 as amount, r.currency, r.state, r.expected_at as "expectedAt", r.provider_ref as "providerRef"
      from refund r join orders o on o.id = r.order_id
-     where o.subsite = $1 and r.created_at >= $2::timestamptz and r.created_at < $3::timestamptz and (r.created_at, r.id) < ($4::timestamptz, $5)
+     where r.subsite = $1 and r.created_at >= $2::timestamptz and r.created_at < $3::timestamptz and (r.created_at, r.id) < ($4::timestamptz, $5)
        and ${isInScope(refundStores, '$7')}
      order by r.created_at desc, r.id desc limit $6`,
     [subsite, ...between, ...after, limit, stores ?? null],

@@ -98,8 +98,8 @@ describe('an export of orders', () => {
 
 test('returns, refunds and the audit are exported alike', async () => {
   await shop.db.execute(sql`
-    insert into refund (id, number, order_id, cause_kind, cause_id, source, payment_id, way, gateway, method, amount, currency, state, expected_at, created_at, updated_at)
-    select 'r' || n, 'RF-' || n, case n when 501 then 'ae1' else 'in1' end, 'cancellation', 'c' || n, 'gateway', 'p', 'gateway', 'sandbox', 'upi', 12345, 'INR', 'succeeded', now(), '2026-11-03'::timestamptz, now()
+    insert into refund (id, number, order_id, subsite, cause_kind, cause_id, source, payment_id, way, gateway, method, amount, currency, state, expected_at, created_at, updated_at)
+    select 'r' || n, 'RF-' || n, case n when 501 then 'ae1' else 'in1' end, case n when 501 then 'ae' else 'in' end, 'cancellation', 'c' || n, 'gateway', 'p', 'gateway', 'sandbox', 'upi', 12345, 'INR', 'succeeded', now(), '2026-11-03'::timestamptz, now()
     from generate_series(1, 502) n`)
   const lines = await exported(owner, 'refunds', { from: '2026-11-03', to: '2026-11-03' })
   expect(lines).toHaveLength(502)

@@ -16,6 +16,11 @@ const stage = (name: string, isIn: InScope) =>
   `select '${name}' as name, min(stage_since)::text as since, null as due from orders where subsite = $1 and stage = '${name}' ${isIn('stores')}`
 const returns = (name: string, states: readonly string[], isIn: InScope) =>
   `select '${name}', min(created_at)::text, min(deadline)::text from return_request where subsite = $1 and state in ('${states.join("', '")}') ${isIn('stores')}`
+/** The first row of a list in the order of an index, which is read until one of the site is found: `min` would read all of it. */
+const first = (name: string, time: 'since' | 'due', column: string, rows: string) => {
+  const found = `(select ${column}::text from ${rows} order by ${column} limit 1)`
+  return time === 'since' ? `select '${name}' as name, ${found} as since, null as due` : `select '${name}', null, ${found}`
+}
 
 /** The lists whose orders and returns a member moves on. */
 const orderLists = (isIn: InScope) =>
@@ -26,22 +31,44 @@ const orderLists = (isIn: InScope) =>
     returns('to-decide', ['requested', 'under_review'], isIn),
     returns('to-inspect', ['received', 'qc_in_progress', 'disputed'], isIn),
     returns('to-refund', ['qc_passed', 'qc_partial', 'resolution_in_progress', 'resent', 'sending_back'], isIn),
-    `select 'cancellations', min(c.created_at)::text, null from cancellation c join orders o on o.id = c.order_id
-       where c.state = 'under_review' and o.subsite = $1 ${isIn('o.stores')}`,
-    `select 'revisions', min(r.created_at)::text, null from revision r join orders o on o.id = r.order_id
-       where r.state = 'on_hold' and o.subsite = $1 ${isIn('o.stores')}`,
+    first(
+      'cancellations',
+      'since',
+      'c.created_at',
+      `cancellation c join orders o on o.id = c.order_id where c.state = 'under_review' and o.subsite = $1 ${isIn('o.stores')}`,
+    ),
+    first(
+      'revisions',
+      'since',
+      'r.created_at',
+      `revision r join orders o on o.id = r.order_id where r.state = 'on_hold' and o.subsite = $1 ${isIn('o.stores')}`,
+    ),
   ].join(' union all ')
 
 /** The lists whose money a member pays, takes in or reconciles. */
 const moneyLists = (isIn: InScope) =>
   [
-    `select 'refunds' as name, min(r.updated_at)::text as since, null as due from refund r join orders o on o.id = r.order_id
-       join refund_account a on a.order_id = o.id where r.state = 'manual_bank' and o.subsite = $1 ${isIn(refundStores)}`,
-    `select 'accounts', min(r.updated_at)::text, null from refund r join orders o on o.id = r.order_id
+    first(
+      'refunds',
+      'since',
+      'r.updated_at',
+      `refund r join orders o on o.id = r.order_id join refund_account a on a.order_id = o.id
+       where r.state = 'manual_bank' and o.subsite = $1 ${isIn(refundStores)}`,
+    ),
+    first(
+      'accounts',
+      'since',
+      'r.updated_at',
+      `refund r join orders o on o.id = r.order_id
        where r.state = 'manual_bank' and o.subsite = $1 ${isIn(refundStores)} and not exists (select from refund_account a where a.order_id = o.id)`,
-    `select 'transfers', null, min(e.due_at)::text from expected_transfer e
-       join payment p on p.id = e.attempt_id and p.state in ('created', 'pending') join orders o on o.id = e.order_id
+    ),
+    first(
+      'transfers',
+      'due',
+      'e.due_at',
+      `expected_transfer e join payment p on p.id = e.attempt_id and p.state in ('created', 'pending') join orders o on o.id = e.order_id
        where e.subsite = $1 and e.due_at > $2::timestamptz ${isIn('o.stores')}`,
+    ),
   ].join(' union all ')
 
 /** The site, and the permissions of the member that the lists are read for. */
@@ -306,8 +333,8 @@ export async function readGivenBack(db: Db, subsite: string, timeZone: string, f
   const [row] = await named<{ sum: number }>(
     db,
     'home_given_back',
-    `select coalesce(sum(r.amount), 0)::float8 as sum from refund r join orders o on o.id = r.order_id
-     where o.subsite = $1 and r.created_at >= ($3::date)::timestamp at time zone $2
+    `select coalesce(sum(r.amount), 0)::float8 as sum from refund r
+     where r.subsite = $1 and r.created_at >= ($3::date)::timestamp at time zone $2
        and r.created_at < ($4::date + 1)::timestamp at time zone $2 and r.state <> 'failed' and r.cause_kind <> 'excess'`,
     [subsite, timeZone, first, last],
   )

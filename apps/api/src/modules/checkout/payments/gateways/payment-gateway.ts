@@ -1,3 +1,4 @@
+import type { Db } from '../../../../kernel/db/db.ts'
 import type { Payer } from '../../../orders/orders/port.ts'
 
 /** A gateway's message, after its signature was checked, or its answer to a status request. */
@@ -96,6 +97,11 @@ export interface PaymentGateway {
   fetchStatus(attempt: AttemptRef): Promise<PaymentEvent | undefined>
   /** Voids an attempt that captured nothing and answers as `fetchStatus` does. A captured one stays as it is. */
   void(attempt: AttemptRef): Promise<PaymentEvent | undefined>
+  /**
+   * Called in the transaction that releases an attempt which captured nothing, under the order's lock: the order ended, or another attempt
+   * paid for it. For a gateway that collects an amount in parts and has to return those that it holds.
+   */
+  onRelease?(tx: Db, attempt: { id: string; orderId: string }): Promise<void>
   /** Refunds a payment, or a part of it (`amount` in minor units); the same key twice refunds once, at any time. A `ProviderRefusal` is final. */
   refund(attempt: AttemptRef, amount: number, idempotencyKey: string): Promise<RefundAnswer>
   /** Queries the refund of a key; undefined where the provider does not know it. */

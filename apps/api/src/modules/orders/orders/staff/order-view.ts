@@ -75,6 +75,8 @@ export interface StaffOrderView {
   payments: OrderPayment[]
   /** The bank transfers that arrived for it, as staff recorded them, the first one first; minor units. */
   transfers: { amount: number; reference: string; at: string }[]
+  /** The newest transfer that it was asked for; `waits`: whether it may still pay for the order. Minor units. */
+  expectedTransfer: { amount: number; received: number; waits: boolean } | null
   revisions: {
     number: string
     unitId: string
@@ -178,6 +180,10 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
          't.at, t.reference',
          'expected_transfer e join received_transfer t on t.attempt_id = e.attempt_id where e.order_id = o.id',
        )} as transfers,
+       (select jsonb_build_object('amount', e.amount, 'waits', p.state in ('created', 'pending') and e.released_at is null,
+          'received', coalesce((select sum(t.amount) from received_transfer t where t.attempt_id = e.attempt_id), 0))
+        from expected_transfer e join payment p on p.id = e.attempt_id where e.order_id = o.id
+        order by e.created_at desc, e.attempt_id desc limit 1) as "expectedTransfer",
        ${listOf(
          `'number', r.number, 'unitId', r.unit_id, 'state', r.state, 'cause', r.cause, 'before', r.before, 'after', r.after, 'difference', r.difference, 'settled', r.settled,
           'excess', (select jsonb_build_object('state', x.state, 'amount', x.amount) from excess_payment x where x.revision_id = r.id order by x.created_at desc, x.id desc limit 1),

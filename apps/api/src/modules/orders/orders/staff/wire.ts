@@ -18,6 +18,7 @@ import { unarrivedStates } from '../machines/unit.ts'
 import { boughtToWire } from '../wire.ts'
 import type { OrderNote } from './add-order-note.ts'
 import type { OfferedTransition } from './allowed-transitions.ts'
+import type { StaffOrderView } from './order-view.ts'
 import type { StaffOrderPage } from './list-staff-orders.ts'
 import type { StaffOrderDetails } from './read-staff-order.ts'
 import type { StaffListedOrder } from './views.ts'
@@ -186,6 +187,14 @@ interface Decisions {
   refunds: { maySettle: (state: Refund['state']) => boolean }
 }
 
+/** What is still due of a transfer that an order was asked for: nothing once the order does not wait for it. */
+function expectedTransferToWire(
+  { amount, received, waits }: NonNullable<StaffOrderView['expectedTransfer']>,
+  money: (minor: number) => number,
+): NonNullable<StaffOrder['expectedTransfer']> {
+  return { amount: money(amount), received: money(received), due: waits ? money(Math.max(0, amount - received)) : 0 }
+}
+
 /** An order for staff, in a language; `today` is on the site's calendar. */
 export function staffOrderToWire(details: StaffOrderDetails, decisions: Decisions, language: string, today: string): StaffOrder {
   const { order, ofUnit, lines } = details
@@ -273,6 +282,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       at: isoTime(at),
     })),
     transfers: order.transfers.map(({ amount, reference, at }) => ({ amount: money(amount), reference, at: isoTime(at) })),
+    expectedTransfer: order.expectedTransfer && expectedTransferToWire(order.expectedTransfer, money),
     refunds: details.refunds.map((refund) => refundToWire(refund, decisions.refunds.maySettle)),
     revisions: order.revisions.map((revision) => ({
       number: revision.number,

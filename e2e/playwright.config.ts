@@ -2,12 +2,18 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { outboxToken } from './outbox.ts'
 
 const port = 3177
 /** Of the stand-in of the rates feed. */
 const feedPort = 3178
 // One folder for the run: workers read the variable that the first process set.
 process.env['KARAT_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'karat-e2e-'))
+/** Where the run has a database of a server, the demo with its sandbox is switched on; with the embedded one it is there by default. */
+const database = process.env['KARAT_E2E_DATABASE']
+const onServer: Record<string, string> = database
+  ? { DATABASE_URL: database, SEED_DEMO: 'on', SANDBOX_PAYMENTS: 'on', OUTBOX: 'on', OUTBOX_TOKEN: outboxToken }
+  : {}
 
 export default defineConfig({
   testDir: '.',
@@ -50,6 +56,7 @@ export default defineConfig({
         // A tenth of a second for each captcha: two browsers share the processor with the shop.
         CAPTCHA_WORK: '30',
         RATES_FEED_URL: `http://127.0.0.1:${feedPort}/`,
+        ...onServer,
       },
       url: `http://127.0.0.1:${port}/readyz`,
       // The demo's data are written first, which takes half a minute on a usual machine.

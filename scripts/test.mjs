@@ -1,9 +1,10 @@
 // `npm test`: every test there is. Unit, module and server tests first, on the embedded database; where TEST_DATABASE_URL names a
-// PostgreSQL, modules, services and commands run on it alone, the kernel and whole shops on both. Then the browser. `npm test -- FILE…`
-// runs these files alone: on PostgreSQL where TEST_DATABASE_URL names one, else on the embedded database; parts of paths will do. Ends with
-// the names of tests that failed or passed only when repeated, and `N passed, N failed`.
+// PostgreSQL, modules, services and commands run on it alone, the kernel and whole shops on both. Then the browser, whose shop uses it too.
+// `npm test -- FILE…` runs these files alone: on PostgreSQL where TEST_DATABASE_URL names one, else on the embedded database; parts of paths
+// will do. Ends with the names of tests that failed or passed only when repeated, and `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { outcomeOfPlaywright, outcomeOfVitest, summaryOf } from './test-report.mjs'
@@ -74,8 +75,34 @@ function chromium() {
   return undefined
 }
 
+/** Creates a database for a run on the server of a URL; returns its URL and the function that drops it. */
+async function createDatabase(server) {
+  const pg = createRequire(join(root, 'apps/api/package.json'))('pg')
+  const name = `karat_browser_${process.pid}`
+  const execute = async (statement) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await execute(`create database ${name}`)
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  return { url, drop: () => execute(`drop database ${name} with (force)`) }
+}
+
+/** Runs the journeys: on a database of the server where there is one, which takes half the processor of the embedded one. */
+async function journeys(files = []) {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return playwright('playwright.config.ts', files)
+  const { url, drop } = await createDatabase(server)
+  try {
+    playwright('playwright.config.ts', files, { KARAT_E2E_DATABASE: url })
+  } finally {
+    await drop()
+  }
+}
+
 /** Runs tests with Playwright: all of a configuration, or those whose paths contain one of `files`. */
-function playwright(config, files = []) {
+function playwright(config, files = [], settings = {}) {
   const browser = chromium()
   if (!browser) {
     total.skipped += 1
@@ -86,7 +113,7 @@ function playwright(config, files = []) {
   }
   const report = join(reports, `${config}.json`)
   const program = join(root, 'node_modules/@playwright/test/cli.js')
-  const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...settings }
   const { ended, said } = attempt([program, 'test', '--config', `e2e/${config}`, '--reporter=list,json', ...files], env, report)
   add('browser', { ended, outcome: said ? outcomeOfPlaywright(said) : nothing() })
 }
@@ -102,7 +129,7 @@ const shopsOnServer = ['whole-shop/fuzz', ...killsOnServer.map((name) => `kills/
 const excluding = (files) => files.flatMap((file) => ['--exclude', `**/${file}`])
 
 /** Every test. */
-function runAll() {
+async function runAll() {
   ensureBuilt()
   const server = process.env.TEST_DATABASE_URL
   // Modules, services and commands run on the server where there is one, in a third of the time; the kernel and whole shops run on both.
@@ -115,12 +142,12 @@ function runAll() {
     const files = new Set([...testsWithDatabase('apps/api/src'), ...testsWithDatabase('apps/server/src'), ...shopsOnServer])
     vitest('postgresql', [...files], { KARAT_TEST_DATABASE: server })
   }
-  playwright('playwright.config.ts')
+  await journeys()
   playwright('gallery.config.ts')
 }
 
 /** Runs the tests of these files. A prepared embedded database is kept for the next run: to create one takes longer than most files. */
-function runFiles(files) {
+async function runFiles(files) {
   const inBrowser = files.filter((file) => file.endsWith('.spec.ts') || file.startsWith('e2e/'))
   const others = files.filter((file) => !inBrowser.includes(file))
   if (inBrowser.length > 0 || others.some((file) => file.includes('apps/server'))) ensureBuilt()
@@ -129,13 +156,13 @@ function runFiles(files) {
     vitest('files', others, database ? { KARAT_TEST_DATABASE: database } : { KARAT_TEST_TEMPLATES: preparedDatabases() })
   const ofGallery = inBrowser.filter((file) => file.includes('e2e/gallery'))
   const ofJourneys = inBrowser.filter((file) => !ofGallery.includes(file))
-  if (ofJourneys.length > 0) playwright('playwright.config.ts', ofJourneys)
+  if (ofJourneys.length > 0) await journeys(ofJourneys)
   if (ofGallery.length > 0) playwright('gallery.config.ts', ofGallery)
 }
 
 const files = process.argv.slice(2)
-if (files.length > 0) runFiles(files)
-else runAll()
+if (files.length > 0) await runFiles(files)
+else await runAll()
 
 for (const line of summaryOf(total)) console.log(line)
 process.exit(total.failed.length > 0 ? 1 : 0)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { sentMessages } from '../outbox.ts'
 import { newNumber, signUp } from './people.ts'
 import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, fits, layoutShift, ready, review, test } from './shopper.ts'
 import { giveCard, giveCredit } from './staff.ts'
@@ -17,7 +18,7 @@ async function cardSentTo(page: Page, to: string): Promise<{ number: string; pin
   let body = ''
   await expect
     .poll(async () => {
-      const { messages } = (await (await page.request.get('/dev/outbox')).json()) as { messages: { recipient: string; body: string }[] }
+      const messages = await sentMessages(page.request)
       body = messages.find(({ recipient }) => recipient === to)?.body ?? ''
       return body
     })

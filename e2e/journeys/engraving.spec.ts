@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sentMessages } from '../outbox.ts'
 import { anvi, approve, clean, expect, fillAddress, fits, layoutShift, ready, test } from './shopper.ts'
 
 const path = '/in-en/p/rekha-milgrain-band'
@@ -80,7 +81,7 @@ test('an engraved product shows its text on its page, in the bag, in the checkou
   await expect(page.locator('.orders-bought .summary-rows')).toContainText('Engraving')
   await expect
     .poll(async () => {
-      const { messages } = (await (await request.get('/dev/outbox')).json()) as { messages: { subject: string; body: string }[] }
+      const messages = await sentMessages(request)
       return messages.find(({ subject }) => subject.includes(number))?.body
     })
     .toContain('Engraving: Meera')

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { sentMessages } from '../outbox.ts'
 import { expect, ready } from './shopper.ts'
 
 let people = 0
@@ -10,7 +11,7 @@ export async function codeTo(request: APIRequestContext, recipient: string): Pro
   let code: string | undefined
   await expect
     .poll(async () => {
-      const { messages } = (await (await request.get('/dev/outbox')).json()) as { messages: { recipient: string; body: string }[] }
+      const messages = await sentMessages(request)
       code = /\b\d{6}\b/.exec(messages.find((message) => message.recipient === recipient)?.body ?? '')?.[0]
       return code
     })
@@ -23,7 +24,7 @@ export async function linkMailed(request: APIRequestContext, recipient: string, 
   let link: string | undefined
   await expect
     .poll(async () => {
-      const { messages } = (await (await request.get('/dev/outbox')).json()) as { messages: { recipient: string; body: string }[] }
+      const messages = await sentMessages(request)
       const mail = messages.find((message) => message.recipient === recipient && message.body.includes(words))
       // The last one but the address at which such mails are declined.
       const links = [...(mail?.body ?? '').matchAll(/https?:\/\/[^/\s]+(\/[^\s\u2069]*)/g)].map(([, path]) => path)

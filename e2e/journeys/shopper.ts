@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
+import { sentMessages } from '../outbox.ts'
 
 interface ShopperOptions {
   expectedError: RegExp
@@ -121,9 +122,7 @@ export async function approve(page: Page): Promise<void> {
 
 /** Waits for the newest code to a telephone; its field appears once it was sent. */
 export async function codeFor(request: APIRequestContext, phone = '+919822000000'): Promise<string> {
-  const { messages } = (await (await request.get('/dev/outbox')).json()) as {
-    messages: { channel: string; recipient: string; body: string }[]
-  }
+  const messages = await sentMessages(request)
   return (
     messages.find(({ channel, recipient, body }) => channel === 'sms' && recipient === phone && /^\d{6}/.test(body))?.body.slice(0, 6) ?? ''
   )

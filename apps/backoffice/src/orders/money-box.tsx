@@ -42,7 +42,12 @@ export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: reado
       <div role="status">{done && <Notice tone="good">{done}</Notice>}</div>
       {expectedTransfer && isReceiving && (
         <ReceiveDialog
-          transfer={{ ...expectedTransfer, number, currency, waiting: waiting.filter(({ call }) => call === 'POST /api/staff/transfers/:number/receive/') }}
+          transfer={{
+            ...expectedTransfer,
+            number,
+            currency,
+            waiting: waiting.filter(({ call }) => call === 'POST /api/staff/transfers/:number/receive/'),
+          }}
           onClose={() => setReceiving(false)}
           onDone={(text) => {
             setReceiving(false)

@@ -78,7 +78,11 @@ async function measureOrderPage(modules: Modules): Promise<void> {
   const read = async (from: number) => {
     for (let index = from; index < from + pages; index++) {
       const path = `/api/staff/orders/IN26-${String((index * 7919) % count).padStart(8, '0')}/`
-      const { statusCode, body } = await calls.inject({ method: 'GET', url: path, headers: { subsiteid: '1', languageid: '1', ...asStaff() } })
+      const { statusCode, body } = await calls.inject({
+        method: 'GET',
+        url: path,
+        headers: { subsiteid: '1', languageid: '1', ...asStaff() },
+      })
       if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body}`)
     }
   }

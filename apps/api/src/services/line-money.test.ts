@@ -3,6 +3,7 @@ import type { Order } from '@karat/contract/checkout.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { giveTestPromotion } from '../testing/promotions.ts'
 import { makeGiftCard } from '../testing/tenders.ts'
 import { expectMoneyToAgree, moneyDocuments, openDoor, pearls, placedOrder } from '../testing/money-of-order.ts'
 import { transitionUnits, order as orderOf, restock, ring } from '../testing/purchase.ts'
@@ -30,10 +31,8 @@ const site = (await shop.modules.sites.byCode('in'))!
 for (const [code, effect, maximum] of [
   ['SEVENTH', { kind: 'percent_off', percent: 714 }, 300_000],
   ['OFF', { kind: 'amount_off', amount: 33_333 }, 0],
-] as const) {
-  const saved = await shop.modules.promotions.save(site, { subsite: 'in', code, effect, maximum, title: { en: code } })
-  expect(saved.ok, JSON.stringify(saved)).toBe(true)
-}
+] as const)
+  await giveTestPromotion(shop, site, { code, effect, maximum, title: { en: code } })
 
 let people = 0
 const orders = fc.record({

@@ -6,6 +6,7 @@ import { type Db, rows } from '@karat/api/kernel/db/db.ts'
 import { vacuumJob } from '@karat/api/kernel/db/maintenance.ts'
 import { openEmbedded } from '@karat/api/kernel/db/embedded.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
+import { giveTestPromotion } from '@karat/api/testing/promotions.ts'
 import { testDatabase } from '@karat/api/testing/database.ts'
 import { openTestDatabase } from '@karat/api/testing/shop.ts'
 import { fillDataFolder } from '@karat/api/testing/template.ts'
@@ -90,7 +91,7 @@ async function makeOffers(db: Db): Promise<CardInHand[]> {
   const site = await modules.sites.byCode('in')
   if (!site) throw new Error('the site of India is missing')
   const effect = { kind: 'amount_off', amount: 10_000 } as const
-  await modules.promotions.save(site, { subsite: 'in', code, effect, title: { en: 'Killed' }, usageLimit: 1000 })
+  await giveTestPromotion({ db, clock, modules }, site, { code, effect, title: { en: 'Killed' }, usageLimit: 1000 })
   await db.transaction(async (tx) => {
     for (let index = 0; index < 20; index++) {
       const to = { name: 'Meera', email: `card-${index}@example.com` }

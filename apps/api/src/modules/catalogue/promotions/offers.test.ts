@@ -4,7 +4,6 @@ import { t } from '../../../kernel/translations.ts'
 import { cartWith, ring } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { offerTerms } from '../../cart/promotions/offer-terms.ts'
-import type { NewPromotion } from './port.ts'
 
 const shop = await shopOfFile()
 
@@ -45,19 +44,6 @@ describe('the offers that a shopper can choose', () => {
     expect((await of('CON-001')).map(({ couponCode }) => couponCode)).not.toContain('STONE10')
     expect((await shop.call('GET', '/api/products/NONE/promotions/cart/1')).status).toBe(404)
   })
-})
-
-test('an inconsistent promotion is refused with the field named', async () => {
-  const site = (await shop.modules.sites.byCode('in')) ?? expect.unreachable()
-  const effect = { kind: 'percent_off', percent: 500 } as const
-  const save = async (more: Partial<NewPromotion>) => {
-    const result = await shop.modules.promotions.save(site, { subsite: 'in', effect, title: { en: 'x' }, ...more })
-    return result.ok ? undefined : result.error.field
-  }
-  expect(await save({ effect: { kind: 'percent_off', percent: 10_001 } })).toBe('effect')
-  expect(await save({ effect: { kind: 'amount_off', amount: -1 } })).toBe('effect')
-  expect(await save({ title: {} })).toBe('title')
-  expect(await save({ startsAt: new Date('2026-02-01'), endsAt: new Date('2026-01-01') })).toBe('endsAt')
 })
 
 describe('the terms of an offer', () => {

@@ -24,7 +24,7 @@ export interface StoredPromotion extends Promotion {
   customerLimit: number | null
 }
 
-/** The fields of a promotion that is being written. */
+/** A promotion as files and tests give it: all but its effect and title has a default. */
 export interface NewPromotion extends Partial<Omit<StoredPromotion, 'id' | 'effect' | 'subsite' | 'title' | 'scope'>> {
   id?: string
   subsite: string

@@ -3,6 +3,7 @@ import { rows } from '../../../kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unwrap } from '../../../kernel/result.ts'
+import { giveTestPromotion } from '../../../testing/promotions.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { address, bank, cartWith, codeSent, post, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
@@ -22,17 +23,9 @@ async function offer(more: Partial<NewPromotion> = {}, automatic = false): Promi
   const code = `CODE${made}`
   const site = (await shop.modules.sites.byCode('in')) ?? expect.unreachable()
   const effect = { kind: 'amount_off', amount: 100_000 } as const
-  const saved = unwrap(
-    await shop.modules.promotions.save(site, {
-      id: `p${made}`,
-      subsite: 'in',
-      effect,
-      title: { en: 'Less' },
-      ...(automatic ? {} : { code }),
-      ...more,
-    }),
-  )
-  return { id: saved.id, code }
+  const id = `p${made}`
+  await giveTestPromotion(shop, site, { id, effect, title: { en: 'Less' }, ...(automatic ? {} : { code }), ...more })
+  return { id, code }
 }
 
 type Reply = { cart: Cart; code?: string; field?: string; details?: Record<string, unknown> }

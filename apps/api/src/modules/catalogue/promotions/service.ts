@@ -4,7 +4,6 @@ import type { PromotionDependencies } from './dependencies.ts'
 import { holdPromotions } from './hold-promotions.ts'
 import type { Promotions } from './port.ts'
 import { readCartPromotions, readListedPromotions } from './read-promotions.ts'
-import { savePromotion } from './save-promotion.ts'
 import { deleteGroups, readGroups, releaseUses, spendUses } from './store.ts'
 
 /** The promotions of sites: those of a cart, and their use by orders. */
@@ -17,7 +16,6 @@ export function createPromotions(deps: PromotionDependencies) {
   }
   return {
     ...promotions,
-    ...bindUseCases(deps, { save: savePromotion }),
     removeCustomer: (tx: Db, customerId: string) => deleteGroups(tx, customerId),
     exportCustomer: async (tx: Db, customerId: string) => ({ groups: await readGroups(tx, customerId) }),
   }

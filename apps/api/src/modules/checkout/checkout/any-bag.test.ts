@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { rows, transact } from '../../../kernel/db/db.ts'
 import { unwrap } from '../../../kernel/result.ts'
+import { giveTestPromotion } from '../../../testing/promotions.ts'
 import { type Posted, puneAddress } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
@@ -36,8 +37,7 @@ beforeAll(async () => {
   await shop.modules.sites.refresh()
   for (const code of new Set(places.map(([subsite]) => subsite))) {
     const site = (await shop.modules.sites.byCode(code)) ?? expect.unreachable()
-    for (const offer of offers)
-      unwrap(await shop.modules.promotions.save(site, { ...offer, id: `${code}-${offer.code}`, subsite: code, title: { en: offer.code } }))
+    for (const offer of offers) await giveTestPromotion(shop, site, { ...offer, id: `${code}-${offer.code}`, title: { en: offer.code } })
   }
 })
 

@@ -2,6 +2,7 @@ import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rows, transact } from '../../../kernel/db/db.ts'
+import { giveTestPromotion } from '../../../testing/promotions.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { bank, type Posted, puneAddress, restock, ring, stockOf } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
@@ -22,8 +23,7 @@ async function readyWithAll(customerId: string) {
   const code = `ONE${customerId.toUpperCase()}`
   const site = (await shop.modules.sites.byCode('in'))!
   const effect = { kind: 'amount_off', amount: 100_000 } as const
-  const saved = await shop.modules.promotions.save(site, { subsite: 'in', code, effect, title: { en: 'Once' }, usageLimit: 1 })
-  expect(saved.ok).toBe(true)
+  await giveTestPromotion(shop, site, { code, effect, title: { en: 'Once' }, usageLimit: 1 })
   const to = { name: 'Meera', email: `${customerId}@example.com` }
   const card = { subsite: 'in', amount: onCard, reference: customerId, to, from: 'Anvi', message: '', language: 'en' }
   const { cardId } = await transact(shop.db, async (tx) => {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
+import { giveTestPromotion } from '../../../testing/promotions.ts'
 import { codeSent, puneAddress, restock, ring, statesOf } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
@@ -140,8 +141,7 @@ describe('an order never costs more than the total that its shopper was shown [C
     const site = (await shop.modules.sites.byCode('in'))!
     const effect = { kind: 'amount_off', amount: 100_000 } as const
     const endsAt = new Date(shop.clock.now().getTime() + 5 * durations.minute)
-    const saved = await shop.modules.promotions.save(site, { subsite: 'in', effect, title: { en: 'Today' }, endsAt, priority: 99 })
-    expect(saved.ok).toBe(true)
+    await giveTestPromotion(shop, site, { effect, title: { en: 'Today' }, endsAt, priority: 99 })
     const bag = await bagOf()
     const { summary, promotions } = await bag.read()
     expect(promotions.length).toBeGreaterThan(0)
@@ -157,8 +157,7 @@ describe('an order never costs more than the total that its shopper was shown [C
   test('the last use of an offer, raced at once: one order gets it, the others get the new total', async () => {
     const site = (await shop.modules.sites.byCode('in'))!
     const effect = { kind: 'amount_off', amount: 50_000 } as const
-    const offer = { subsite: 'in', code: 'ONEONLY', effect, title: { en: 'Once' }, usageLimit: 1 }
-    expect((await shop.modules.promotions.save(site, offer)).ok).toBe(true)
+    await giveTestPromotion(shop, site, { code: 'ONEONLY', effect, title: { en: 'Once' }, usageLimit: 1 })
     const bags: Bag[] = []
     for (let index = 0; index < 5; index++) {
       const bag = await bagOf()

@@ -7,6 +7,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
+import type { StoredPromotion } from '../../catalogue/promotions/port.ts'
+import { giveTestPromotion } from '../../../testing/promotions.ts'
 import { bank, transitionUnits, post, type Posted, puneAddress, restock, ring, statesOf } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
@@ -260,11 +262,8 @@ describe('above the limit of its member', () => {
 })
 
 describe('beside promotions', () => {
-  const promote = async (fields: object) => {
-    const site = (await shop.modules.sites.byCode('in'))!
-    const saved = await shop.modules.promotions.save(site, { subsite: 'in', title: { en: 'Test' }, ...fields } as never)
-    expect(saved.ok).toBe(true)
-  }
+  const promote = async (fields: Pick<StoredPromotion, 'id' | 'effect' | 'stackable'> & { code?: string }) =>
+    giveTestPromotion(shop, (await shop.modules.sites.byCode('in'))!, { title: { en: 'Test' }, ...fields })
   test('it adds up with a stackable code, never above the making charge; of one that stands alone the better counts', async () => {
     await promote({ id: 'c-half', code: 'HALFMAKING', effect: { kind: 'making_off', percent: 6000 }, stackable: true })
     await promote({ id: 'c-alone', code: 'ALONE', effect: { kind: 'making_off', percent: 2000 }, stackable: false })

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
 import { rows, transact } from '../../../kernel/db/db.ts'
+import { giveTestPromotion } from '../../../testing/promotions.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { bank, order, type Posted, puneAddress, restock, ring, webhook } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
@@ -57,8 +58,7 @@ async function begin(name: string, { credit, card, off }: Means, way: string): P
   await put({ mode: 'add_address', shipping: puneAddress })
   if (off > 0) {
     const effect = { kind: 'amount_off', amount: off * 100 } as const
-    const promotion = { subsite: 'in', code, effect, title: { en: 'Once' }, usageLimit: 1 }
-    await shop.modules.promotions.save((await shop.modules.sites.byCode('in'))!, promotion)
+    await giveTestPromotion(shop, (await shop.modules.sites.byCode('in'))!, { code, effect, title: { en: 'Once' }, usageLimit: 1 })
     expect((await put({ mode: 'apply_promotion', couponCode: code })).status).toBe(200)
   }
   if (credit > 0) {

@@ -2,6 +2,7 @@ import type { CancelItems, OrderCancellations } from '@karat/contract/cancellati
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
+import { giveTestPromotion } from '../../../testing/promotions.ts'
 import { expectMoneyToAgree, moneyDocuments, openDoor, placedOrder } from '../../../testing/money-of-order.ts'
 import { newKey, paid, returner } from '../../../testing/returned.ts'
 import { transitionUnits, restock } from '../../../testing/purchase.ts'
@@ -45,13 +46,12 @@ test('once a unit is invoiced, the others are cancelled at their paid price: an 
   await openDoor(shop)
   // ₹500 off from ₹4,000 on: without the other unit neither would have had it.
   const offer = {
-    subsite: 'in',
     code: 'TOGETHER',
-    effect: { kind: 'amount_off', amount: 50_000 },
+    effect: { kind: 'amount_off', amount: 50_000 } as const,
     minimum: 400_000,
     title: { en: 'An offer' },
   }
-  await shop.modules.promotions.save((await shop.modules.sites.byCode('in'))!, { ...offer, usageLimit: 5 } as never)
+  await giveTestPromotion(shop, (await shop.modules.sites.byCode('in'))!, { ...offer, usageLimit: 5 })
   const order = await placedOrder(shop, 'together', { gateway: 'sandbox', code: 'TOGETHER' })
   const by = { number: order.number, actor: { kind: 'staff', id: 'Meera' }, reason: 'sent alone' } as const
   for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const)

@@ -1,9 +1,11 @@
+import type { PromotionEffect } from '@karat/pricing/promotions/types.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import type { CancelItems, OrderCancellations } from '@karat/contract/cancellations.ts'
 import { formatMoney } from '@karat/money/format.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
+import { giveTestPromotion } from '../../../testing/promotions.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { bank, codeSent, transitionUnits, order, type Posted, puneAddress, restock, ring, stockOf } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
@@ -24,10 +26,10 @@ const made = 'RNG-003'
 let codes = 0
 
 /** A code of an offer on the Indian site. */
-async function offer(effect: object, minimum = 0): Promise<string> {
+async function offer(effect: PromotionEffect, minimum = 0): Promise<string> {
   const code = `CANCEL${++codes}`
-  const promotion = { subsite: 'in', code, effect, minimum: minimum * 100, title: { en: 'An offer' }, usageLimit: 5 }
-  await shop.modules.promotions.save((await shop.modules.sites.byCode('in'))!, promotion as never)
+  const promotion = { code, effect, minimum: minimum * 100, title: { en: 'An offer' }, usageLimit: 5 }
+  await giveTestPromotion(shop, (await shop.modules.sites.byCode('in'))!, promotion)
   return code
 }
 

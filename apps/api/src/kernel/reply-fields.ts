@@ -11,11 +11,13 @@ function asJson(value: unknown): unknown {
   return jsonCopies.get(value)
 }
 
+const isOptional = (schema: z.core.$ZodType) => schema instanceof z.ZodOptional || schema instanceof z.ZodExactOptional
+
 function pickFields(schema: z.ZodObject): Pick {
   const fields = Object.entries(schema.shape).map(([name, field]) => ({
     name,
     pick: pickerOf(field),
-    optional: field instanceof z.core.$ZodOptional,
+    optional: isOptional(field),
   }))
   return (value) => {
     const source = value as Record<string, unknown>
@@ -39,8 +41,7 @@ function pickEntries(pick: Pick): Pick {
  */
 export function pickerOf(schema: z.core.$ZodType): Pick {
   if (schema instanceof z.ZodObject) return pickFields(schema)
-  // An exactly optional field is one of these too.
-  if (schema instanceof z.core.$ZodOptional) return pickerOf(schema._zod.def.innerType)
+  if (isOptional(schema)) return pickerOf(schema.unwrap())
   if (schema instanceof z.ZodNullable) {
     const pick = pickerOf(schema.unwrap())
     return (value) => (value === null ? null : pick(value))

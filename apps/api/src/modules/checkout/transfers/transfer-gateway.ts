@@ -19,7 +19,7 @@ async function readStatus(
 ): Promise<PaymentEvent | undefined> {
   const expected = await findExpected(db, attemptId)
   if (!expected) return undefined
-  // What arrived before or arrives later is refunded, and pays for nothing.
+  // Money that arrived before or arrives later is refunded, and pays for nothing.
   if (expected.releasedAt) return eventOf(expected, 'failed')
   if ((await receivedOf(db, attemptId)) >= expected.amount) return eventOf(expected, 'captured')
   return eventOf(expected, !isVoided && expected.dueAt > clock.now() ? 'processing' : 'failed')

@@ -27,7 +27,7 @@ export interface CancellationDependencies {
   orderTransitions: UnitTransitions
   reprice: Reprice
   cash: CashAtTheDoor
-  refunds: Pick<Refunds, 'request' | 'ofOrder' | 'covered' | 'plan'>
+  refunds: Pick<Refunds, 'request' | 'ofOrder' | 'covered' | 'plan' | 'excessPart'>
   /** The revisions of cancelled units. */
   revised: () => RevisedPieces
   notifications: Pick<Notifications, 'send'>

@@ -4,7 +4,6 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import type { OrderRecord, UnitActor } from '../orders/port.ts'
-import { arrivalOf } from '../refunds/rules.ts'
 import type { CancellationDependencies } from './dependencies.ts'
 import { notifyOfCancellation } from './notify.ts'
 import type { Cancellation, OrderedPiece } from './port.ts'
@@ -26,19 +25,18 @@ export async function checkWhole(tx: Db, order: OrderRecord, chosen: readonly Or
 
 /** The consequence of ending an order that waits for a transfer: what has arrived of it is refunded, and nothing is left. */
 export async function consequenceOfUnpaid(
-  { clock }: Pick<CancellationDependencies, 'clock'>,
+  { refunds }: Pick<CancellationDependencies, 'refunds'>,
   db: Db,
   order: OrderRecord,
   chosen: readonly OrderedPiece[],
 ): Promise<Consequence> {
   const refund = await readReceivedTransfers(db, order.id)
-  const part = { source: 'gateway', paymentId: '', destination: 'bank', gateway: 'transfer', method: '', amount: refund } as const
   return {
     whole: true,
     pieces: sum(chosen.map(beforeOffers)),
     value: order.total,
     refund,
-    parts: refund > 0 ? [{ ...part, expectedAt: arrivalOf('bank', clock.now()) }] : [],
+    parts: refund > 0 ? [refunds.excessPart(refund, 'transfer')] : [],
     orderAfter: 0,
     dueAfter: 0,
     repriced: undefined,

@@ -10,7 +10,7 @@ import { readPieces } from './views.ts'
 
 /** The consequence of cancelling an order of a site, or units of it by their places from 1, as `cancelByStaff` would have it now. */
 export function previewStaffCancellation(
-  deps: Pick<CancellationDependencies, 'cash' | 'catalogue' | 'clock' | 'db' | 'delivery' | 'idOfNumber' | 'orders' | 'refunds'>,
+  deps: Pick<CancellationDependencies, 'cash' | 'catalogue' | 'db' | 'delivery' | 'idOfNumber' | 'orders' | 'refunds'>,
   site: Site,
   number: string,
   units: readonly number[] | undefined,

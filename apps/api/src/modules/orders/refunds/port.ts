@@ -87,6 +87,8 @@ export interface Refunds {
    * `to`) where a guest wants store credit.
    */
   request(tx: Db, request: RefundRequest): Promise<Refund[]>
+  /** The part by which money is refunded that arrived by a gateway and belongs to no payment. */
+  excessPart(amount: number, gateway: string): RefundPart
   /**
    * Writes the refund of money that arrived beyond what an order asked for. Staff transfer it to an account of the customer. It belongs to no
    * payment, so that the amounts paid and refunded for the order stay. Idempotent by cause; the caller's transaction holds the order's lock.

@@ -47,14 +47,23 @@ async function writePending(
   return refund
 }
 
+/** The part by which money is refunded that arrived by a gateway and belongs to no payment; see `Refunds.excessPart`. */
+export const excessPart = ({ clock }: Pick<RefundDependencies, 'clock'>, amount: number, gateway: string): RefundPart => ({
+  source: 'gateway',
+  paymentId: '',
+  destination: 'bank',
+  gateway,
+  method: '',
+  amount,
+  expectedAt: arrivalOf('bank', clock.now()),
+})
+
 /** Requests the transfer of money that arrived beyond what an order asked for; see `Refunds.requestExcess`. */
 export async function requestExcess(deps: RefundDependencies, tx: Db, request: ExcessRequest): Promise<Refund[]> {
   const { amount, cause, gateway, order } = request
   const before = await readOfCause(tx, cause)
   if (before.length > 0) return before
-  const expectedAt = arrivalOf('bank', deps.clock.now())
-  const part = { source: 'gateway', paymentId: '', destination: 'bank', gateway, method: '', amount, expectedAt } as const
-  const refund = await writePending(deps, tx, request, part)
+  const refund = await writePending(deps, tx, request, excessPart(deps, amount, gateway))
   const waiting = await transitionRefund(deps, tx, order, refund, 'by-hand', { actor: system, reason: 'more than was asked for' })
   return [waiting ?? refund]
 }

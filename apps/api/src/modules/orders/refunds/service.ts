@@ -12,7 +12,7 @@ import { coveredAmount, planRefund, refundableAmount } from './plan-refund.ts'
 import { processRefund } from './process-refund.ts'
 import { reencryptAccounts } from './reencrypt-accounts.ts'
 import { remindOfAccount } from './remind-of-account.ts'
-import { requestExcess, requestRefund } from './request-refund.ts'
+import { excessPart, requestExcess, requestRefund } from './request-refund.ts'
 import { revealAccount } from './reveal-account.ts'
 import { maySettle } from './rules.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -30,6 +30,7 @@ export function createRefunds(deps: RefundDependencies) {
     ...bindUseCases(deps, {
       plan: planRefund,
       request: requestRefund,
+      excessPart,
       requestExcess,
       // By jobs.
       send: processRefund,

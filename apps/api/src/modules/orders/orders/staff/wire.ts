@@ -187,7 +187,7 @@ interface Decisions {
   refunds: { maySettle: (state: Refund['state']) => boolean }
 }
 
-/** What is still due of a transfer that an order was asked for: nothing once the order does not wait for it. */
+/** A transfer that an order was asked for, with the part that is still due: nothing once the order does not wait for it. */
 function expectedTransferToWire(
   { amount, received, waits }: NonNullable<StaffOrderView['expectedTransfer']>,
   money: (minor: number) => number,

@@ -1,0 +1,1 @@
+ALTER TABLE "delivery_method" ADD CONSTRAINT "delivery_method_offered" CHECK (method in ('insured', 'express', 'pickup') and free_from >= 0 and days between 1 and 365 and sooner between 0 and 365);

@@ -21,11 +21,15 @@ const details = {
   sooner: z.int(),
   insured: z.boolean(),
   cutOff: z.string().nullable(),
+  /** The place among the methods of the site. */
+  position: z.int(),
 }
+/** The methods that a site has set up; one without any delivers insured and free. */
 export const deliveryMethodsReply = commerceReply({ methods: z.array(z.object(details)), currency: z.string() })
+export type StaffDeliveryMethod = z.infer<typeof deliveryMethodsReply>['methods'][number]
 
 const amountOrNone = money(1e9).nullable().default(null)
-export const deliveryMethodBody = z.strictObject({
+const written = {
   method,
   prefix: prefix.default(''),
   fee: money(1e9),
@@ -42,8 +46,11 @@ export const deliveryMethodBody = z.strictObject({
     .default(null),
   /** The place among the methods of the site. */
   position: wholeNumber(0, 99).default(0),
-})
-export const deliveryMethodKey = z.strictObject({ method, prefix: prefix.default('') })
+}
+/** The method as it was when it was opened; null for a new one. Another one is refused; without it the method is written whatever it was. */
+const seen = z.strictObject(written).nullish()
+export const deliveryMethodBody = z.strictObject({ ...written, seen })
+export const deliveryMethodKey = z.strictObject({ method, prefix: prefix.default(''), seen })
 
 export const variantParam = z.object({ variant: id })
 /** The stock of a variant on a site: `quantity` in all, null where it is made to order; `stores` are those that have some. */

@@ -47,6 +47,27 @@ export function localityLine(
   return [...new Set(groups.filter(Boolean))].join(comma)
 }
 
+/** The most signs that complete a post code of letters and digits, each one of the few signs that stand for all of its kind. */
+const maxCompletion = 5
+
+/** The texts of at most `max` of these signs, the shortest first. */
+function* textsOf(signs: readonly string[], max: number): Generator<string> {
+  let level = ['']
+  for (let length = 0; length <= max; length++) {
+    yield* level
+    level = level.flatMap((text) => signs.map((sign) => text + sign))
+  }
+}
+
+/** Whether a post code of a country can begin with a text in the spelling of its post codes. A country without a rule has any post code. */
+export function canBeginPostcode(rule: PostcodeRule | null, text: string): boolean {
+  if (!rule || text === '') return true
+  const whole = new RegExp(`^(?:${rule.pattern})$`)
+  if (rule.keyboard === 'numeric')
+    return /^\d+$/.test(text) && [...'0123456789'].some((digit) => [...textsOf([digit], 10)].some((rest) => whole.test(text + rest)))
+  return [...textsOf(['1', 'A', ' ', '-'], maxCompletion)].some((rest) => whole.test(text + rest))
+}
+
 /** The normalised post code, or undefined for an invalid one. A country without a rule accepts anything. */
 export function readPostcode(rule: PostcodeRule | null, text: string): string | undefined {
   const typed = typedText(text).toUpperCase()

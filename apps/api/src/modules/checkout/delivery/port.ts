@@ -1,9 +1,10 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Result } from '../../../kernel/result.ts'
 import type { Destination } from '@karat/pricing/types.ts'
-import type { DeliveryMethod, DeliveryMethodName } from '@karat/sites/delivery-method.ts'
+import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { PostalAddress } from '../../cart/port.ts'
+import type { RecordedAct } from '../../../kernel/undo.ts'
 import type { Parcel } from './carriers/carriers.ts'
 
 /** The delivery to a post code. `days` is transport only, without making. */
@@ -26,6 +27,11 @@ export interface CountryOfAddresses {
   states: { code: string; name: string; names: Record<string, string> }[]
 }
 
+/** A delivery method with its place among those of its site. */
+export interface PlacedMethod extends DeliveryMethod {
+  position: number
+}
+
 export interface Delivery {
   /** The delivery to a post code; a failure where it is not a post code of the site's country. */
   check(db: Db, site: Site, postcode: string): Promise<Result<Service & { postcode: string }>>
@@ -46,13 +52,17 @@ export interface Delivery {
   parcel(db: Db, subsite: string, carrier: string, number: string): Promise<Parcel | undefined>
   /** All delivery methods of a site, for any post code and value. */
   methods(db: Db, site: Site): Promise<readonly DeliveryMethod[]>
+  /** The delivery methods that a site has set up, in the order of their positions; one without any delivers insured and free. */
+  placedMethods(db: Db, site: Site): Promise<PlacedMethod[]>
   /**
-   * Writes a delivery method of a site in place of the one with its method and prefix; methods are shown in the order of their positions.
-   * Fails with `bad_request` (field `maximum`) where the maximum is less than the minimum.
+   * Writes a delivery method of a site in place of the one with its method and prefix, which has to be as the caller has seen it: null for none,
+   * undefined for any. Throws a failure with its field where the method could not be offered, or where no method would be left for a post code.
    */
-  setMethod(db: Db, site: Site, option: DeliveryMethod, position: number): Promise<Result<void>>
-  /** Removes a delivery method of a site; fails with `not_found` where there is none. A site without any delivers insured and free. */
-  removeMethod(db: Db, site: Site, method: DeliveryMethodName, prefix: string): Promise<Result<void>>
+  setMethod(db: Db, site: Site, option: PlacedMethod, seen?: PlacedMethod | null): Promise<Result<void>>
+  /** Removes a delivery method of a site; fails with `not_found` where there is none. */
+  removeMethod(db: Db, site: Site, key: Pick<DeliveryMethod, 'method' | 'prefix'>, seen?: PlacedMethod | null): Promise<Result<void>>
+  /** Puts back what an act changed of a delivery method. */
+  undoMethod(db: Db, site: Site, act: RecordedAct): Promise<Result<void>>
   /** Those of them that reach a post code, one for each method; for an unknown post code, those without a prefix. */
   methodsFor(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[]
   /** Whether a delivery method accepts units with the total price `value`. */

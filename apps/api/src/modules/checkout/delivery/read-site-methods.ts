@@ -2,6 +2,7 @@ import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DeliveryDependencies } from './dependencies.ts'
+import type { PlacedMethod } from './port.ts'
 import { orUsual } from './rules.ts'
 import { readMethods } from './store.ts'
 
@@ -12,4 +13,9 @@ export async function readSiteMethods(
   { code }: Site,
 ): Promise<readonly DeliveryMethod[]> {
   return orUsual(await cache.through(`delivery-methods:${code}`, () => readMethods(db, code), { tags: ['delivery'], seconds: 60 }))
+}
+
+/** The delivery methods that a site has set up, as they are now; see `Delivery.placedMethods`. */
+export function readPlacedMethods(_: object, db: Db, { code }: Site): Promise<PlacedMethod[]> {
+  return readMethods(db, code)
 }

@@ -1,9 +1,10 @@
 import { getCountries, isSupportedCountry } from 'libphonenumber-js/max'
-import { type AddressRule, localityLine } from '@karat/sites/address.ts'
+import { type AddressRule, canBeginPostcode, localityLine, type PostcodeRule } from '@karat/sites/address.ts'
 import { shortCountryNames } from '@karat/sites/countries.ts'
 import { textLanguages } from '@karat/sites/locale.ts'
 import { stateByOtherName } from '@karat/sites/states.ts'
 import { typedWords } from '@karat/sites/typed.ts'
+import { throwFailure } from '../../../kernel/result.ts'
 import type { PostalAddress } from '../../cart/port.ts'
 import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 
@@ -71,6 +72,12 @@ const usualMethod: DeliveryMethod = {
 
 /** The delivery methods of a site; the standard one where it has set up none. */
 export const orUsual = (methods: readonly DeliveryMethod[]): readonly DeliveryMethod[] => (methods.length > 0 ? methods : [usualMethod])
+
+/** Throws a failure with its field where a delivery method would be offered to nobody. */
+export function checkMethod({ prefix, minimum, maximum }: DeliveryMethod, postcode: PostcodeRule | null): void {
+  if (!canBeginPostcode(postcode, prefix)) throwFailure('delivery_prefix', 'prefix')
+  if (maximum !== null && maximum < minimum) throwFailure('delivery_maximum', 'maximum')
+}
 
 /** See the port. */
 export function methodsFor(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[] {

@@ -9,9 +9,9 @@ import { readDestination } from './read-destination.ts'
 import { readParcel } from './read-parcel.ts'
 import { readPlace } from './read-place.ts'
 import { readPostcodeArea } from './read-postcode-area.ts'
-import { readSiteMethods } from './read-site-methods.ts'
+import { readPlacedMethods, readSiteMethods } from './read-site-methods.ts'
 import { methodsFor, takes, travel } from './rules.ts'
-import { removeMethod, setMethod } from './set-method.ts'
+import { removeMethod, setMethod, undoMethodChange } from './set-method.ts'
 
 /** Delivery: its methods, days and carriers, and the addresses that it reaches. */
 export function createDelivery(deps: DeliveryDependencies): Delivery {
@@ -27,8 +27,10 @@ export function createDelivery(deps: DeliveryDependencies): Delivery {
       lines: readAddressLines,
       countries: readCountries,
       // Of staff.
+      placedMethods: readPlacedMethods,
       setMethod,
       removeMethod,
+      undoMethod: undoMethodChange,
     }),
     destination: readDestination,
     parcel: readParcel,

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { type Db, named } from '../../../kernel/db/db.ts'
-import type { DeliveryMethod, DeliveryMethodName } from '@karat/sites/delivery-method.ts'
+import { type Db, lockNamed, named } from '../../../kernel/db/db.ts'
+import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { CarrierSettings } from './carriers/carrier.ts'
 import type { CarrierKind } from './carriers/carriers.ts'
-import type { Area, Service } from './port.ts'
+import type { Area, PlacedMethod, Service } from './port.ts'
 import { deliveryMethod } from './tables.ts'
 
 /** The rule with the longest prefix of a post code. */
@@ -17,11 +17,15 @@ export async function readRule(db: Db, subsite: string, postcode: string): Promi
   return row
 }
 
-export function readMethods(db: Db, subsite: string): Promise<DeliveryMethod[]> {
+/** Lets one change of a site's delivery methods wait for another. */
+export const lockMethods = (tx: Db, subsite: string): Promise<void> => lockNamed(tx, `delivery methods of ${subsite}`)
+
+/** The delivery methods that a site has set up, in their order. */
+export function readMethods(db: Db, subsite: string): Promise<PlacedMethod[]> {
   return named(
     db,
     'delivery_methods',
-    `select method, prefix, fee, free_from as "freeFrom", minimum, maximum, days, sooner, insured, cut_off as "cutOff"
+    `select method, prefix, fee, free_from as "freeFrom", minimum, maximum, days, sooner, insured, cut_off as "cutOff", position
      from delivery_method where subsite = $1 order by position, method, prefix`,
     [subsite],
   )
@@ -64,20 +68,16 @@ export async function readCarrier(db: Db, subsite: string, carrier: string) {
 }
 
 /** Writes a delivery method of a site in place of the one with its method and prefix. */
-export async function writeMethod(db: Db, subsite: string, option: DeliveryMethod, position: number): Promise<void> {
-  const values = { ...option, subsite, position }
+export async function writeMethod(db: Db, subsite: string, option: PlacedMethod): Promise<void> {
+  const values = { ...option, subsite }
   await db
     .insert(deliveryMethod)
     .values(values)
     .onConflictDoUpdate({ target: [deliveryMethod.subsite, deliveryMethod.method, deliveryMethod.prefix], set: values })
 }
 
-/** Removes a delivery method of a site; returns whether there was one. */
-export async function deleteMethod(db: Db, subsite: string, method: DeliveryMethodName, prefix: string): Promise<boolean> {
-  const { subsite: site, method: kind, prefix: begins } = deliveryMethod
-  const found = await db
-    .delete(deliveryMethod)
-    .where(and(eq(site, subsite), eq(kind, method), eq(begins, prefix)))
-    .returning({ method: kind })
-  return found.length > 0
+/** Removes a delivery method of a site. */
+export async function deleteMethod(db: Db, subsite: string, { method, prefix }: Pick<DeliveryMethod, 'method' | 'prefix'>): Promise<void> {
+  const of = deliveryMethod
+  await db.delete(of).where(and(eq(of.subsite, subsite), eq(of.method, method), eq(of.prefix, prefix)))
 }

@@ -36,6 +36,10 @@ export const deliveryMethod = pgTable(
   (t) => [
     primaryKey({ columns: [t.subsite, t.method, t.prefix] }),
     check('delivery_method_amounts', sql`fee >= 0 and minimum >= 0 and (maximum is null or maximum >= minimum)`),
+    check(
+      'delivery_method_offered',
+      sql`method in ('insured', 'express', 'pickup') and free_from >= 0 and days between 1 and 365 and sooner between 0 and 365`,
+    ),
     check('delivery_method_cut_off', sql`cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
   ],
 )

@@ -26,6 +26,7 @@ export const officePages: Readonly<Record<string, () => Promise<ComponentType>>>
   'promotions/:id': async () => (await import('../promotions/promotion-page.tsx')).PromotionPage,
   rates: async () => (await import('../rates/rates-page.tsx')).RatesPage,
   approvals: async () => (await import('../approvals/approvals-page.tsx')).ApprovalsPage,
+  settings: async () => (await import('../settings/settings-page.tsx')).SettingsPage,
   staff: async () => (await import('../staff/staff-page.tsx')).StaffPage,
   account: async () => (await import('../account/account-page.tsx')).AccountPage,
   audit: async () => (await import('../audit/audit-page.tsx')).AuditPage,

@@ -65,7 +65,7 @@ function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry
     if (path.at(-1) === 'making' || isPromotionPercent(entry, path)) return percent(value / 100)
     if (path[0] === 'exceeds') return rateChange(value / 100)
     if (rateObjects.has(entry.object)) return rateText(value, path)
-    return isAmount(path) ? amountText(value) : valueText(value, path)
+    return isAmount(entry, path) ? amountText(value) : valueText(value, path)
   }
   return (
     <li>
@@ -93,13 +93,15 @@ function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry
 const placeOf = (position: string) => (/^\d+$/.test(position) ? String(Number(position) + 1) : position)
 
 const amountFields = new Set(['amount', 'credit', 'excess', 'total', 'perGram', 'minPrice', 'maxSaving'])
+const methodAmounts = new Set(['fee', 'freeFrom', 'minimum', 'maximum'])
 
 /** Whether a noted number is the percentage of a promotion, in basis points. */
 const isPromotionPercent = ({ object }: ChangedEntry, path: readonly string[]): boolean =>
   object === 'promotions' && path.at(-1) === 'percent'
 
 /** Whether a field that an act noted is an amount. */
-const isAmount = (path: readonly string[]): boolean => path[0] === 'limits' || amountFields.has(path.at(-1) ?? '')
+const isAmount = ({ object }: ChangedEntry, path: readonly string[]): boolean =>
+  path[0] === 'limits' || amountFields.has(path.at(-1) ?? '') || (object === 'delivery-methods' && methodAmounts.has(path.at(-1) ?? ''))
 
 /** Returns the text of minor units of the currency that an entry names, or of the site's. */
 function useAmountText({ before, after }: ChangedEntry): (minor: number) => string {

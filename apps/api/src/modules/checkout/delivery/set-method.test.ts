@@ -43,7 +43,7 @@ const feeInPune = async (cartID: string) =>
   (await address(shop, cartID)).body.cart.deliveryOptions.find(({ method }) => method === 'express')?.fee
 const undo = async (id: string, browser = asha) => {
   const { body } = await browser.call<{ acts: { id: string }[] }>('GET', `undo/?object=delivery-methods&id=${id}`)
-  return browser.call<Reply>('POST', "undo/", { entry: body.acts[0]?.id })
+  return browser.call<Reply>('POST', 'undo/', { entry: body.acts[0]?.id })
 }
 
 test('a method is made, changed and removed with all of its fields, and the bag shows it at once [P-04]', async () => {

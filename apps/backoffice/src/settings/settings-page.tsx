@@ -1,0 +1,47 @@
+import { useMay } from '../api/session.tsx'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { useListAddress } from '../ui/list-address.ts'
+import { ListTabs } from '../ui/list-tabs.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { DeliveryBox } from './delivery/delivery-box.tsx'
+
+/** The parts of the settings by their names in the address (`?view=delivery`), with the permission to see each. */
+const parts = [{ key: 'delivery', permission: 'settings.read', Part: DeliveryBox }] as const
+
+/** `/backoffice/settings`: what the shop needs besides products and prices, such as its delivery methods. */
+export function SettingsPage() {
+  const { t } = useMessages()
+  const may = useMay()
+  const allowed = parts.filter(({ permission }) => may(permission))
+  const [first] = allowed
+  if (!first) return <Forbidden page={t('menu.settings')} />
+  return (
+    <ShopMessages>
+      <Settings allowed={allowed} first={first.key} />
+    </ShopMessages>
+  )
+}
+
+interface SettingsProps {
+  allowed: readonly (typeof parts)[number][]
+  first: (typeof parts)[number]['key']
+}
+
+function Settings({ allowed, first }: SettingsProps) {
+  const { t, nameOf } = useMessages()
+  const keys = allowed.map(({ key }) => key)
+  const { address, hrefOf } = useListAddress(keys, first)
+  return (
+    <>
+      <PageHead title={t('menu.settings')} />
+      <ListTabs
+        label={t('settings.parts')}
+        current={address.view}
+        tabs={keys.map((key) => ({ key, label: nameOf('settingsPart', key), href: hrefOf(key) }))}
+      />
+      {allowed.map(({ key, Part }) => key === address.view && <Part key={key} />)}
+    </>
+  )
+}

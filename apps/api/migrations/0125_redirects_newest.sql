@@ -1,0 +1,1 @@
+CREATE INDEX "url_rewrite_newest" ON "url_rewrite" USING btree ("subsite","set_at","source");

@@ -204,7 +204,7 @@ export const auditReply = commerceReply({
 })
 
 /** A thing in the words of the audit, by its number or id. */
-export const undoQuery = z.object({ object: required(40), id: required(60) })
+export const undoQuery = z.object({ object: required(40), id: required(500) })
 /** The acts on a thing that the reader can undo now, the newest first, as the audit has them: an undo puts back `before`. */
 export const undoableReply = commerceReply({
   acts: z.array(

@@ -103,6 +103,7 @@ export const savedLists = [
   'audit',
   'products',
   'promotions',
+  'redirects',
 ] as const
 export type SavedList = (typeof savedLists)[number]
 /** The most views of a list that a member saves. */

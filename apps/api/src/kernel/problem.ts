@@ -80,6 +80,7 @@ export const problems = {
   review_changed: [409, 'This review was changed meanwhile. Read it again'],
   review_name_missing: [400, 'Enter the name to show with your review'],
   enquiries_closed: [503, 'Messages cannot be sent here'],
+  rewrite_path: [400, 'Write an address of this shop from its first slash, without its language, such as /p/old-ring'],
   rewrite_exists: [409, 'This address is redirected already. Change that redirect'],
   rewrite_loop: [409, 'This address would redirect to itself'],
   rewrite_source_lives: [409, 'This page is always there, so its address leads nowhere else. Choose the address of a page that is gone'],

@@ -6,9 +6,13 @@ import { PageHead } from '../ui/page-head.tsx'
 import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { DeliveryBox } from './delivery/delivery-box.tsx'
+import { RedirectsBox } from './redirects/redirects-box.tsx'
 
 /** The parts of the settings by their names in the address (`?view=delivery`), with the permission to see each. */
-const parts = [{ key: 'delivery', permission: 'settings.read', Part: DeliveryBox }] as const
+const parts = [
+  { key: 'delivery', permission: 'settings.read', Part: DeliveryBox },
+  { key: 'redirects', permission: 'content.read', Part: RedirectsBox },
+] as const
 
 /** `/backoffice/settings`: what the shop needs besides products and prices, such as its delivery methods. */
 export function SettingsPage() {
@@ -32,16 +36,17 @@ interface SettingsProps {
 function Settings({ allowed, first }: SettingsProps) {
   const { t, nameOf } = useMessages()
   const keys = allowed.map(({ key }) => key)
-  const { address, hrefOf } = useListAddress(keys, first)
+  const listing = useListAddress(keys, first)
+  const { view } = listing.address
   return (
     <>
       <PageHead title={t('menu.settings')} />
       <ListTabs
         label={t('settings.parts')}
-        current={address.view}
-        tabs={keys.map((key) => ({ key, label: nameOf('settingsPart', key), href: hrefOf(key) }))}
+        current={view}
+        tabs={keys.map((key) => ({ key, label: nameOf('settingsPart', key), href: `?view=${key}` }))}
       />
-      {allowed.map(({ key, Part }) => key === address.view && <Part key={key} />)}
+      {allowed.map(({ key, Part }) => key === view && <Part key={key} listing={listing} />)}
     </>
   )
 }

@@ -11,6 +11,8 @@ import {
   rewriteRemovalBody,
   rewriteRemovalReply,
   rewriteSetReply,
+  rewritesQuery,
+  rewritesReply,
 } from '../staff-operations.ts'
 import { defineCalls } from './call.ts'
 
@@ -27,6 +29,13 @@ export const staffOperationCalls = defineCalls({
   },
   'POST /api/staff/jobs/:id/repeat/': { ...jobCall, summary: 'Tries a failed job again' },
   'POST /api/staff/jobs/:id/discard/': { ...jobCall, summary: 'Discards a failed job' },
+  'GET /api/staff/rewrites/': {
+    ...common,
+    access: { staff: 'content.read' },
+    summary: 'The redirects of a site, the last set first',
+    query: rewritesQuery,
+    reply: rewritesReply,
+  },
   'POST /api/staff/rewrites/': {
     ...common,
     access: { staff: 'content.write' },

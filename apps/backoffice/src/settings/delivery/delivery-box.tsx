@@ -10,6 +10,7 @@ import { Second } from '../../ui/second.tsx'
 import tableClasses from '../../ui/table.module.css'
 import { useMessages } from '../../messages/messages.tsx'
 import { Loaded } from '../loaded.tsx'
+import { RowActs } from '../row-acts.tsx'
 import { MethodDialog } from './method-dialog.tsx'
 import { type DeliveryMethod, deliveryMethodsKey, idOfMethod, useDeliveryMethods } from './use-delivery-methods.ts'
 
@@ -140,20 +141,7 @@ function MethodTable({ methods, currency, onAct }: MethodTableProps) {
               </td>
               {may('settings.write') && (
                 <td>
-                  <Button.Group>
-                    {(['change', 'remove'] as const).map((act) => (
-                      <Button
-                        key={act}
-                        variant="default"
-                        size="compact-sm"
-                        aria-haspopup="dialog"
-                        aria-label={t('staff.actionOn', { action: nameOf('settingsAct', act), name: methodName(method) })}
-                        onClick={() => onAct(act, method)}
-                      >
-                        {nameOf('settingsAct', act)}
-                      </Button>
-                    ))}
-                  </Button.Group>
+                  <RowActs name={methodName(method)} onAct={(act) => onAct(act, method)} />
                 </td>
               )}
             </tr>

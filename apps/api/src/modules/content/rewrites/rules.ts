@@ -36,3 +36,12 @@ export function endOf(steps: readonly Rewrite[]): Pick<Rewrite, 'target' | 'stat
   const last = steps.at(-1)
   return last && { target: last.target, status: steps.some(({ status }) => status === 302) ? 302 : 301 }
 }
+
+/** The form in which paths are stored of a text that may be a part of one, as it stands in the address field or as it is read. */
+export function searchedPath(text: string): string {
+  try {
+    return encodeURI(decodeURI(text))
+  } catch {
+    return text
+  }
+}

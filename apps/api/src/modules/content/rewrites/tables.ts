@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** The rewrites of a site's addresses; paths without the locale, as `/p/old-ring`. */
 export const urlRewrite = pgTable(
@@ -11,5 +11,5 @@ export const urlRewrite = pgTable(
     setBy: text('set_by').notNull(),
     setAt: timestamp('set_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.subsite, t.source] })],
+  (t) => [primaryKey({ columns: [t.subsite, t.source] }), index('url_rewrite_newest').on(t.subsite, t.setAt, t.source)],
 )

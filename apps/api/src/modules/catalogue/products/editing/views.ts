@@ -2,6 +2,7 @@ import type { ProductState } from '@karat/pricing/product/document.ts'
 import type { ProductView } from '@karat/sites/staff-lists.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { addMs, durations } from '../../../../kernel/clock.ts'
+import { containing } from '../../../../kernel/db/containing.ts'
 import { type Db, listParam, literal, named, rows } from '../../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../../kernel/key-page.ts'
 import type { Site } from '../../../../kernel/site.ts'
@@ -60,9 +61,6 @@ function inView({ code, languages }: Site, view: AskedProducts['view']): SQL {
       return sql`${stateOn(code)} = ${view}`
   }
 }
-
-/** A pattern for `ilike` that takes the signs of a text as they are. */
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** The products whose number or English name has a text, or whose name in the language of the reader. */
 const foundBy = (search: string, language: string): SQL =>

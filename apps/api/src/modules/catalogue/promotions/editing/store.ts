@@ -1,5 +1,6 @@
 import type { PromotionState } from '@karat/sites/staff-lists.ts'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { containing } from '../../../../kernel/db/containing.ts'
 import { type Db, rows } from '../../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../../kernel/key-page.ts'
 import { promotion } from '../tables.ts'
@@ -86,9 +87,6 @@ const inState = (state: PromotionState | undefined, now: string): SQL => {
       return sql`not ${ended} and p.starts_at <= ${now}::timestamptz`
   }
 }
-
-/** A pattern for `ilike` that takes the signs of a text as they are. */
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A promotion in the list of staff. */
 interface ListedPromotionRow extends Pick<PromotionContent, 'code' | 'effect' | 'startsAt' | 'endsAt' | 'listed' | 'usageLimit' | 'title'> {

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import type { StaffRewrite } from '@karat/contract/staff-operations.ts'
+import { useMemo, useState } from 'react'
+import { useApi } from '../../api/api-context.ts'
+import { useMay, useWork } from '../../api/session.tsx'
+import { UndoNotice } from '../../audit/undo-notice.tsx'
+import { Box } from '../../ui/box.tsx'
+import { useFormats } from '../../ui/formats.ts'
+import type { QueuePlace } from '../../ui/queue-list.tsx'
+import { QueueList } from '../../ui/queue-list.tsx'
+import type { Column } from '../../ui/staff-list.tsx'
+import { useMessages } from '../../messages/messages.tsx'
+import { RowActs } from '../row-acts.tsx'
+import { RedirectDialog } from './redirect-dialog.tsx'
+import { RemoveRedirectDialog } from './remove-redirect-dialog.tsx'
+import { redirectsKey } from './redirects-key.ts'
+
+/** An address as people read it: without the signs that stand for other scripts. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** The redirects of the site: where the addresses of moved pages lead. */
+export function RedirectsBox({ listing }: { listing: QueuePlace }) {
+  const { t, nameOf } = useMessages()
+  const api = useApi()
+  const may = useMay()
+  const { site } = useWork()
+  const { day } = useFormats()
+  const [asked, setAsked] = useState<{ act: 'add' } | { act: 'change' | 'remove'; redirect: StaffRewrite }>()
+  /** The address whose redirect was changed last, which can be undone. */
+  const [touched, setTouched] = useState<string>()
+  const isEditor = may('content.write')
+  const key = redirectsKey(site.id)
+  const columns = useMemo((): Column<StaffRewrite>[] => {
+    const shown: Column<StaffRewrite>[] = [
+      {
+        id: 'source',
+        area: 'name',
+        header: nameOf('audit.field', 'source'),
+        cell: ({ row: { original } }) => <bdi dir="ltr">{readable(original.source)}</bdi>,
+      },
+      {
+        id: 'target',
+        area: 'who',
+        header: nameOf('audit.field', 'target'),
+        cell: ({ row: { original } }) => <bdi dir="ltr">{readable(original.target)}</bdi>,
+      },
+      {
+        id: 'status',
+        area: 'state',
+        header: nameOf('audit.field', 'status'),
+        cell: ({ row: { original } }) => nameOf('redirectStatus', String(original.status)),
+      },
+      { id: 'setAt', area: 'day', header: t('redirects.setAt'), cell: ({ row: { original } }) => day(original.setAt) },
+    ]
+    if (!isEditor) return shown
+    const acts: Column<StaffRewrite> = {
+      id: 'acts',
+      area: 'wide',
+      header: t('staff.actions'),
+      cell: ({ row: { original } }) => (
+        <RowActs
+          name={readable(original.source)}
+          onAct={(act) => {
+            setAsked({ act, redirect: original })
+            setTouched(original.source)
+          }}
+        />
+      ),
+    }
+    return [...shown, acts]
+  }, [t, nameOf, day, isEditor])
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      {touched !== undefined && isEditor && (
+        <UndoNotice key={touched} object="rewrites" id={touched} thing={readable(touched)} under={key} touches={[key]} />
+      )}
+      <Box
+        title={t('redirects.title')}
+        actions={
+          isEditor && (
+            <Button aria-haspopup="dialog" onClick={() => setAsked({ act: 'add' })}>
+              {t('redirects.add')}
+            </Button>
+          )
+        }
+        flush
+      >
+        <QueueList
+          list="redirects"
+          listing={listing}
+          label={t('redirects.title')}
+          queryKey={[...key, 'list']}
+          load={async (query) => {
+            const { rewrites, next } = await api.call('GET /api/staff/rewrites/', { query })
+            return { rows: rewrites, next }
+          }}
+          columns={columns}
+          fields={[]}
+          search={t('redirects.search')}
+          idOf={({ source }) => source}
+          hrefOf={() => undefined}
+          empty={t('redirects.none')}
+        />
+      </Box>
+      {asked && asked.act !== 'remove' && (
+        <RedirectDialog opened={asked.act === 'change' ? asked.redirect : undefined} onSaved={setTouched} onClose={close} />
+      )}
+      {asked?.act === 'remove' && <RemoveRedirectDialog redirect={asked.redirect} name={readable(asked.redirect.source)} onClose={close} />}
+    </>
+  )
+}

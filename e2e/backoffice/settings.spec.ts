@@ -98,6 +98,31 @@ test('a redirect leads shoppers on until it is removed; a loop and a page of the
   await expect.poll(opened).toBe(404)
 })
 
+test('a store is changed, shoppers see it at once, and the change is undone [A-19]', async ({ page, browser }) => {
+  const shopper = await (await browser.newContext()).newPage()
+  await signIn(page, '/settings?view=stores')
+  const row = page.getByRole('row').filter({ hasText: 'Linking Lane' })
+  await row.getByRole('button', { name: /^Change/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Telephone').fill('+91 22 4000 7777')
+  await dialog.getByLabel('Monday: Opens').fill('21:00')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toContainText('Write when the store opens and closes')
+  await isSound(page)
+  await dialog.getByLabel('Monday: Opens').fill('09:15')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(row).toContainText('+91 22 4000 7777')
+  await shopper.goto('/in-en/stores')
+  await expect(shopper.locator('main')).toContainText('+91 22 4000 7777')
+
+  await page.getByRole('button', { name: 'Undo: Store saved' }).first().click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).not.toContainText('+91 22 4000 7777')
+  await shopper.reload()
+  await expect(shopper.locator('main')).not.toContainText('+91 22 4000 7777')
+  await shopper.context().close()
+})
+
 test('a content editor sees the redirects alone, and an order desk nothing that it may not', async ({ page }) => {
   await signIn(page, '/settings?view=redirects', 'rohan@kanakira.example')
   await expect(page.getByRole('link', { name: 'Redirects' })).toBeVisible()
@@ -108,7 +133,7 @@ test('a content editor sees the redirects alone, and an order desk nothing that 
 test('the parts of the settings are sound at both widths and right to left', async ({ page }) => {
   await staffCall('rewrites', { source: '/p/before', target: '/p/banyan-leaf-band' })
   await signIn(page, '/settings')
-  for (const view of ['delivery', 'redirects']) {
+  for (const view of ['delivery', 'redirects', 'stores']) {
     await page.goto(`/backoffice/settings?view=${view}`)
     await isSoundEverywhere(page, () => expect(page.getByRole('row').nth(1)).toBeVisible())
   }

@@ -10,6 +10,7 @@ import type { Later } from './compose/later.ts'
 import type { ComposeOptions } from './compose/options.ts'
 import { composeOrders } from './compose/orders.ts'
 import { composeStaff } from './compose/staff.ts'
+import { composeStoreEditing } from './compose/store-editing.ts'
 import { createDelivery } from './modules/checkout/delivery/service.ts'
 
 /**
@@ -50,6 +51,7 @@ export function compose(options: ComposeOptions) {
   const catalogue = composeCatalogue(core, options, later)
   const content = composeContent(core, catalogue)
   const delivery = createDelivery(core)
+  const storeEditing = composeStoreEditing(core, delivery)
   const customers = composeCustomers(core, options, { ...catalogue, delivery }, later)
   const cart = composeCart(core, { ...catalogue, ...content, ...customers, delivery }, later)
   const orders = composeOrders(core, options, { ...catalogue, ...customers, ...cart, delivery }, later)
@@ -63,7 +65,18 @@ export function compose(options: ComposeOptions) {
 
   const staff = composeStaff(core, options, { ...customers, ...cart }, orders, afterSale, checkout, catalogue)
 
-  const modules = { ...catalogue, ...content, delivery, ...customers, ...cart, ...orders, ...afterSale, ...checkout, ...staff }
+  const modules = {
+    ...catalogue,
+    ...content,
+    delivery,
+    storeEditing,
+    ...customers,
+    ...cart,
+    ...orders,
+    ...afterSale,
+    ...checkout,
+    ...staff,
+  }
   registerWork(core, options, modules)
   const { db, clock, cache, onChanged: changed, jobs, sites, stores, notifications, publicOrigin, merchantName } = core
   const clientKey = options.clientKey ?? ((address: string) => address)

@@ -32,6 +32,7 @@ import { staffHomeCalls } from './calls/staff-home.ts'
 import { staffCollectionCalls } from './calls/staff-collections.ts'
 import { staffProductCalls } from './calls/staff-products.ts'
 import { staffPromotionCalls } from './calls/staff-promotions.ts'
+import { staffStoreCalls } from './calls/staff-stores.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffReviewCalls } from './calls/staff-reviews.ts'
@@ -70,6 +71,7 @@ export const calls = {
   ...staffCollectionCalls,
   ...staffProductCalls,
   ...staffPromotionCalls,
+  ...staffStoreCalls,
   ...staffRateCalls,
   ...staffReviewCalls,
   ...staffEnquiryCalls,

@@ -219,7 +219,7 @@ export const problems = {
   store_hours: [400, 'Write when the store opens and closes, such as 10:30 and 20:30. It closes later than it opens'],
   store_state: [400, 'Choose a state of this country'],
   store_time_zone: [400, 'There is no such time zone. Write one such as Asia/Kolkata'],
-  store_text_missing: [400, 'Write this in English: it is shown where a language has no text of its own'],
+  store_text_missing: [400, 'Write this text, or leave all texts of this language empty. English has to be complete'],
   store_collects: [409, 'Orders are collected at this store alone. Remove the delivery method for collection first'],
   promotion_limit: [409, 'No more codes can be combined. Remove one first'],
   unknown_gateway: [400, 'This payment method is not available here'],

@@ -14,6 +14,7 @@ import { staffDraftRoutes } from '../modules/checkout/drafts/staff-routes.ts'
 import { staffTransferRoutes } from '../modules/checkout/transfers/staff-routes.ts'
 import { staffEnquiryRoutes } from '../modules/content/enquiries/staff-routes.ts'
 import { staffRewriteRoutes } from '../modules/content/rewrites/staff-routes.ts'
+import { staffStoreRoutes } from '../modules/content/stores/editing/staff-routes.ts'
 import { staffCustomerRoutes } from '../modules/customers/lookup/staff-routes.ts'
 import { staffReviewRoutes } from '../modules/customers/reviews/staff-routes.ts'
 import { staffCancellationRoutes } from '../modules/orders/cancellations/staff-routes.ts'
@@ -65,6 +66,7 @@ export function staffService(server: Server, modules: Modules): void {
   staffDeliveryRoutes(server, modules)
   staffStockRoutes(server, modules)
   staffRewriteRoutes(server, modules)
+  staffStoreRoutes(server, modules)
   staffMediaRoutes(server, modules)
   operationRoutes(server, modules)
   approvalRoutes(server, modules.approvals)

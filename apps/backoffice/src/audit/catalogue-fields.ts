@@ -5,7 +5,7 @@ import { decimalsOf, useFormats } from '../ui/formats.ts'
 import { useLanguageName } from '../ui/language-name.ts'
 
 /** The things whose fields are noted by one path each, `texts/hi/name`, so that an undo touches them alone. */
-export const isByPath = (object: string): boolean => object === 'products' || object === 'collections'
+export const isByPath = (object: string): boolean => object === 'products' || object === 'collections' || object === 'stores'
 
 interface Names extends Pick<Messages, 't' | 'nameOf'> {
   siteName: (code: string) => string
@@ -21,6 +21,7 @@ export function catalogueField({ t, nameOf, siteName, languageName }: Names, par
   const field = name === 'minimum' ? t('audit.leastMaking') : nameOf('audit.field', name)
   if (group === 'texts') return t('audit.fieldOf', { of: languageName(key), field })
   if (group === 'sites') return t('audit.fieldOf', { of: siteName(key), field })
+  if (group === 'hours') return t('audit.fieldOf', { of: nameOf('audit.field', 'hours'), field: nameOf('weekday', key) })
   if (group === 'variants') return t('audit.variant', { id: key })
   if (group !== 'pictures') return parts.map((part) => nameOf('audit.field', part)).join(' ')
   const of = t('audit.picture', { id: key })

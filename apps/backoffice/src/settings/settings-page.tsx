@@ -7,11 +7,13 @@ import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { DeliveryBox } from './delivery/delivery-box.tsx'
 import { RedirectsBox } from './redirects/redirects-box.tsx'
+import { StoresBox } from './stores/stores-box.tsx'
 
 /** The parts of the settings by their names in the address (`?view=delivery`), with the permission to see each. */
 const parts = [
   { key: 'delivery', permission: 'settings.read', Part: DeliveryBox },
   { key: 'redirects', permission: 'content.read', Part: RedirectsBox },
+  { key: 'stores', permission: 'content.read', Part: StoresBox },
 ] as const
 
 /** `/backoffice/settings`: what the shop needs besides products and prices, such as its delivery methods. */

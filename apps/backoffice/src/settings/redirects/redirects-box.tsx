@@ -34,6 +34,8 @@ export function RedirectsBox({ listing }: { listing: QueuePlace }) {
   const [asked, setAsked] = useState<{ act: 'add' } | { act: 'change' | 'remove'; redirect: StaffRewrite }>()
   /** The address whose redirect was changed last, which can be undone. */
   const [touched, setTouched] = useState<string>()
+  /** The member's own changes: each shows the list anew, which else waits for the member to ask for it. */
+  const [changes, setChanges] = useState(0)
   const isEditor = may('content.write')
   const key = redirectsKey(site.id)
   const columns = useMemo((): Column<StaffRewrite>[] => {
@@ -76,6 +78,10 @@ export function RedirectsBox({ listing }: { listing: QueuePlace }) {
     return [...shown, acts]
   }, [t, nameOf, day, isEditor])
   const close = () => setAsked(undefined)
+  const onChanged = (source: string) => {
+    setTouched(source)
+    setChanges(changes + 1)
+  }
   return (
     <>
       {touched !== undefined && isEditor && (
@@ -96,7 +102,7 @@ export function RedirectsBox({ listing }: { listing: QueuePlace }) {
           list="redirects"
           listing={listing}
           label={t('redirects.title')}
-          queryKey={[...key, 'list']}
+          queryKey={[...key, 'list', changes]}
           load={async (query) => {
             const { rewrites, next } = await api.call('GET /api/staff/rewrites/', { query })
             return { rows: rewrites, next }
@@ -110,9 +116,16 @@ export function RedirectsBox({ listing }: { listing: QueuePlace }) {
         />
       </Box>
       {asked && asked.act !== 'remove' && (
-        <RedirectDialog opened={asked.act === 'change' ? asked.redirect : undefined} onSaved={setTouched} onClose={close} />
+        <RedirectDialog opened={asked.act === 'change' ? asked.redirect : undefined} onSaved={onChanged} onClose={close} />
       )}
-      {asked?.act === 'remove' && <RemoveRedirectDialog redirect={asked.redirect} name={readable(asked.redirect.source)} onClose={close} />}
+      {asked?.act === 'remove' && (
+        <RemoveRedirectDialog
+          redirect={asked.redirect}
+          name={readable(asked.redirect.source)}
+          onRemoved={() => onChanged(asked.redirect.source)}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

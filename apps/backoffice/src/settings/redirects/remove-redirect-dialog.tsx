@@ -8,14 +8,21 @@ import { redirectsKey } from './redirects-key.ts'
 interface RemoveRedirectDialogProps {
   redirect: StaffRewrite
   name: string
+  onRemoved: () => void
   onClose: () => void
 }
 
 /** Asks whether the redirect of an address shall be removed. */
-export function RemoveRedirectDialog({ redirect: { source, target, status }, name, onClose }: RemoveRedirectDialogProps) {
+export function RemoveRedirectDialog({ redirect: { source, target, status }, name, onRemoved, onClose }: RemoveRedirectDialogProps) {
   const { t } = useMessages()
   const { site } = useWork()
-  const act = useAct('POST /api/staff/rewrites/remove/', { touches: [redirectsKey(site.id)], onDone: onClose })
+  const act = useAct('POST /api/staff/rewrites/remove/', {
+    touches: [redirectsKey(site.id)],
+    onDone: () => {
+      onRemoved()
+      onClose()
+    },
+  })
   return (
     <ActDialog
       title={name}

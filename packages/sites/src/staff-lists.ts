@@ -91,7 +91,7 @@ export const holdReasons = ['id_proof', 'price_review', 'payment_mismatch', 'dis
 /** The uses of money by acts that a second person approves. */
 export const approvalKinds = ['refund', 'credit', 'payout', 'transfer', 'hold', 'waive', 'account', 'limit', 'discount'] as const
 
-/** What a store offers besides selling; orders are collected at those with `pickup`. */
+/** The services of stores besides selling; orders are collected at those with `pickup`. */
 export const storeServices = ['pickup', 'try-on', 'gold-testing', 'repair', 'ear-piercing', 'valet', 'wheelchair'] as const
 
 /** The lists whose views members save. */

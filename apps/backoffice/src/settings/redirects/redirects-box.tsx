@@ -1,82 +1,35 @@
 import { Button } from '@mantine/core'
 import type { StaffRewrite } from '@karat/contract/staff-operations.ts'
-import { useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useApi } from '../../api/api-context.ts'
 import { useMay, useWork } from '../../api/session.tsx'
 import { UndoNotice } from '../../audit/undo-notice.tsx'
 import { Box } from '../../ui/box.tsx'
-import { useFormats } from '../../ui/formats.ts'
-import type { QueuePlace } from '../../ui/queue-list.tsx'
-import { QueueList } from '../../ui/queue-list.tsx'
-import type { Column } from '../../ui/staff-list.tsx'
+import { QueueList, type QueuePlace } from '../../ui/queue-list.tsx'
 import { useMessages } from '../../messages/messages.tsx'
-import { RowActs } from '../row-acts.tsx'
+import { readable, useRedirectColumns } from './redirect-columns.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { RemoveRedirectDialog } from './remove-redirect-dialog.tsx'
 import { redirectsKey } from './redirects-key.ts'
 
-/** An address as people read it: without the signs that stand for other scripts. */
-function readable(path: string): string {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
-}
-
 /** The redirects of the site: where the addresses of moved pages lead. */
 export function RedirectsBox({ listing }: { listing: QueuePlace }) {
-  const { t, nameOf } = useMessages()
+  const { t } = useMessages()
   const api = useApi()
   const may = useMay()
   const { site } = useWork()
-  const { day } = useFormats()
   const [asked, setAsked] = useState<{ act: 'add' } | { act: 'change' | 'remove'; redirect: StaffRewrite }>()
   /** The address whose redirect was changed last, which can be undone. */
   const [touched, setTouched] = useState<string>()
   /** The member's own changes: each shows the list anew, which else waits for the member to ask for it. */
   const [changes, setChanges] = useState(0)
   const isEditor = may('content.write')
+  const ask = useCallback((act: 'change' | 'remove', redirect: StaffRewrite) => {
+    setAsked({ act, redirect })
+    setTouched(redirect.source)
+  }, [])
   const key = redirectsKey(site.id)
-  const columns = useMemo((): Column<StaffRewrite>[] => {
-    const shown: Column<StaffRewrite>[] = [
-      {
-        id: 'source',
-        area: 'name',
-        header: nameOf('audit.field', 'source'),
-        cell: ({ row: { original } }) => <bdi dir="ltr">{readable(original.source)}</bdi>,
-      },
-      {
-        id: 'target',
-        area: 'who',
-        header: nameOf('audit.field', 'target'),
-        cell: ({ row: { original } }) => <bdi dir="ltr">{readable(original.target)}</bdi>,
-      },
-      {
-        id: 'status',
-        area: 'state',
-        header: nameOf('audit.field', 'status'),
-        cell: ({ row: { original } }) => nameOf('redirectStatus', String(original.status)),
-      },
-      { id: 'setAt', area: 'day', header: t('redirects.setAt'), cell: ({ row: { original } }) => day(original.setAt) },
-    ]
-    if (!isEditor) return shown
-    const acts: Column<StaffRewrite> = {
-      id: 'acts',
-      area: 'wide',
-      header: t('staff.actions'),
-      cell: ({ row: { original } }) => (
-        <RowActs
-          name={readable(original.source)}
-          onAct={(act) => {
-            setAsked({ act, redirect: original })
-            setTouched(original.source)
-          }}
-        />
-      ),
-    }
-    return [...shown, acts]
-  }, [t, nameOf, day, isEditor])
+  const columns = useRedirectColumns(isEditor ? ask : undefined)
   const close = () => setAsked(undefined)
   const onChanged = (source: string) => {
     setTouched(source)

@@ -71,7 +71,7 @@ test('each of these acts can be undone', async () => {
   expect(await ofPune()).toEqual(pune)
 })
 
-test('who saves second reads who was first, and changes nothing', async () => {
+test('the second of two saves is refused with who was first, and changes nothing', async () => {
   await set()
   expect((await set({ fee: 800, seen: pune }, ravi)).status).toBe(200)
   const second = await set({ fee: 900, seen: pune })

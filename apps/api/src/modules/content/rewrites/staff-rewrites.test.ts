@@ -68,7 +68,7 @@ test('an undo keeps the rules: one that would make a loop by now is refused', as
   expect((await undo('/p/old')).body).toMatchObject({ code: 'rewrite_loop' })
 })
 
-test('who saves second reads that somebody else was first, and changes nothing', async () => {
+test('the second of two saves is refused with who was first, and changes nothing', async () => {
   await set('/p/old', '/p/new')
   expect((await set('/p/old', '/p/theirs', { seen: { target: '/p/new', status: 301 } }, ravi)).status).toBe(200)
   expect((await set('/p/old', '/p/mine', { seen: { target: '/p/new', status: 301 } })).body.code).toBe('changed_meanwhile')

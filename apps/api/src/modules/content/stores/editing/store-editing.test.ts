@@ -65,7 +65,7 @@ test('every store of the demo is read and saved as it is, with its picture', asy
   }
 })
 
-test('who saves second reads that somebody else was first, and changes nothing', async () => {
+test('the second of two saves is refused with who was first, and changes nothing', async () => {
   const { id } = (await add({ texts: { en: { ...pune.texts['en']!, name: 'Aundh' } } })).body
   const seen = (await read(id))!
   expect((await save(id, { ...seen, street: 'theirs' }, seen, ravi)).status).toBe(200)

@@ -1,6 +1,6 @@
-import type { StoreDocument } from '@karat/contract/staff-stores.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
 import type { Site } from '../../../../kernel/site.ts'
+import type { StoreContent } from './content.ts'
 
 const textParts = ['name', 'city', 'address', 'alt'] as const
 const plainFields = ['street', 'postcode', 'state', 'telephone', 'latitude', 'longitude', 'timeZone', 'services', 'position'] as const
@@ -20,7 +20,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** The document without languages that have no text, and with each service once. */
-export const tidyStore = ({ texts, services, ...document }: StoreDocument): StoreDocument => ({
+export const tidyStore = ({ texts, services, ...document }: StoreContent): StoreContent => ({
   ...document,
   texts: Object.fromEntries(Object.entries(texts).filter(([, own]) => textParts.some((part) => own[part] !== ''))),
   services: [...new Set(services)],
@@ -30,7 +30,7 @@ export const tidyStore = ({ texts, services, ...document }: StoreDocument): Stor
  * Throws a failure with its field for a store that a page or a checkout could not show: a language with a gap, hours that do not end after they
  * begin, an unknown state or time zone.
  */
-export function checkStore(document: StoreDocument, site: Site, states: readonly { code: string }[]): void {
+export function checkStore(document: StoreContent, site: Site, states: readonly { code: string }[]): void {
   const { texts, hours, state, timeZone } = document
   const languages = site.languages.map(({ code }) => code)
   for (const language of new Set(['en', ...Object.keys(texts)])) {
@@ -44,7 +44,7 @@ export function checkStore(document: StoreDocument, site: Site, states: readonly
 }
 
 /** The fields of a store by their names in the audit, so that an undo touches those alone that its act changed: `texts/hi/name`, `hours/mon`. */
-export function fieldsOfStore(document: StoreDocument): Map<string, unknown> {
+export function fieldsOfStore(document: StoreContent): Map<string, unknown> {
   return new Map<string, unknown>([
     ...plainFields.map((field) => [field, document[field]] as const),
     ...Object.entries(document.texts).flatMap(([language, own]) =>
@@ -55,7 +55,7 @@ export function fieldsOfStore(document: StoreDocument): Map<string, unknown> {
 }
 
 /** The store of these fields. */
-export function storeOfFields(fields: ReadonlyMap<string, unknown>): StoreDocument {
+export function storeOfFields(fields: ReadonlyMap<string, unknown>): StoreContent {
   const texts: Record<string, Record<string, unknown>> = {}
   const hours: Record<string, unknown> = {}
   for (const [path, value] of fields) {
@@ -64,7 +64,7 @@ export function storeOfFields(fields: ReadonlyMap<string, unknown>): StoreDocume
     if (group === 'hours') hours[key] = value
   }
   const plain = Object.fromEntries(plainFields.map((field) => [field, fields.get(field)]))
-  return { ...plain, texts, hours } as StoreDocument
+  return { ...plain, texts, hours } as unknown as StoreContent
 }
 
 /** The id of a new store after its English name: small letters, digits and hyphens; one that is not taken. */

@@ -1,4 +1,3 @@
-import type { StoreDocument } from '@karat/contract/staff-stores.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { noteChange } from '../../../../kernel/acts.ts'
 import { throwChanged } from '../../../../kernel/changed-meanwhile.ts'
@@ -6,18 +5,19 @@ import { type Db, lockNamed, transact } from '../../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../../kernel/result.ts'
 import type { Site } from '../../../../kernel/site.ts'
 import type { RecordedAct } from '../../../../kernel/undo.ts'
+import type { StoreContent } from './content.ts'
 import type { StoreEditingDependencies } from './dependencies.ts'
 import { checkStore, fieldsOfStore, idOfStore, storeOfFields, tidyStore } from './rules.ts'
 import { readDocuments, readStoreIds, writeStore } from './store.ts'
 
-const collects = ({ services }: StoreDocument) => services.includes('pickup')
+const collects = ({ services }: StoreContent) => services.includes('pickup')
 
 /** Writes a store in the caller's transaction, which holds the lock of all stores, and notes its changed fields for the audit. */
 async function putStore(
   deps: StoreEditingDependencies,
   tx: Db,
   site: Site,
-  { id, former, document }: { id: string; former: StoreDocument | undefined; document: StoreDocument },
+  { id, former, document }: { id: string; former: StoreContent | undefined; document: StoreContent },
 ): Promise<void> {
   checkStore(document, site, await deps.statesOf(tx, site))
   if (former && collects(former) && !collects(document)) {
@@ -42,11 +42,11 @@ async function changeStores<T>(deps: StoreEditingDependencies, work: (tx: Db) =>
   return done
 }
 
-const findStore = async (tx: Db, site: Site, id: string): Promise<StoreDocument> =>
+const findStore = async (tx: Db, site: Site, id: string): Promise<StoreContent> =>
   (await readDocuments(tx, site.code)).find((one) => one.id === id)?.document ?? throwFailure('not_found', 'id')
 
 /** Adds a store to a site; returns its id, which is made of its English name. */
-export function createStore(deps: StoreEditingDependencies, site: Site, given: StoreDocument): Promise<Result<string>> {
+export function createStore(deps: StoreEditingDependencies, site: Site, given: StoreContent): Promise<Result<string>> {
   return resultOf(() =>
     changeStores(deps, async (tx) => {
       const document = tidyStore(given)
@@ -62,7 +62,7 @@ export function saveStore(
   deps: StoreEditingDependencies,
   site: Site,
   id: string,
-  { document, seen }: { document: StoreDocument; seen: StoreDocument },
+  { document, seen }: { document: StoreContent; seen: StoreContent },
 ): Promise<Result<string>> {
   return resultOf(() =>
     changeStores(deps, async (tx) => {

@@ -30,6 +30,7 @@ import { staffMediaCalls } from './calls/staff-media.ts'
 import { staffOperationCalls } from './calls/staff-operations.ts'
 import { staffHomeCalls } from './calls/staff-home.ts'
 import { staffCollectionCalls } from './calls/staff-collections.ts'
+import { staffContentCalls } from './calls/staff-content.ts'
 import { staffProductCalls } from './calls/staff-products.ts'
 import { staffPromotionCalls } from './calls/staff-promotions.ts'
 import { staffStoreCalls } from './calls/staff-stores.ts'
@@ -69,6 +70,7 @@ export const calls = {
   ...staffSessionCalls,
   ...staffAccountCalls,
   ...staffCollectionCalls,
+  ...staffContentCalls,
   ...staffProductCalls,
   ...staffPromotionCalls,
   ...staffStoreCalls,

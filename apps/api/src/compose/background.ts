@@ -11,6 +11,7 @@ import { giftCardWork } from '../modules/checkout/gift-cards/jobs.ts'
 import { idProofWork } from '../modules/checkout/id-proof/jobs.ts'
 import { paymentWork } from '../modules/checkout/payments/jobs.ts'
 import { enquiryWork } from '../modules/content/enquiries/jobs.ts'
+import { contentWork } from '../modules/content/pages/jobs.ts'
 import { captchaWork } from '../modules/customers/captcha/jobs.ts'
 import { identityWork } from '../modules/customers/identity/jobs.ts'
 import { passkeyWork } from '../modules/customers/passkeys/jobs.ts'
@@ -75,6 +76,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     creditWork(modules.credit),
     giftCardWork(modules.giftCards),
     enquiryWork(modules.enquiries),
+    contentWork(modules.contentEditing),
     memberWork(modules.members),
     homeWork(modules.home),
     queueWork(modules.queues),

@@ -1,4 +1,5 @@
 import { createEnquiries } from '../modules/content/enquiries/service.ts'
+import { createContentEditing } from '../modules/content/pages/editing/service.ts'
 import { createContent } from '../modules/content/pages/service.ts'
 import { createRewrites } from '../modules/content/rewrites/service.ts'
 import { seedFiles } from '../seed/files.ts'
@@ -20,6 +21,7 @@ export function composeContent(core: Core, { pricing, catalogue, media }: Catalo
       cache,
       clock,
     }),
+    contentEditing: createContentEditing({ ...core, groups: catalogue, pictures: media }),
     enquiries: createEnquiries(core),
     rewrites: createRewrites(core),
   }

@@ -13,6 +13,7 @@ import { staffGiftCardRoutes } from '../modules/checkout/gift-cards/staff-routes
 import { staffDraftRoutes } from '../modules/checkout/drafts/staff-routes.ts'
 import { staffTransferRoutes } from '../modules/checkout/transfers/staff-routes.ts'
 import { staffEnquiryRoutes } from '../modules/content/enquiries/staff-routes.ts'
+import { staffContentRoutes } from '../modules/content/pages/editing/staff-routes.ts'
 import { staffRewriteRoutes } from '../modules/content/rewrites/staff-routes.ts'
 import { staffStoreRoutes } from '../modules/content/stores/editing/staff-routes.ts'
 import { staffCustomerRoutes } from '../modules/customers/lookup/staff-routes.ts'
@@ -65,6 +66,7 @@ export function staffService(server: Server, modules: Modules): void {
   staffGiftCardRoutes(server, modules)
   staffDeliveryRoutes(server, modules)
   staffStockRoutes(server, modules)
+  staffContentRoutes(server, modules)
   staffRewriteRoutes(server, modules)
   staffStoreRoutes(server, modules)
   staffMediaRoutes(server, modules)

@@ -13,6 +13,7 @@ import { createRenderQueue, type RenderQueueOptions } from './render-queue.ts'
 import { servePicture } from './serve-picture.ts'
 import { startUpload } from './uploads/start-upload.ts'
 import { sweepUnused } from './sweep-unused.ts'
+import { lockPictures, searchPictures } from './store.ts'
 import { deleteOldUploads } from './uploads/store.ts'
 
 interface MediaOptions extends RenderQueueOptions {
@@ -37,6 +38,8 @@ export function createMedia({ db, cache, clock, photoEncoder, ...options }: Medi
       sweepUnused,
       loadOriginals,
     }),
+    lock: lockPictures,
+    search: searchPictures,
     sweepUploads: (before: Date, limit: number) => deleteOldUploads(db, before, limit),
     close: renderQueue.close,
   }

@@ -40,7 +40,29 @@ const isShown = sql`(
   exists (select 1 from product_media p where p.media_id = m.id)
   or exists (select 1 from store s where s.media_id = m.id)
   or exists (select 1 from content_entry c where strpos(c.value::text, m.id) > 0)
+  or exists (select 1 from site_content c where strpos(concat(c.live, c.planned), m.id) > 0)
   or exists (select 1 from order_item i where i.options->>'mediaId' in (m.id, m.address)))`
+
+/** Those of some ids that pictures have, which stay until the transaction ends. */
+export async function lockPictures(tx: Db, ids: readonly string[]): Promise<Set<string>> {
+  const found = await named<{ id: string }>(tx, 'media_lock', 'select id from media where id = any($1) order by id for key share', [ids])
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Pictures with a text in their id, banners before others, and those of some ids; at most `limit`. */
+export function searchPictures(
+  db: Db,
+  { search = '', ids = [] }: { search?: string | undefined; ids?: readonly string[] },
+  limit: number,
+): Promise<{ id: string; address: string }[]> {
+  return named(
+    db,
+    'media_search',
+    `select id, address from media where case when cardinality($1::text[]) > 0 then id = any($1) else strpos(lower(id), $2) > 0 end
+     order by id not like 'banner-%', id limit $3`,
+    [ids, search.toLowerCase(), limit],
+  )
+}
 
 /** Notes since when originals that are in the media store alone are unused, and that others are used again. */
 export async function noteUnused(db: Db, now: Date): Promise<void> {

@@ -4,7 +4,8 @@ import type { Site } from '../sites/port.ts'
 import type { ContentDependencies } from './dependencies.ts'
 import { readMetalPrice } from './read-metal-price.ts'
 import { forSite, mapPictures, readKey, translateContent } from './rules.ts'
-import { readEntry } from './store.ts'
+import { entriesOfBlocks } from './site-content.ts'
+import { readEntry, readLiveContent, type SiteContentKind } from './store.ts'
 
 /** How long content is cached (K-03); a change drops it at once by its tag. */
 const cachedSeconds = 60
@@ -41,6 +42,17 @@ async function siteOf(
 async function entryOf({ db }: Pick<ContentDependencies, 'db'>, key: string) {
   noteRead([`content:${key}`])
   return readEntry(db, key)
+}
+
+/** The cache tag of content that staff write for a site. */
+export const tagOfSiteContent = (subsite: string, kind: SiteContentKind): string => `content:${subsite}:${kind}`
+
+/** A kind of content as staff published it for a site; undefined where they published none. */
+async function publishedOf({ db }: Pick<ContentDependencies, 'db'>, { code }: Site, kind: string): Promise<unknown[] | undefined> {
+  if (kind !== 'WIDGET' && kind !== 'HOME_BANNERS') return undefined
+  noteRead([tagOfSiteContent(code, 'home')])
+  const blocks = await readLiveContent(db, code, 'home')
+  return blocks && entriesOfBlocks(blocks, kind)
 }
 
 /** Content with the addresses of its pictures in place of their ids. */
@@ -92,6 +104,8 @@ async function loadContent(deps: ContentDependencies, key: string): Promise<unkn
     default: {
       const site = await siteOf(deps, contentKey.website, contentKey.store, contentKey.language)
       if (!site) return undefined
+      const published = await publishedOf(deps, site, contentKey.kind)
+      if (published) return withAddresses(deps, showable(contentKey.kind, translateContent(published, contentKey.language)))
       // An entry for this site and language takes precedence over the shared one.
       const own = await entryOf(deps, key)
       const fallback = emptyContent[contentKey.kind]

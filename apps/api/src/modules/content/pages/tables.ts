@@ -1,8 +1,45 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { HomeBlock } from '@karat/contract/staff-content.ts'
+import { homeBlockKinds } from '@karat/sites/home-blocks.ts'
+import { sql } from 'drizzle-orm'
+import { check, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Editorial content, by the key of the cached-content calls. */
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Editorial content of all sites, by the key of the cached-content calls. */
 export const contentEntry = pgTable('content_entry', {
   key: text().primaryKey(),
   value: jsonb().$type<unknown>().notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull(),
+  updatedAt: time('updated_at').notNull(),
 })
+
+/** Whether a column is null, or a list of blocks of known kinds that each have an id. */
+const blocksAreWhole = (column: string) => {
+  const kinds = homeBlockKinds.map((kind) => `@.kind == "${kind}"`).join(' || ')
+  const whole = `@.type() == "object" && (${kinds}) && @.id.type() == "string" && @.hidden.type() == "boolean"`
+  return sql.raw(
+    `${column} is null or coalesce(${column} @@ 'strict $.type() == "array" && $.size() > 0 && !(exists($[*] ? (!(${whole}) || (${whole}) is unknown)))', false)`,
+  )
+}
+
+/** Content that staff wrote for a site, in place of that of all sites. */
+export const siteContent = pgTable(
+  'site_content',
+  {
+    subsite: text().notNull(),
+    kind: text({ enum: ['home'] }).notNull(),
+    /** The number of its saves by staff. */
+    version: integer().notNull(),
+    /** Null where staff have planned content and published none yet. */
+    live: jsonb().$type<HomeBlock[]>(),
+    liveSince: time('live_since'),
+    planned: jsonb().$type<HomeBlock[]>(),
+    plannedAt: time('planned_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.subsite, t.kind] }),
+    check('site_content_kind', sql`kind in ('home')`),
+    check('site_content_live', blocksAreWhole('live')),
+    check('site_content_planned', blocksAreWhole('planned')),
+    check('site_content_times', sql`(live is null) = (live_since is null) and (planned is null) = (planned_at is null)`),
+  ],
+)

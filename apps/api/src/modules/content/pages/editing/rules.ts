@@ -1,0 +1,120 @@
+import type { HomeBlock } from '@karat/contract/staff-content.ts'
+import { homeBlockFields, isTranslated, type ContentFieldType } from '@karat/sites/home-blocks.ts'
+import { AppError, throwFailure } from '../../../../kernel/result.ts'
+
+/** A path within the shop: no other host, no script, nothing that an address cannot have. */
+const shopPath = /^\/(?![/\\])[^\s\\<>"`{}]*$/
+/** A tag or an entity of HTML, which pages would show as it is written. */
+const markup = /<[a-z!/?]|&(?:#\d+|#x[\da-f]+|[a-z]+);/i
+
+/** A value of a block with its type, and its place in what was sent: `blocks.0.title`. */
+export interface PlacedValue {
+  type: ContentFieldType
+  value: unknown
+  field: string
+}
+
+/** The values of blocks and of the items in them, with their places. */
+export function valuesOf(blocks: readonly HomeBlock[]): PlacedValue[] {
+  return blocks.flatMap((block, place) => {
+    const { fields, items = {} } = homeBlockFields[block.kind]
+    const valuesIn = (types: typeof fields, record: Readonly<Record<string, unknown>>, at: string) =>
+      Object.entries(types).map(([name, type]) => ({ type, value: record[name], field: `${at}.${name}` }))
+    const inItems = 'items' in block ? block.items : []
+    return [
+      ...valuesIn(fields, block, `blocks.${place}`),
+      ...inItems.flatMap((item, index) => valuesIn(items, item, `blocks.${place}.items.${index}`)),
+    ]
+  })
+}
+
+/** Throws where a text is missing in English, is HTML, or is in a language that the site has not. */
+function checkTexts({ value, field, type }: PlacedValue, languages: readonly string[]): void {
+  const texts = value as Readonly<Record<string, string>>
+  for (const [language, text] of Object.entries(texts)) {
+    if (!languages.includes(language)) throwFailure('bad_request', `${field}.${language}`)
+    if (markup.test(text)) throwFailure('content_markup', `${field}.${language}`)
+  }
+  if (!texts['en']) throwFailure(type === 'alt' ? 'content_alt_missing' : 'content_text_missing', `${field}.en`)
+}
+
+/** Throws where one of `values` is there twice: pages tell blocks and items apart by them. */
+function checkRepeats(values: readonly { key: string; field: string }[]): void {
+  const seen = new Set<string>()
+  for (const { key, field } of values) {
+    if (seen.has(key)) throwFailure('content_repeated', field)
+    seen.add(key)
+  }
+}
+
+/** The value by which pages tell apart the items of a block. */
+const keyOfItem = (item: object): string => {
+  const { id, path, title } = item as { id?: string; path?: string; title?: Record<string, string> }
+  return id ?? path ?? title?.['en'] ?? ''
+}
+
+/** Throws a failure with its field where blocks could not be shown as they are: everything that needs no reading. */
+export function checkBlocks(blocks: readonly HomeBlock[], languages: readonly string[]): void {
+  const place = (index: number, name: string) => `blocks.${index}.${name}`
+  blocks.forEach(({ id, kind }, index) => {
+    if (!id.startsWith(`${kind}-`)) throwFailure('bad_request', place(index, 'id'))
+  })
+  checkRepeats(blocks.map(({ id }, index) => ({ key: id, field: place(index, 'id') })))
+  for (const value of valuesOf(blocks)) {
+    if (isTranslated(value.type)) checkTexts(value, languages)
+    if (value.type === 'path' && !shopPath.test(String(value.value))) throwFailure('content_path', value.field)
+  }
+  checkRepeats(
+    blocks.map((block, index) => ({
+      key: `${block.kind} ${'title' in block ? (block.title['en'] ?? '') : ''}`,
+      field: place(index, 'title' in block ? 'title.en' : 'kind'),
+    })),
+  )
+  blocks.forEach((block, index) => {
+    if (!('items' in block)) return
+    if (block.items.length === 0) throwFailure('content_items_missing', place(index, 'items'))
+    const key = { categories: 'id', occasions: 'path', promises: 'title.en' }[block.kind]
+    checkRepeats(block.items.map((item, at) => ({ key: keyOfItem(item), field: place(index, `items.${at}.${key}`) })))
+  })
+}
+
+/** Throws where a picture or a category is none that there is. */
+export function checkReferences(
+  values: readonly PlacedValue[],
+  known: Readonly<Record<'picture' | 'category', ReadonlySet<string>>>,
+): void {
+  for (const { type, value, field } of values) {
+    if (type === 'picture' && !known.picture.has(String(value))) throwFailure('content_picture_unknown', field)
+    if (type === 'category' && !known.category.has(String(value))) throwFailure('content_category_unknown', field)
+  }
+}
+
+/** The most days that a change is planned ahead. */
+const maxDaysAhead = 366
+
+/** Throws where a change cannot be planned for a time: it is over, or too far away. */
+export function checkPlanTime(at: Date, now: Date): void {
+  const ahead = at.getTime() - now.getTime()
+  if (ahead <= 0 || ahead > maxDaysAhead * 86_400_000)
+    throw new AppError({ code: 'content_plan_time', field: 'at', details: { max: maxDaysAhead } })
+}
+
+/** Blocks whose texts name the languages alone that have one. */
+export function withoutBlanks(blocks: readonly HomeBlock[]): HomeBlock[] {
+  const filled = (texts: object) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+  return blocks.map((block) => {
+    const { fields, items = {} } = homeBlockFields[block.kind]
+    const tidy = (types: typeof fields, record: object) =>
+      Object.fromEntries(Object.entries(record).map(([name, value]) => [name, isTranslated(types[name] ?? 'path') ? filled(value) : value]))
+    const own = tidy(fields, block)
+    return ('items' in block ? { ...own, items: block.items.map((item) => tidy(items, item)) } : own) as HomeBlock
+  })
+}
+
+/** How many texts of the blocks that are shown each language has not. */
+export function missingTexts(blocks: readonly HomeBlock[], languages: readonly string[]): Record<string, number> {
+  const texts = valuesOf(blocks.filter(({ hidden }) => !hidden)).filter(({ type }) => isTranslated(type))
+  return Object.fromEntries(
+    languages.map((language) => [language, texts.filter(({ value }) => !(value as Readonly<Record<string, string>>)[language]).length]),
+  )
+}

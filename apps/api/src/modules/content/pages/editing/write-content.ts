@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { HomeBlock } from '@karat/contract/staff-content.ts'
+import { noteChange } from '../../../../kernel/acts.ts'
+import { type Db, lockNamed } from '../../../../kernel/db/db.ts'
+import type { Site } from '../../sites/port.ts'
+import { languagesOf, readSharedBlocks } from '../site-content.ts'
+import { readSiteContent, type SiteContent, type SiteContentKind, writeSiteContent } from '../store.ts'
+import type { ContentEditingDependencies } from './dependencies.ts'
+import { fieldsOfBlocks } from './fields.ts'
+import { publishPlannedContent } from './publish-job.ts'
+import { checkBlocks, checkPlanTime, checkReferences, valuesOf } from './rules.ts'
+
+/** Content of a site with what pages show where staff have published none. */
+export interface LockedContent extends SiteContent {
+  shown: HomeBlock[]
+}
+
+/** The content of a site, which nobody else changes until the transaction ends. */
+export async function lockContent(tx: Db, site: Site, kind: SiteContentKind): Promise<LockedContent> {
+  // A row that is not there yet cannot be locked.
+  await lockNamed(tx, `content ${kind} of ${site.code}`)
+  const stored = await readSiteContent(tx, site.code, kind, 'for-update')
+  const none = { version: 0, live: null, liveSince: null, planned: null, plannedAt: null }
+  const { live, ...rest } = stored ?? none
+  return { ...rest, live, shown: live ?? (await readSharedBlocks(tx, site)) }
+}
+
+/**
+ * The fields of content by their names in the audit: `banner-1/title/hi` of what is live, `planned/banner-1/title/hi` of what is planned. Where
+ * nothing is planned, these are as they are live.
+ */
+export function fieldsOfContent({
+  shown,
+  planned,
+  plannedAt,
+}: Pick<LockedContent, 'shown' | 'planned' | 'plannedAt'>): Map<string, unknown> {
+  const later = [...fieldsOfBlocks(planned ?? shown)].map(([path, value]) => [`planned/${path}`, value] as const)
+  return new Map<string, unknown>([...fieldsOfBlocks(shown), ['plannedAt', plannedAt?.toISOString() ?? null], ...later])
+}
+
+/** The changed fields of content. A plan counts by its own fields alone where it stays, and by none where it became live. */
+function changedFields(former: LockedContent, next: LockedContent) {
+  const [before, after] = [fieldsOfContent(former), fieldsOfContent(next)]
+  const hasPlan = former.planned !== null || next.planned !== null
+  const paths = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (path) => (hasPlan || !path.startsWith('planned/')) && !isDeepStrictEqual(before.get(path) ?? null, after.get(path) ?? null),
+  )
+  const noted = (fields: ReadonlyMap<string, unknown>) => Object.fromEntries(paths.map((path) => [path, fields.get(path) ?? null]))
+  return { paths, before: noted(before), after: noted(after) }
+}
+
+/** The ids of the categories. They may be read from the database, so the caller must not have a transaction open. */
+export async function readCategories({ groups }: Pick<ContentEditingDependencies, 'groups'>): Promise<ReadonlySet<string>> {
+  return new Set((await groups.categories('en')).map(({ id }) => id))
+}
+
+/** Throws where blocks that are written now could not be shown. */
+async function checkWritten(
+  { pictures }: Pick<ContentEditingDependencies, 'pictures'>,
+  tx: Db,
+  { site, categories }: { site: Site; categories: ReadonlySet<string> },
+  blocks: readonly HomeBlock[],
+): Promise<void> {
+  checkBlocks(blocks, languagesOf(site))
+  const values = valuesOf(blocks)
+  const ids = values.flatMap(({ type, value }) => (type === 'picture' ? [String(value)] : []))
+  checkReferences(values, { picture: await pictures.lock(tx, ids), category: categories })
+}
+
+interface ContentChange {
+  site: Site
+  kind: SiteContentKind
+  former: LockedContent
+  next: LockedContent
+  categories: ReadonlySet<string>
+}
+
+/**
+ * Writes content of a site in the caller's transaction, which holds its lock, and notes the changed fields for the audit. Returns the number of
+ * its saves. The caller drops the cached content after the commit.
+ */
+export async function writeContent(
+  deps: Pick<ContentEditingDependencies, 'clock' | 'jobs' | 'pictures'>,
+  tx: Db,
+  { site, kind, former, next, categories }: ContentChange,
+): Promise<number> {
+  const now = deps.clock.now()
+  const { paths, before, after } = changedFields(former, next)
+  if (paths.length === 0) return former.version
+  const isPublished = !isDeepStrictEqual(next.shown, former.shown)
+  if (isPublished) await checkWritten(deps, tx, { site, categories }, next.shown)
+  if (next.planned && !isDeepStrictEqual(next.planned, former.planned)) await checkWritten(deps, tx, { site, categories }, next.planned)
+  if (next.plannedAt && !isDeepStrictEqual(next.plannedAt, former.plannedAt)) {
+    checkPlanTime(next.plannedAt, now)
+    const key = `${site.code} ${kind} ${next.plannedAt.toISOString()}`
+    await deps.jobs.add(tx, publishPlannedContent, { subsite: site.code, kind }, { dueAt: next.plannedAt, key })
+  }
+  const version = former.version + 1
+  const { planned, plannedAt } = next
+  const live = isPublished ? { live: next.shown, liveSince: now } : { live: former.live, liveSince: former.liveSince }
+  await writeSiteContent(tx, site.code, kind, { version, ...live, planned, plannedAt })
+  noteChange({ object: 'content', id: kind, before, after })
+  return version
+}

@@ -4,8 +4,10 @@ import { useSiteName } from '../staff/grant-text.ts'
 import { decimalsOf, useFormats } from '../ui/formats.ts'
 import { useLanguageName } from '../ui/language-name.ts'
 
+const objectsByPath: readonly string[] = ['products', 'collections', 'stores', 'content']
+
 /** The things whose fields are noted by one path each, `texts/hi/name`, so that an undo touches them alone. */
-export const isByPath = (object: string): boolean => object === 'products' || object === 'collections' || object === 'stores'
+export const isByPath = (object: string): boolean => objectsByPath.includes(object)
 
 interface Names extends Pick<Messages, 't' | 'nameOf'> {
   siteName: (code: string) => string

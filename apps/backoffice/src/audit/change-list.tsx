@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { isByPath, useCatalogueField, useChargeText } from './catalogue-fields.ts'
 import classes from './change-list.module.css'
+import { useContentText } from './content-fields.ts'
 import { groupsOf, type ShownChange, shownChanges } from './changes.ts'
 import type { AuditEntry } from './use-audit.ts'
 import { useValueText } from './value-text.ts'
@@ -53,11 +54,14 @@ function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry
   const { percent } = useFormats()
   const rateChange = usePercent()
   const catalogueField = useCatalogueField()
+  const contentText = useContentText()
   const chargeText = useChargeText()
   const { before, after } = change
   const path = partsOf(change.path, entry.object)
   const sides = [entry.after, entry.before].map((side) => side as Record<string, unknown> | null)
   const textOf = (value: unknown) => {
+    if (entry.object === 'content' && change.isNoted && value !== null && path.at(-1) !== 'plannedAt')
+      return contentText.valueText(value, path)
     if (value === null && path[0] === 'limits') return t('limits.ofSite')
     const charge = entry.object === 'products' ? chargeText(path, value, sides) : undefined
     if (charge !== undefined) return charge
@@ -70,9 +74,11 @@ function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry
   return (
     <li>
       <span>
-        {isByPath(entry.object)
-          ? catalogueField(path)
-          : path.map((part, index, parts) => nameOf('audit.field', parts[index - 1] === 'pieces' ? placeOf(part) : part)).join(' ')}
+        {entry.object === 'content'
+          ? contentText.fieldName(path)
+          : isByPath(entry.object)
+            ? catalogueField(path)
+            : path.map((part, index, parts) => nameOf('audit.field', parts[index - 1] === 'pieces' ? placeOf(part) : part)).join(' ')}
       </span>
       {before !== undefined && (
         <del>

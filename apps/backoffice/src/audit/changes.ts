@@ -161,6 +161,7 @@ const thingPages: ReadonlySet<string> = new Set([
   'products',
   'collections',
   'promotions',
+  'content',
 ])
 
 /** The address of the page of a thing; undefined where it has none, or where it is of another site than the chosen one. */

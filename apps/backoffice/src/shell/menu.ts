@@ -19,6 +19,7 @@ export interface MenuEntry {
     | 'menu.products'
     | 'menu.collections'
     | 'menu.promotions'
+    | 'menu.content'
     | 'rates.title'
     | 'approvals.title'
     | 'menu.settings'
@@ -47,6 +48,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/collections', label: 'menu.collections', icon: 'picture', permission: 'products.read', group: 'shop' },
   { path: '/promotions', label: 'menu.promotions', icon: 'tag', permission: 'promotions.read', group: 'shop' },
   { path: '/rates', label: 'rates.title', icon: 'rates', permission: 'rates.read', group: 'shop' },
+  { path: '/content', label: 'menu.content', icon: 'columns', permission: 'content.read', group: 'merchant' },
   { path: '/settings', label: 'menu.settings', icon: 'settings', permission: ['settings.read', 'content.read'], group: 'merchant' },
   { path: '/staff', label: 'menu.staff', icon: 'shield', permission: 'settings.read', group: 'merchant' },
   { path: '/audit', label: 'menu.audit', icon: 'document', permission: 'settings.read', group: 'merchant' },

@@ -1,5 +1,6 @@
 import type { Block, HomeBanner } from '@karat/contract/content.ts'
 import { homeBlocks, type HomeBlock, type ListedContent, type StaffContent } from '@karat/contract/staff-content.ts'
+import { blocksOfFields, fieldsOfBlocks } from '@karat/sites/home-fields.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { seedFiles } from '../../../../seed/files.ts'
@@ -7,7 +8,6 @@ import { testDatabase } from '../../../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../../../testing/shop.ts'
 import { addMember, type StaffBrowser } from '../../../../testing/staff-client.ts'
 import { blocksOfShared } from '../site-content.ts'
-import { blocksOfFields, fieldsOfBlocks } from './fields.ts'
 import { checkBlocks } from './rules.ts'
 
 let shop: TestShop

@@ -1,3 +1,4 @@
+import { blocksOfFields } from '@karat/sites/home-fields.ts'
 import { transact } from '../../../../kernel/db/db.ts'
 import { type Result, resultOf } from '../../../../kernel/result.ts'
 import type { RecordedAct } from '../../../../kernel/undo.ts'
@@ -5,7 +6,6 @@ import type { Site } from '../../sites/port.ts'
 import { tagOfSiteContent } from '../read-content.ts'
 import type { SiteContentKind } from '../store.ts'
 import type { ContentEditingDependencies } from './dependencies.ts'
-import { blocksOfFields } from './fields.ts'
 import { fieldsOfContent, type LockedContent, lockContent, readCategories, writeContent } from './write-content.ts'
 
 const planPrefix = 'planned/'

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HomeBlock } from '@karat/contract/staff-content.ts'
+import { fieldsOfBlocks } from '@karat/sites/home-fields.ts'
 import { noteChange } from '../../../../kernel/acts.ts'
 import { type Db, lockNamed } from '../../../../kernel/db/db.ts'
 import type { Site } from '../../sites/port.ts'
 import { languagesOf, readSharedBlocks } from '../site-content.ts'
 import { readSiteContent, type SiteContent, type SiteContentKind, writeSiteContent } from '../store.ts'
 import type { ContentEditingDependencies } from './dependencies.ts'
-import { fieldsOfBlocks } from './fields.ts'
 import { publishPlannedContent } from './publish-job.ts'
 import { checkBlocks, checkPlanTime, checkReferences, valuesOf } from './rules.ts'
 

@@ -1,0 +1,34 @@
+import type { HomeBlock } from '@karat/contract/staff-content.ts'
+import type { Problem } from '../api/problem.ts'
+import { useContentText } from '../audit/content-fields.ts'
+import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import type { MergeField, Versions } from '../ui/merge-fields.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { type FlatHome, flatHome, homeOfFlat } from './home-form.ts'
+
+interface ContentConflictProps {
+  versions: Versions<HomeBlock[]>
+  /** The refusal of the save, which says who saved meanwhile. */
+  problem: Problem | undefined
+  onMerged: (blocks: HomeBlock[]) => void
+  onClose: () => void
+}
+
+/** Puts together what two people changed on one page, field by field. */
+export function ContentConflict({ versions, problem, onMerged, onClose }: ContentConflictProps) {
+  const { t } = useMessages()
+  const { fieldName, valueText } = useContentText()
+  const flat = { before: flatHome(versions.before), theirs: flatHome(versions.theirs), mine: flatHome(versions.mine) }
+  const keys = [...new Set([flat.before, flat.theirs, flat.mine].flatMap((one) => Object.keys(one)))]
+  const fields = keys.map((key): MergeField<FlatHome> => ({
+    keys: [key],
+    label: fieldName(key.split('/')),
+    inWords: (form) => (form[key] === undefined ? '' : valueText(form[key], key.split('/'))),
+  }))
+  return (
+    <Dialog onClose={onClose} title={t('content.conflict')} size={640}>
+      <ConflictPanel saved={savedByOf(problem)} fields={fields} versions={flat} onMerged={(merged) => onMerged(homeOfFlat(merged))} />
+    </Dialog>
+  )
+}

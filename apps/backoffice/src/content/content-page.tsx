@@ -1,0 +1,87 @@
+import { Skeleton } from '@mantine/core'
+import type { ListedContent } from '@karat/contract/staff-content.ts'
+import { Link } from 'react-router'
+import { useMay } from '../api/session.tsx'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { useLanguageName } from '../ui/language-name.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { Second } from '../ui/second.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import tableClasses from '../ui/table.module.css'
+import { ShopMessages } from '../messages/shop-messages.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useContents } from './use-content.ts'
+
+/** `/backoffice/content`: the content of the site by kind, with what is planned and what is missing in which language. */
+export function ContentPage() {
+  const { t } = useMessages()
+  const may = useMay()
+  if (!may('content.read')) return <Forbidden page={t('menu.content')} />
+  return (
+    <ShopMessages>
+      <ContentList />
+    </ShopMessages>
+  )
+}
+
+function ContentList() {
+  const { t } = useMessages()
+  const { data: contents, error } = useContents()
+  return (
+    <>
+      <PageHead title={t('menu.content')} />
+      <ProblemNotice problem={error ?? undefined} />
+      {!contents && !error && <Skeleton height={160} />}
+      {contents && (
+        <Box flush>
+          <div className={tableClasses['scroll']}>
+            <table className={tableClasses['table']} aria-label={t('menu.content')} data-cards="">
+              <thead>
+                <tr>
+                  <th scope="col">{t('content.page')}</th>
+                  <th scope="col">{t('column.state')}</th>
+                  <th scope="col">{t('content.languages')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {contents.map((content) => (
+                  <ContentRow key={content.kind} content={content} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Box>
+      )}
+    </>
+  )
+}
+
+function ContentRow({ content: { kind, shown, blocks, liveSince, plannedAt, missing } }: { content: ListedContent }) {
+  const { t, nameOf } = useMessages()
+  const { time } = useFormats()
+  const languageName = useLanguageName()
+  return (
+    <tr>
+      <td>
+        <Link to={`/content/${kind}`}>{nameOf('contentKind', kind)}</Link>
+        <Second>{t('content.shownOf', { shown, count: blocks })}</Second>
+      </td>
+      <td>
+        <StateLabel tone={plannedAt === null ? 'done' : 'wait'}>
+          {plannedAt === null ? t('content.live') : t('content.plannedFor', { time: time(plannedAt) })}
+        </StateLabel>
+        <Second>{liveSince === null ? t('content.fromStart') : t('content.since', { time: time(liveSince) })}</Second>
+      </td>
+      <td>
+        {Object.entries(missing).map(([language, count]) => (
+          <Second key={language} {...(count > 0 && { tone: 'warn' })}>
+            <bdi>{languageName(language)}</bdi>: {count === 0 ? t('content.complete') : t('content.missing', { count })}
+          </Second>
+        ))}
+      </td>
+    </tr>
+  )
+}

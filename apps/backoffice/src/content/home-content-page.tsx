@@ -1,0 +1,251 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import type { HomeBlock, StaffContent } from '@karat/contract/staff-content.ts'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useMay, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { UndoNotice } from '../audit/undo-notice.tsx'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { useLanguageName } from '../ui/language-name.ts'
+import { ListTabs } from '../ui/list-tabs.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useEditedForm } from '../ui/use-edited-form.ts'
+import { ShopMessages } from '../messages/shop-messages.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { BlockBox } from './block-box.tsx'
+import { BlocksBox } from './blocks-box.tsx'
+import { CompareBox } from './compare-box.tsx'
+import { ContentConflict } from './content-conflict.tsx'
+import { picturesOf, placeOfField } from './home-form.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+import classes from './content.module.css'
+import { contentKey, useHomeContent, usePictureAddresses } from './use-content.ts'
+
+/** `/backoffice/content/home`: the blocks of the home page of the site, as they are live and as they are planned. */
+export function HomeContentPage() {
+  const { t } = useMessages()
+  const may = useMay()
+  if (!may('content.read')) return <Forbidden page={t('menu.content')} />
+  return (
+    <ShopMessages>
+      <HomeContent />
+    </ShopMessages>
+  )
+}
+
+function HomeContent() {
+  const { data: content, error } = useHomeContent()
+  const [address] = useSearchParams()
+  if (!content) return error ? <ProblemNotice problem={error} /> : <Skeleton height={400} />
+  const isPlan = content.planned !== null && address.get('side') !== 'live'
+  return <HomeEditor key={isPlan ? 'planned' : 'live'} content={content} isPlan={isPlan} />
+}
+
+/** The editor of the live page, or of the planned one. */
+function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolean }) {
+  const { t, nameOf } = useMessages()
+  const { site } = useWork()
+  const { time } = useFormats()
+  const may = useMay()
+  const languageName = useLanguageName()
+  const { live, liveSince, planned, plannedAt, choices } = content
+  const edited = useEditedForm<HomeBlock[]>(
+    `content home ${site.id} ${isPlan ? 'planned' : 'live'}`,
+    planned && isPlan ? planned : live,
+    content.version,
+  )
+  const { form, isChanged, isOutdated, versions, version } = edited
+  const [language, setLanguage] = useState('en')
+  const [chosen, choose] = useState<string>()
+  const [isPlanning, setPlanning] = useState(false)
+  const [isComparing, setComparing] = useState(false)
+  const touches = [contentKey(site.id)]
+  const publish = useAct('POST /api/staff/content/:kind/', { touches, onDone: edited.clear })
+  const publishPlan = useAct('POST /api/staff/content/:kind/plan/publish/', { touches })
+  const withdraw = useAct('POST /api/staff/content/:kind/plan/withdraw/', { touches })
+  const isClosed = !may('content.write')
+  const problem = [publish, publishPlan, withdraw].find((act) => act.problem)?.problem
+  const isRefused = publish.problem?.code === 'changed_meanwhile'
+  const problemOf = useFieldProblem(problem)
+  const current = form.find(({ id }) => id === chosen) ?? form[0]
+  const at = current ? form.indexOf(current) : 0
+  const place = placeOfField(problem?.field)
+  const addresses = usePictureAddresses([...live, ...form].flatMap(picturesOf))
+  const resetAll = () => [publish, publishPlan, withdraw].forEach((act) => act.reset())
+  const write = (blocks: HomeBlock[]) => {
+    edited.change(blocks)
+  }
+  const goToProblem = () => {
+    const block = place && form[place.block]
+    if (block) choose(block.id)
+    if (place?.language && choices.languages.includes(place.language)) setLanguage(place.language)
+  }
+  const plannedText = plannedAt === null ? '' : t('content.plannedFor', { time: time(plannedAt) })
+  const params = { kind: 'home' } as const
+  return (
+    <>
+      <PageHead
+        title={nameOf('contentKind', 'home')}
+        above={<Link to="/content">{t('menu.content')}</Link>}
+        beside={
+          plannedAt !== null && (
+            <StateLabel tone="wait" boxed>
+              {plannedText}
+            </StateLabel>
+          )
+        }
+        actions={
+          <>
+            <NativeSelect
+              aria-label={t('content.language')}
+              value={language}
+              data={choices.languages.map((code) => ({ value: code, label: languageName(code) }))}
+              onChange={(event) => setLanguage(event.currentTarget.value)}
+            />
+            {!isClosed && isChanged && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  resetAll()
+                  edited.clear()
+                }}
+              >
+                {t('products.discard')}
+              </Button>
+            )}
+            {!isClosed && isPlan && !isChanged && (
+              <>
+                <Button variant="default" loading={withdraw.busy} onClick={() => withdraw.run({ params, body: { version } })}>
+                  {t('content.withdraw')}
+                </Button>
+                <Button loading={publishPlan.busy} onClick={() => publishPlan.run({ params, body: { version } })}>
+                  {t('content.publishPlan')}
+                </Button>
+              </>
+            )}
+            {!isClosed && (
+              <Button
+                {...(isPlan && isChanged ? { 'data-save': '' } : { variant: 'default' })}
+                aria-haspopup="dialog"
+                disabled={isOutdated || (!isChanged && !isPlan) || (!isPlan && planned !== null)}
+                onClick={() => setPlanning(true)}
+              >
+                {t(isPlan ? 'content.changePlan' : 'content.plan')}
+              </Button>
+            )}
+            {!isClosed && !isPlan && (
+              <Button
+                data-save=""
+                loading={publish.busy}
+                disabled={!isChanged || isOutdated}
+                onClick={() => publish.run({ params, body: { version, blocks: form } })}
+              >
+                {t('content.publish')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {planned && (
+        <ListTabs
+          label={t('content.sides')}
+          current={isPlan ? 'planned' : 'live'}
+          tabs={[
+            { key: 'planned', label: plannedText, href: '/content/home' },
+            { key: 'live', label: t('content.live'), href: '/content/home?side=live' },
+          ]}
+        />
+      )}
+      {!isClosed && <UndoNotice object="content" id="home" under={contentKey(site.id)} touches={touches} />}
+      {isOutdated && (
+        <Notice alert>
+          {t('conflict.saved')}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => setComparing(true)}>
+            {t('conflict.compare')}
+          </Button>
+        </Notice>
+      )}
+      {problem && !isRefused && (
+        <>
+          <ProblemNotice problem={problem} />
+          {place && form[place.block] && (
+            <Button variant="default" size="compact-sm" onClick={goToProblem}>
+              {t('content.toField')}
+            </Button>
+          )}
+        </>
+      )}
+      <div className={classes['editor']}>
+        <div className={classes['side']}>
+          <BlocksBox
+            blocks={form}
+            current={current?.id}
+            language={language}
+            languages={choices.languages}
+            isClosed={isClosed}
+            onChange={write}
+            onChoose={choose}
+          />
+          {!isClosed && <p className={classes['hint']}>{t('content.moveHint')}</p>}
+        </div>
+        <div className={classes['side']}>
+          <CompareBox
+            live={live}
+            next={form}
+            heads={{
+              live: liveSince === null ? t('content.live') : t('content.liveSince', { time: time(liveSince) }),
+              next: isPlan && plannedAt !== null ? t('content.from', { time: time(plannedAt) }) : t('content.typed'),
+            }}
+            language={language}
+            addresses={addresses}
+          />
+          {current && (
+            <BlockBox
+              key={current.id}
+              block={current}
+              at={`blocks.${at}`}
+              choices={choices}
+              language={language}
+              problemOf={problemOf}
+              addresses={addresses}
+              isClosed={isClosed}
+              onChange={(block) => write(form.map((one) => (one.id === block.id ? block : one)))}
+              onRemove={form.length > 1 ? () => write(form.filter(({ id }) => id !== current.id)) : undefined}
+            />
+          )}
+        </div>
+      </div>
+      {isPlanning && (
+        <PlanDialog
+          blocks={form}
+          version={version}
+          plannedAt={plannedAt}
+          onDone={() => {
+            setPlanning(false)
+            edited.clear()
+          }}
+          onClose={() => setPlanning(false)}
+        />
+      )}
+      {isOutdated && (isComparing || isRefused) && (
+        <ContentConflict
+          versions={versions}
+          problem={publish.problem}
+          onMerged={(merged) => {
+            edited.takeMerged(merged)
+            setComparing(false)
+            resetAll()
+          }}
+          onClose={() => {
+            setComparing(false)
+            resetAll()
+          }}
+        />
+      )}
+    </>
+  )
+}

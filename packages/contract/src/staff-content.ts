@@ -1,4 +1,4 @@
-import { maxBlockItems, maxBlocks, maxTextLengths, pieceOrders, promiseIcons } from '@karat/sites/home-blocks.ts'
+import { type HomeBlock, maxBlockItems, maxBlocks, maxTextLengths, pieceOrders, promiseIcons } from '@karat/sites/home-blocks.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { id, lines, orBlank, searchWords, text } from './input.ts'
@@ -18,7 +18,7 @@ const items = <S extends z.ZodRawShape>(shape: S) => z.array(z.strictObject(shap
 const common = { id: z.string().regex(/^[a-z]+-\d{1,4}$/), hidden: z.boolean() }
 
 /** A block of the home page as staff write it, with its texts in the languages of the site. */
-export const homeBlock = z.discriminatedUnion('kind', [
+const homeBlock = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('banner'), title, text: sentence, action, path, wide: media, tall: media, alt }),
   z.strictObject({ ...common, kind: z.literal('categories'), title, action, items: items({ id: text(40), label, media }) }),
   z.strictObject({ ...common, kind: z.literal('pieces'), title, action, path, sort: z.enum(pieceOrders) }),
@@ -27,8 +27,7 @@ export const homeBlock = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('occasions'), title, items: items({ label, path, media }) }),
   z.strictObject({ ...common, kind: z.literal('promises'), items: items({ icon: z.enum(promiseIcons), title, text: sentence }) }),
   z.strictObject({ ...common, kind: z.literal('stores'), title, text: sentence, action }),
-])
-export type HomeBlock = z.infer<typeof homeBlock>
+]) satisfies z.ZodType<HomeBlock>
 
 /** The home page of a site: its blocks in order. */
 export const homeBlocks = z.array(homeBlock).min(1).max(maxBlocks)

@@ -34,3 +34,24 @@ export const maxTextLengths = { title: 120, text: 400, action: 60, label: 60, al
 /** The most blocks of a page, and items of a block. */
 export const maxBlocks = 30
 export const maxBlockItems = 12
+
+/** A plain text by language: a language without its own shows the English one. */
+type Texts = Record<string, string>
+type BlockOf<K extends HomeBlockKind> = {
+  /** It stays with a block wherever it is moved: `banner-1`. */
+  id: string
+  kind: K
+  /** A hidden block is on no page. */
+  hidden: boolean
+}
+
+/** A block of the home page as staff write it, with its texts in the languages of the site; pictures by their ids. */
+export type HomeBlock =
+  | (BlockOf<'banner'> & { title: Texts; text: Texts; action: Texts; path: string; wide: string; tall: string; alt: Texts })
+  | (BlockOf<'categories'> & { title: Texts; action: Texts; items: { id: string; label: Texts; media: string }[] })
+  | (BlockOf<'pieces'> & { title: Texts; action: Texts; path: string; sort: (typeof pieceOrders)[number] })
+  | (BlockOf<'story'> & { title: Texts; text: Texts; action: Texts; path: string; media: string; alt: Texts })
+  | (BlockOf<'rates'> & { title: Texts; text: Texts })
+  | (BlockOf<'occasions'> & { title: Texts; items: { label: Texts; path: string; media: string }[] })
+  | (BlockOf<'promises'> & { items: { icon: (typeof promiseIcons)[number]; title: Texts; text: Texts }[] })
+  | (BlockOf<'stores'> & { title: Texts; text: Texts; action: Texts })

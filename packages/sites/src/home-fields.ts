@@ -16,7 +16,7 @@ export function fieldsOfBlocks(blocks: readonly Block[]): Map<string, unknown> {
       [`${id}/hidden`, hidden] as const,
       ...Object.entries(values).flatMap(([name, value]): (readonly [string, unknown])[] =>
         isTranslated(homeBlockFields[kind].fields[name] ?? 'path')
-          ? Object.entries(value).map(([language, text]) => [`${id}/${name}/${language}`, text] as const)
+          ? Object.entries(value as Record<string, string>).map(([language, text]) => [`${id}/${name}/${language}`, text] as const)
           : [[`${id}/${name === 'items' ? 'blockItems' : name}`, value]],
       ),
     ]),

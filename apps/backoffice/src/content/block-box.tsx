@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { HomeBlock, StaffContent } from '@karat/contract/staff-content.ts'
+import type { StaffContent } from '@karat/contract/staff-content.ts'
 import {
+  type HomeBlock,
   type ContentFieldType,
   homeBlockFields,
   isTranslated,

@@ -1,4 +1,4 @@
-import type { HomeBlock } from '@karat/contract/staff-content.ts'
+import type { HomeBlock } from '@karat/sites/home-blocks.ts'
 import { Box } from '../ui/box.tsx'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'

@@ -1,4 +1,4 @@
-import type { HomeBlock } from '@karat/contract/staff-content.ts'
+import type { HomeBlock } from '@karat/sites/home-blocks.ts'
 import type { Problem } from '../api/problem.ts'
 import { useContentText } from '../audit/content-fields.ts'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'

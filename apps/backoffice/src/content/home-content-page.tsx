@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
-import type { HomeBlock, StaffContent } from '@karat/contract/staff-content.ts'
+import type { StaffContent } from '@karat/contract/staff-content.ts'
+import type { HomeBlock } from '@karat/sites/home-blocks.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMay, useWork } from '../api/session.tsx'

@@ -1,5 +1,5 @@
-import type { HomeBlock } from '@karat/contract/staff-content.ts'
 import {
+  type HomeBlock,
   type ContentFieldType,
   homeBlockFields,
   type HomeBlockKind,

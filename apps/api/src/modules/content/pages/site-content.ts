@@ -1,4 +1,12 @@
-import { homeBlock, type HomeBlock } from '@karat/contract/staff-content.ts'
+import {
+  type ContentFieldType,
+  type HomeBlock,
+  homeBlockFields,
+  homeBlockKinds,
+  isTranslated,
+  pieceOrders,
+  promiseIcons,
+} from '@karat/sites/home-blocks.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Site } from '../sites/port.ts'
 import { forSite } from './rules.ts'
@@ -22,6 +30,32 @@ function inLanguages(value: unknown, languages: readonly string[]): unknown {
   return Object.fromEntries(entries.map(([name, entry]) => [name, inLanguages(entry, languages)]))
 }
 
+/** Whether a value is one that a field of a type may have. */
+function isOfType(value: unknown, type: ContentFieldType): boolean {
+  if (isTranslated(type)) return typeof value === 'object' && value !== null && typeof (value as { en?: unknown }).en === 'string'
+  if (type === 'icon') return promiseIcons.some((icon) => icon === value)
+  return type === 'order' ? pieceOrders.some((order) => order === value) : typeof value === 'string'
+}
+
+/** The named fields of a record; undefined where one of them is missing, or has a value of another type. */
+function wholeFields(value: unknown, types: Readonly<Record<string, ContentFieldType>>): Record<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const record = value as Readonly<Record<string, unknown>>
+  if (!Object.entries(types).every(([name, type]) => isOfType(record[name], type))) return undefined
+  return Object.fromEntries(Object.keys(types).map((name) => [name, record[name]]))
+}
+
+/** The kind, the fields and the items of a block; undefined where one is missing. Incomplete items are left out. */
+function wholeBlock(entry: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+  const kind = homeBlockKinds.find((known) => known === entry['kind'])
+  if (!kind) return undefined
+  const { fields, items } = homeBlockFields[kind]
+  const own = wholeFields(entry, fields)
+  if (!own || !items) return own && { kind, ...own }
+  const list = Array.isArray(entry['items']) ? (entry['items'] as unknown[]).flatMap((item) => wholeFields(item, items) ?? []) : []
+  return list.length === 0 ? undefined : { kind, ...own, items: list }
+}
+
 /** The blocks of a home page with the banners in their places, in the languages of a site; entries that no page could show are left out. */
 export function blocksOfShared(widget: unknown, banners: unknown, site: Pick<Site, 'code' | 'languages'>): HomeBlock[] {
   const listOf = (value: unknown) => {
@@ -32,12 +66,12 @@ export function blocksOfShared(widget: unknown, banners: unknown, site: Pick<Sit
   const counts = new Map<string, number>()
   return listOf(widget).flatMap((entry) => {
     const kind = String(entry?.['kind'])
-    const written = kind === 'banner' ? { ...left.next().value, kind } : entry
+    const written = kind === 'banner' ? { ...left.next().value, kind } : { ...entry }
     const number = (counts.get(kind) ?? 0) + 1
-    const { data } = homeBlock.safeParse({ ...written, id: `${kind}-${number}`, hidden: false })
-    if (!data) return []
+    const block = wholeBlock(written)
+    if (!block) return []
     counts.set(kind, number)
-    return [data]
+    return [{ ...block, id: `${kind}-${number}`, hidden: false } as HomeBlock]
   })
 }
 

@@ -1,4 +1,4 @@
-import type { HomeBlock } from '@karat/contract/staff-content.ts'
+import type { HomeBlock } from '@karat/sites/home-blocks.ts'
 import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../../kernel/db/db.ts'
 import { siteContent } from './tables.ts'
@@ -28,7 +28,7 @@ export async function readSiteContent(
   return row
 }
 
-/** What staff published for a site; undefined where that is nothing. */
+/** Content that staff published for a site; undefined where they published none. */
 export async function readLiveContent(db: Db, subsite: string, kind: SiteContentKind): Promise<HomeBlock[] | undefined> {
   const sql = 'select live from site_content where subsite = $1 and kind = $2'
   const [row] = await named<{ live: HomeBlock[] | null }>(db, 'site_content_live', sql, [subsite, kind])

@@ -1,5 +1,4 @@
-import type { HomeBlock } from '@karat/contract/staff-content.ts'
-import { homeBlockKinds } from '@karat/sites/home-blocks.ts'
+import { type HomeBlock, homeBlockKinds } from '@karat/sites/home-blocks.ts'
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 

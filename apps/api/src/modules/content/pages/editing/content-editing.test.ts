@@ -1,5 +1,6 @@
 import type { Block, HomeBanner } from '@karat/contract/content.ts'
-import { homeBlocks, type HomeBlock, type ListedContent, type StaffContent } from '@karat/contract/staff-content.ts'
+import { homeBlocks, type ListedContent, type StaffContent } from '@karat/contract/staff-content.ts'
+import type { HomeBlock } from '@karat/sites/home-blocks.ts'
 import { blocksOfFields, fieldsOfBlocks } from '@karat/sites/home-fields.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -239,7 +240,7 @@ describe('content is refused with the field named, and nothing changes:', () => 
   })
 })
 
-test('who may only read changes nothing', async () => {
+test('a member who may only read changes nothing', async () => {
   const { live } = await read()
   expect((await desk.call('GET', 'content/home/')).status).toBe(200)
   expect((await publish(0, titled(live, 'x'), desk)).status).toBe(403)

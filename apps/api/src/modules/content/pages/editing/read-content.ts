@@ -1,4 +1,4 @@
-import type { HomeBlock } from '@karat/contract/staff-content.ts'
+import type { HomeBlock } from '@karat/sites/home-blocks.ts'
 import type { Site } from '../../sites/port.ts'
 import { languagesOf, readSharedBlocks } from '../site-content.ts'
 import { readSiteContent, type SiteContentKind } from '../store.ts'

@@ -1,5 +1,4 @@
-import type { HomeBlock } from '@karat/contract/staff-content.ts'
-import { homeBlockFields, isTranslated, type ContentFieldType } from '@karat/sites/home-blocks.ts'
+import { type HomeBlock, homeBlockFields, isTranslated, type ContentFieldType } from '@karat/sites/home-blocks.ts'
 import { AppError, throwFailure } from '../../../../kernel/result.ts'
 
 /** A path within the shop: no other host, no script, nothing that an address cannot have. */
@@ -22,7 +21,7 @@ export function valuesOf(blocks: readonly HomeBlock[]): PlacedValue[] {
       Object.entries(types).map(([name, type]) => ({ type, value: record[name], field: `${at}.${name}` }))
     const inItems = 'items' in block ? block.items : []
     return [
-      ...valuesIn(fields, block, `blocks.${place}`),
+      ...valuesIn(fields, { ...block }, `blocks.${place}`),
       ...inItems.flatMap((item, index) => valuesIn(items, item, `blocks.${place}.items.${index}`)),
     ]
   })

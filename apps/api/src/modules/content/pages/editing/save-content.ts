@@ -1,4 +1,4 @@
-import type { HomeBlock } from '@karat/contract/staff-content.ts'
+import type { HomeBlock } from '@karat/sites/home-blocks.ts'
 import { throwChanged } from '../../../../kernel/changed-meanwhile.ts'
 import { transact } from '../../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../../kernel/result.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { HomeBlock } from '@karat/contract/staff-content.ts'
+import type { HomeBlock } from '@karat/sites/home-blocks.ts'
 import { fieldsOfBlocks } from '@karat/sites/home-fields.ts'
 import { noteChange } from '../../../../kernel/acts.ts'
 import { type Db, lockNamed } from '../../../../kernel/db/db.ts'

@@ -36,6 +36,16 @@ describe('the copied fields of a reply', () => {
     const { name: _removed, ...rest } = value
     expect(() => pickerOf(schema)(rest)).toThrow('the reply has no name')
   })
+  test('of one of several kinds are those of its kind', () => {
+    const kinds = z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('text'), text: z.string() }),
+      z.object({ kind: z.literal('list'), items: z.array(z.object({ id: z.string() })) }),
+    ])
+    const pick = pickerOf(kinds)
+    expect(pick({ kind: 'text', text: 'a', items: [] })).toStrictEqual({ kind: 'text', text: 'a' })
+    expect(pick({ kind: 'list', items: [{ id: 'a', cost: 1 }] })).toStrictEqual({ kind: 'list', items: [{ id: 'a' }] })
+    expect(() => pick({ kind: 'video' })).toThrow('the reply has no known kind')
+  })
   test('are copies: a page that changes them does not change cached values', () => {
     const picked = pickerOf(schema)(value) as typeof value
     picked.rows.push({ code: 'b', value: 9, cost: 9 })

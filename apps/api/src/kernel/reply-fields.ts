@@ -35,6 +35,21 @@ function pickEntries(pick: Pick): Pick {
   return (value) => Object.fromEntries(Object.entries(value as object).map(([name, entry]) => [name, pick(entry)]))
 }
 
+/** Copies the fields of the option that a value names; one that no option has is an error. */
+function pickOption({ def: { discriminator, options } }: z.ZodDiscriminatedUnion): Pick {
+  const picks = new Map(
+    options.flatMap((option) => {
+      const { shape } = option as z.ZodObject
+      return [...(shape[discriminator] as z.ZodLiteral).values].map((name) => [name as unknown, pickFields(option as z.ZodObject)] as const)
+    }),
+  )
+  return (value) => {
+    const pick = picks.get((value as Record<string, unknown>)[discriminator])
+    if (!pick) throw new Error(`the reply has no known ${discriminator}`)
+    return pick(value)
+  }
+}
+
 /**
  * Copies the fields that a reply's schema names, as its serialiser does: other fields and undefined values are left out; a missing required
  * field is an error. Values are not checked, since their types are.
@@ -54,6 +69,7 @@ export function pickerOf(schema: z.core.$ZodType): Pick {
     const picks = schema.def.items.map(pickerOf)
     return (value) => picks.map((pick, index) => pick((value as unknown[])[index]))
   }
+  if (schema instanceof z.ZodDiscriminatedUnion) return pickOption(schema)
   if (schema instanceof z.ZodRecord) return pickEntries(pickerOf(schema.valueType))
   if (schema instanceof z.ZodUnknown) return asJson
   const plainTypes = [z.ZodString, z.ZodStringFormat, z.ZodNumber, z.ZodBoolean, z.ZodLiteral, z.ZodEnum]

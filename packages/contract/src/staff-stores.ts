@@ -28,7 +28,7 @@ export const storeDocument = z.strictObject({
 export type StoreDocument = z.infer<typeof storeDocument>
 
 export const staffStoresReply = commerceReply({
-  stores: z.array(z.object({ id: z.string(), document: storeDocument })),
+  stores: z.array(z.object({ id: z.string(), document: storeDocument.extend({ position: z.int() }) })),
   /** The languages of the site, English first, and the states of its country; none where it has none. */
   languages: z.array(z.string()),
   states: z.array(z.object({ code: z.string(), name: z.string() })),

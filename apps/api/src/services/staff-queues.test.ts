@@ -158,7 +158,7 @@ describe('transfers', () => {
     expect((await list('transfers')).rows).toMatchObject([{ number: later.orderNumber }])
     expect(await receive(number, { amount: 1, reference: 'UTR000000003' })).toMatchObject({
       status: 409,
-      body: { code: 'transition_refused' },
+      body: { code: 'transfer_excess', details: { due: 0 } },
     })
     const entries = await rows(
       shop.db,

@@ -176,7 +176,7 @@ const bodies: Partial<Record<CallKey, object>> = {
   'POST /api/staff/approvals/:number/reject/': { reason },
 }
 /** The kinds of things whose calls a role that is limited to stores permits, and that belong to no store. */
-const kindsOfNoStore = ['stock', 'rates', 'products', 'collections', 'promotions']
+const kindsOfNoStore = ['stock', 'rates', 'products', 'collections', 'promotions', 'content']
 /** The calls that name one thing, with its kind, and that a role permits which is limited to stores. */
 const namingCalls = (Object.entries(calls) as [CallKey, CallDefinition][]).flatMap(([key, { access, body }]) => {
   const [, kind] = /\/api\/staff\/([\w-]+)\/:/.exec(key) ?? []

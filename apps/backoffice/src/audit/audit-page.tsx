@@ -12,6 +12,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { SavedViews } from '../ui/saved-views.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { useAudit } from './use-audit.ts'
 
@@ -30,6 +31,13 @@ const objects = [
   'exports',
   'rates',
   'rate proposals',
+  'products',
+  'collections',
+  'promotions',
+  'content',
+  'stores',
+  'delivery-methods',
+  'rewrites',
   'reviews',
   'enquiries',
   'customers',
@@ -45,7 +53,13 @@ const filterKeys = ['member', 'object', 'id', 'from', 'to', 'looks'] as const
 export function AuditPage() {
   const { t } = useMessages()
   const may = useMay()
-  return may('settings.read') ? <Audit /> : <Forbidden page={t('audit.title')} />
+  if (!may('settings.read')) return <Forbidden page={t('audit.title')} />
+  // The fields of products, content and settings are named by the messages of the shop's screens.
+  return (
+    <ShopMessages>
+      <Audit />
+    </ShopMessages>
+  )
 }
 
 /** The filters of the audit; members by their names. */

@@ -16,8 +16,9 @@ const document = {
 const paths = [...fieldsOf(document).keys(), 'texts/hi/line', 'texts/hi/story']
 
 test.each(['en', 'hi', 'ar'] as const)('every field that a save of a product or a collection notes has a name in %s', (language) => {
-  const file = new URL(`../../locales/${language}.json`, import.meta.url)
-  const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  const read = (folder: string) =>
+    JSON.parse(readFileSync(new URL(`../../locales/${folder}${language}.json`, import.meta.url), 'utf8')) as Record<string, string>
+  const catalogue = { ...read(''), ...read('shop/') }
   const asked: string[] = []
   const names = {
     t: (key: string, values = {}) => formatMessage(catalogue[key] ?? '', values, language),

@@ -62,7 +62,7 @@ export function BlockBox({ block, at, isClosed, onChange, onRemove, ...fieldsPro
             types={fields}
             values={block}
             at={at}
-            onChange={(part) => onChange({ ...block, ...part } as HomeBlock)}
+            onChange={(part) => onChange({ ...block, ...part })}
           />
         </fieldset>
         {items &&

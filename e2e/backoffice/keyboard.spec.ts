@@ -101,7 +101,7 @@ test.describe('every screen', () => {
     page,
   }) => {
     // Every screen, each walked through from its beginning to its end.
-    test.setTimeout(300_000)
+    test.setTimeout(480_000)
     await page.addInitScript(recordStops)
     await signIn(page, '/orders')
     await page.route('**/api/staff/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))

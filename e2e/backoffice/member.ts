@@ -59,6 +59,19 @@ export async function join(page: Page, path: string, name?: string): Promise<{ s
 /** The rows of the list that is shown. */
 export const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') })
 
+/** Waits until nothing of a page loads any more: no place is held for something that is still fetched, and its links stay as they are. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+  let links = -1
+  await expect
+    .poll(async () => {
+      const before = links
+      links = await page.locator('main a, main button').count()
+      return links === before
+    })
+    .toBe(true)
+}
+
 /** Opens every page of the back office that its router has; of those with a parameter the first one that a page before links to. */
 export async function openEveryPage(page: Page, visit: () => Promise<void>): Promise<void> {
   const seen: string[] = []
@@ -71,6 +84,7 @@ export async function openEveryPage(page: Page, visit: () => Promise<void>): Pro
     await page.goto(address ?? '')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
+    await settled(page)
     seen.push(...(await page.locator('main a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))))
     await visit()
   }

@@ -194,3 +194,6 @@ export type ProductView = (typeof productViews)[number]
 /** The lists of promotions: those that apply now, those that begin later, and those that have ended. */
 export const promotionStates = ['live', 'planned', 'ended'] as const
 export type PromotionState = (typeof promotionStates)[number]
+
+/** The guards that never come to hold for a piece: how it is supplied was decided with its order. */
+export const fixedGuards: readonly string[] = ['from_stock', 'made_to_order', 'in_its_store', 'travels']

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { fixedGuards } from '@karat/sites/staff-lists.ts'
 
 type OrderTransition = StaffOrder['transitions'][number]
 export type TransitionName = OrderTransition['transition']
@@ -17,15 +18,15 @@ export interface AskedTransition {
 /** The transition that has a form of its own on the page, and is no button in the list of pieces. */
 export const hasOwnForm = (transition: TransitionName): boolean => transition === 'ship'
 
-/** The conditions that never come to hold for a piece: how it is supplied was decided with the order. */
-const fixed = new Set<string | null>(['from_stock', 'made_to_order', 'in_its_store', 'travels', 'asked_in_this_state'])
+/** Whether a transition can still come to hold for a piece, or is asked for by a box of its own. */
+const mayHold = (guard: string | null) => guard === null || (!fixedGuards.includes(guard) && guard !== 'asked_in_this_state')
 
 /** The transitions of an order that are buttons, those that succeed now first; one that never will is none. */
 export const buttonsOf = <T extends { transition: TransitionName; allowed: boolean; guard: string | null }>(
   transitions: readonly T[],
 ): T[] =>
   transitions
-    .filter(({ transition, guard }) => !hasOwnForm(transition) && !fixed.has(guard))
+    .filter(({ transition, guard }) => !hasOwnForm(transition) && mayHold(guard))
     .toSorted((a, b) => Number(b.allowed) - Number(a.allowed))
 
 /** The transition that is the main button: the first that succeeds now. To pass a piece over never is, since it waits for the scale. */

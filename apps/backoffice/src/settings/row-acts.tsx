@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMessages } from '../messages/messages.tsx'
+import classes from './settings.module.css'
 
 const acts = ['change', 'remove'] as const
 
@@ -7,7 +8,7 @@ const acts = ['change', 'remove'] as const
 export function RowActs({ name, onAct }: { name: string; onAct: (act: (typeof acts)[number]) => void }) {
   const { t, nameOf } = useMessages()
   return (
-    <Button.Group>
+    <div className={classes['acts']}>
       {acts.map((act) => (
         <Button
           key={act}
@@ -20,6 +21,6 @@ export function RowActs({ name, onAct }: { name: string; onAct: (act: (typeof ac
           {nameOf('settingsAct', act)}
         </Button>
       ))}
-    </Button.Group>
+    </div>
   )
 }

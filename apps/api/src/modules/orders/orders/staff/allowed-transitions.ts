@@ -1,4 +1,5 @@
 import { awaitsTransfer } from '@karat/sites/payment-method.ts'
+import { fixedGuards } from '@karat/sites/staff-lists.ts'
 import { decide, type Refusal } from '../../../../kernel/machine.ts'
 import { assessCollection } from '../cash/collect-cash.ts'
 import type { openCash } from '../cash/open-cash.ts'
@@ -77,15 +78,12 @@ function releasing(order: Order, all: readonly UnitRecord[]): { guard: string | 
   return { guard: guardOf(decide(unitMachine, order.state as UnitState, 'release', 'staff', () => verified)), pieces: 0 }
 }
 
-/** The guards that never come to hold for a unit: how it is supplied was decided with its order. */
-const fixedGuards: ReadonlySet<string | null | undefined> = new Set(['from_stock', 'made_to_order', 'in_its_store', 'travels'])
-
 /** The transitions that all units that are not cancelled make together: those that can, or else the first guard that refuses and may come to hold. */
 function ofAll(all: readonly UnitRecord[], guardOfUnit: (unit: UnitRecord) => string | null | undefined) {
   const guards = all.filter(({ state }) => state !== 'cancelled').map(guardOfUnit)
   const pieces = guards.filter((guard) => guard === null).length
   const open = guards.filter((guard) => guard !== undefined)
-  return { guard: pieces > 0 ? null : (open.find((guard) => !fixedGuards.has(guard)) ?? open[0]), pieces }
+  return { guard: pieces > 0 ? null : (open.find((guard) => !fixedGuards.includes(guard ?? '')) ?? open[0]), pieces }
 }
 
 /** The transitions of an order as a whole, of the units that can make each. */

@@ -1,22 +1,14 @@
 import type { HomeBlock } from '@karat/sites/home-blocks.ts'
-import type { Problem } from '../api/problem.ts'
 import { useContentText } from '../audit/content-fields.ts'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import type { MergeField, Versions } from '../ui/merge-fields.ts'
+import type { MergeField } from '../ui/merge-fields.ts'
+import type { ConflictProps } from '../ui/outdated-form.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { type FlatHome, flatHome, homeOfFlat } from './home-form.ts'
 
-interface ContentConflictProps {
-  versions: Versions<HomeBlock[]>
-  /** The refusal of the save, which says who saved meanwhile. */
-  problem: Problem | undefined
-  onMerged: (blocks: HomeBlock[]) => void
-  onClose: () => void
-}
-
 /** Puts together what two people changed on one page, field by field. */
-export function ContentConflict({ versions, problem, onMerged, onClose }: ContentConflictProps) {
+export function ContentConflict({ versions, problem, onMerged, onClose }: ConflictProps<HomeBlock[]>) {
   const { t } = useMessages()
   const { fieldName, valueText } = useContentText()
   const flat = { before: flatHome(versions.before), theirs: flatHome(versions.theirs), mine: flatHome(versions.mine) }

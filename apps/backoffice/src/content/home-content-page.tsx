@@ -10,7 +10,8 @@ import { Forbidden } from '../shell/forbidden.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useLanguageName } from '../ui/language-name.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { DiscardButton } from '../ui/edit-buttons.tsx'
+import { isConflict, OutdatedForm } from '../ui/outdated-form.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
@@ -59,18 +60,16 @@ function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolea
     planned && isPlan ? planned : live,
     content.version,
   )
-  const { form, isChanged, isOutdated, versions, version } = edited
+  const { form, isChanged, isOutdated, version } = edited
   const [language, setLanguage] = useState('en')
   const [chosen, choose] = useState<string>()
   const [isPlanning, setPlanning] = useState(false)
-  const [isComparing, setComparing] = useState(false)
   const touches = [contentKey(site.id)]
   const publish = useAct('POST /api/staff/content/:kind/', { touches, onDone: edited.clear })
   const publishPlan = useAct('POST /api/staff/content/:kind/plan/publish/', { touches })
   const withdraw = useAct('POST /api/staff/content/:kind/plan/withdraw/', { touches })
   const isClosed = !may('content.write')
   const problem = [publish, publishPlan, withdraw].find((act) => act.problem)?.problem
-  const isRefused = publish.problem?.code === 'changed_meanwhile'
   const problemOf = useFieldProblem(problem)
   const current = form.find(({ id }) => id === chosen) ?? form[0]
   const at = current ? form.indexOf(current) : 0
@@ -107,17 +106,7 @@ function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolea
               data={choices.languages.map((code) => ({ value: code, label: languageName(code) }))}
               onChange={(event) => setLanguage(event.currentTarget.value)}
             />
-            {!isClosed && isChanged && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  resetAll()
-                  edited.clear()
-                }}
-              >
-                {t('products.discard')}
-              </Button>
-            )}
+            {!isClosed && <DiscardButton edited={edited} reset={resetAll} />}
             {!isClosed && isPlan && !isChanged && (
               <>
                 <Button variant="default" loading={withdraw.busy} onClick={() => withdraw.run({ params, body: { version } })}>
@@ -162,15 +151,8 @@ function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolea
         />
       )}
       {!isClosed && <UndoNotice object="content" id="home" under={contentKey(site.id)} touches={touches} />}
-      {isOutdated && (
-        <Notice alert>
-          {t('conflict.saved')}{' '}
-          <Button size="compact-sm" variant="default" onClick={() => setComparing(true)}>
-            {t('conflict.compare')}
-          </Button>
-        </Notice>
-      )}
-      {problem && !isRefused && (
+      <OutdatedForm edited={edited} save={{ problem: publish.problem, reset: resetAll }} Conflict={ContentConflict} />
+      {problem && !isConflict(publish.problem) && (
         <>
           <ProblemNotice problem={problem} />
           {place && form[place.block] && (
@@ -230,21 +212,6 @@ function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolea
             edited.clear()
           }}
           onClose={() => setPlanning(false)}
-        />
-      )}
-      {isOutdated && (isComparing || isRefused) && (
-        <ContentConflict
-          versions={versions}
-          problem={publish.problem}
-          onMerged={(merged) => {
-            edited.takeMerged(merged)
-            setComparing(false)
-            resetAll()
-          }}
-          onClose={() => {
-            setComparing(false)
-            resetAll()
-          }}
         />
       )}
     </>

@@ -1,20 +1,12 @@
 import { changedFields, fieldsOf, type ProductFields, productOfFields } from '@karat/pricing/product/fields.ts'
 import type { ProductDocument } from '@karat/contract/staff-products.ts'
-import type { Problem } from '../api/problem.ts'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useFormats } from '../ui/formats.ts'
-import type { MergeField, Versions } from '../ui/merge-fields.ts'
+import type { MergeField } from '../ui/merge-fields.ts'
+import type { ConflictProps } from '../ui/outdated-form.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useFieldName } from './field-name.ts'
-
-interface ProductConflictProps {
-  versions: Versions<ProductDocument>
-  /** The refusal of the save, which says who saved meanwhile. */
-  problem: Problem | undefined
-  onMerged: (document: ProductDocument) => void
-  onClose: () => void
-}
 
 type Flat = Record<string, unknown>
 const flat = (fields: ProductFields): Flat => Object.fromEntries(fields)
@@ -36,7 +28,7 @@ function useValueText(): (value: unknown) => string {
 }
 
 /** Puts together what two people changed in one product, field by field. */
-export function ProductConflict({ versions, problem, onMerged, onClose }: ProductConflictProps) {
+export function ProductConflict({ versions, problem, onMerged, onClose }: ConflictProps<ProductDocument>) {
   const { t } = useMessages()
   const fieldName = useFieldName()
   const valueText = useValueText()

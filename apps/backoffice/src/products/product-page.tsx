@@ -7,7 +7,8 @@ import { useAct } from '../api/use-act.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { UndoNotice } from '../audit/undo-notice.tsx'
 import { Columns } from '../ui/columns.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { EditButtons } from '../ui/edit-buttons.tsx'
+import { isConflict, OutdatedForm } from '../ui/outdated-form.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
@@ -70,13 +71,10 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
   const { site } = useWork()
   const may = useMay()
   const edited = useEditedForm(`product ${product.id}`, product.document, product.version)
-  const { isChanged, isOutdated, versions } = edited
   // A form that was typed before a field was added lacks it.
   const document = { ...product.document, ...edited.form }
-  const [isComparing, setComparing] = useState(false)
   const [isCopying, setCopying] = useState(false)
   const save = useAct('POST /api/staff/products/:id/', { touches: [productsKey(site.id)], onDone: edited.clear })
-  const isRefused = save.problem?.code === 'changed_meanwhile'
   const { problemOf, others } = useProblems(save.problem)
   const [chosen, choose] = useState({
     site: site.code in document.sites ? site.code : (Object.keys(document.sites)[0] ?? site.code),
@@ -88,10 +86,6 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
   const stateOf = ({ sites }: ProductDocument) => sites[site.code]?.state ?? 'draft'
   // Shoppers see the saved state.
   const [state, typedState] = [stateOf(product.document), stateOf(document)]
-  const close = () => {
-    setComparing(false)
-    save.reset()
-  }
   return (
     <>
       <PageHead
@@ -116,25 +110,11 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
               <Button variant="default" aria-haspopup="dialog" onClick={() => setCopying(true)}>
                 {t('products.copy')}
               </Button>
-              {isChanged && (
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    save.reset()
-                    edited.clear()
-                  }}
-                >
-                  {t('products.discard')}
-                </Button>
-              )}
-              <Button
-                data-save=""
-                loading={save.busy}
-                disabled={!isChanged || isOutdated}
-                onClick={() => save.run({ params: { id: product.id }, body: { version: edited.version, document } })}
-              >
-                {t('products.save')}
-              </Button>
+              <EditButtons
+                edited={edited}
+                save={save}
+                onSave={() => save.run({ params: { id: product.id }, body: { version: edited.version, document } })}
+              />
             </>
           )
         }
@@ -145,15 +125,8 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
         </Suspense>
       )}
       {!props.isClosed && <UndoNotice object="products" id={product.id} under={productsKey(site.id)} touches={[productsKey(site.id)]} />}
-      {isOutdated && (
-        <Notice alert>
-          {t('conflict.saved')}{' '}
-          <Button size="compact-sm" variant="default" onClick={() => setComparing(true)}>
-            {t('conflict.compare')}
-          </Button>
-        </Notice>
-      )}
-      {!isRefused && <ProblemNotice problem={save.problem} />}
+      <OutdatedForm edited={edited} save={save} Conflict={ProductConflict} />
+      {!isConflict(save.problem) && <ProblemNotice problem={save.problem} />}
       {others.length > 0 && (
         <ul className={classes['problems']}>
           {others.map((text) => (
@@ -179,17 +152,6 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
           <ChargesBox {...props} />
         </fieldset>
       </Columns>
-      {isOutdated && (isComparing || isRefused) && (
-        <ProductConflict
-          versions={versions}
-          problem={save.problem}
-          onMerged={(merged) => {
-            edited.takeMerged(merged)
-            close()
-          }}
-          onClose={close}
-        />
-      )}
     </>
   )
 }

@@ -1,26 +1,18 @@
-import type { Problem } from '../api/problem.ts'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useLanguageName } from '../ui/language-name.ts'
-import type { MergeField, Versions } from '../ui/merge-fields.ts'
+import type { MergeField } from '../ui/merge-fields.ts'
+import type { ConflictProps } from '../ui/outdated-form.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { type FlatPromotion, flatPromotion, promotionOfFlat } from './flat-promotion.ts'
 import type { PromotionForm } from './promotion-form.ts'
-
-interface PromotionConflictProps {
-  versions: Versions<PromotionForm>
-  /** The refusal of the save, which says who saved meanwhile. */
-  problem: Problem | undefined
-  onMerged: (form: PromotionForm) => void
-  onClose: () => void
-}
 
 /** Fields whose values are shown otherwise than as they are typed. */
 const times: ReadonlySet<string> = new Set(['startsAt', 'endsAt'])
 
 /** Puts together what two people changed in one promotion, field by field. */
-export function PromotionConflict({ versions, problem, onMerged, onClose }: PromotionConflictProps) {
+export function PromotionConflict({ versions, problem, onMerged, onClose }: ConflictProps<PromotionForm>) {
   const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const languageName = useLanguageName()

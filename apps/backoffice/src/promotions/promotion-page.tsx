@@ -11,7 +11,9 @@ import { Box } from '../ui/box.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { decimalsOf, useFormats } from '../ui/formats.ts'
 import { DetailList } from '../ui/detail-list.tsx'
+import { EditButtons } from '../ui/edit-buttons.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { isConflict, OutdatedForm } from '../ui/outdated-form.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
@@ -110,21 +112,11 @@ function PromotionEditor({ promotion, choices }: { promotion: StaffPromotion; ch
   const may = useMay()
   const { id } = promotion
   const edited = useEditedForm<PromotionForm>(`promotion ${id}`, formOfPromotion(promotion.document), promotion.version)
-  const { form, isChanged, isOutdated, versions } = edited
-  const [isComparing, setComparing] = useState(false)
+  const { form, isChanged } = edited
   const touches = [promotionsKey(site.id)]
   const save = useAct('POST /api/staff/promotions/:id/', { touches, onDone: edited.clear })
   const read = readPromotionForm(form, decimalsOf(site.currency))
-  const isRefused = save.problem?.code === 'changed_meanwhile'
   const isClosed = !may('promotions.write')
-  const close = () => {
-    setComparing(false)
-    save.reset()
-  }
-  const discard = () => {
-    save.reset()
-    edited.clear()
-  }
   const send = () => {
     if (read.document) save.run({ params: { id }, body: { version: edited.version, document: read.document } })
   }
@@ -133,49 +125,18 @@ function PromotionEditor({ promotion, choices }: { promotion: StaffPromotion; ch
       <PageHead
         title={form.texts[language]?.title || form.texts['en']?.title || id}
         above={<Link to="/promotions">{t('menu.promotions')}</Link>}
-        actions={
-          !isClosed && (
-            <>
-              {isChanged && (
-                <Button variant="default" onClick={discard}>
-                  {t('products.discard')}
-                </Button>
-              )}
-              <Button data-save="" loading={save.busy} disabled={!isChanged || isOutdated || read.document === undefined} onClick={send}>
-                {t('products.save')}
-              </Button>
-            </>
-          )
-        }
+        actions={!isClosed && <EditButtons edited={edited} save={save} isReady={read.document !== undefined} onSave={send} />}
       />
       {!isClosed && <UndoNotice object="promotions" id={id} under={promotionsKey(site.id)} touches={touches} />}
-      {isOutdated && (
-        <Notice alert>
-          {t('conflict.saved')}{' '}
-          <Button size="compact-sm" variant="default" onClick={() => setComparing(true)}>
-            {t('conflict.compare')}
-          </Button>
-        </Notice>
-      )}
+      <OutdatedForm edited={edited} save={save} Conflict={PromotionConflict} />
       <PromotionBoxes
         edited={edited}
         choices={choices}
         read={read}
-        problem={isRefused ? undefined : save.problem}
+        problem={isConflict(save.problem) ? undefined : save.problem}
         isClosed={isClosed}
         state={<StateBox promotion={promotion} isClosed={isClosed || isChanged} />}
       />
-      {isOutdated && (isComparing || isRefused) && (
-        <PromotionConflict
-          versions={versions}
-          problem={save.problem}
-          onMerged={(merged) => {
-            edited.takeMerged(merged)
-            close()
-          }}
-          onClose={close}
-        />
-      )}
     </>
   )
 }

@@ -1,22 +1,14 @@
 import type { CollectionDocument } from '@karat/contract/staff-collections.ts'
-import type { Problem } from '../../api/problem.ts'
 import { ConflictPanel, savedByOf } from '../../ui/conflict-panel.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLanguageName } from '../../ui/language-name.ts'
-import type { MergeField, Versions } from '../../ui/merge-fields.ts'
+import type { MergeField } from '../../ui/merge-fields.ts'
+import type { ConflictProps } from '../../ui/outdated-form.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { flatTexts, type FlatTexts, textsOfFlat, textFields } from './edited-texts.ts'
 
-interface CollectionConflictProps {
-  versions: Versions<CollectionDocument>
-  /** The refusal of the save, which says who saved meanwhile. */
-  problem: Problem | undefined
-  onMerged: (document: CollectionDocument) => void
-  onClose: () => void
-}
-
 /** Puts together what two people changed in one collection, text by text. */
-export function CollectionConflict({ versions, problem, onMerged, onClose }: CollectionConflictProps) {
+export function CollectionConflict({ versions, problem, onMerged, onClose }: ConflictProps<CollectionDocument>) {
   const { t, nameOf } = useMessages()
   const languageName = useLanguageName()
   const { before, theirs, mine } = versions

@@ -1,7 +1,6 @@
 import '../../app/library-forms.css'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { CollectionDocument, StaffCollection } from '@karat/contract/staff-collections.ts'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMay, useWork } from '../../api/session.tsx'
 import { useAct } from '../../api/use-act.ts'
@@ -10,7 +9,8 @@ import { Forbidden } from '../../shell/forbidden.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { DetailList } from '../../ui/detail-list.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { EditButtons } from '../../ui/edit-buttons.tsx'
+import { isConflict, OutdatedForm } from '../../ui/outdated-form.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ProblemNotice, useFieldProblem } from '../../ui/problem-notice.tsx'
 import { Second } from '../../ui/second.tsx'
@@ -60,17 +60,11 @@ function CollectionEditor({ collection }: { collection: StaffCollection }) {
   const may = useMay()
   const { id, languages } = collection
   const edited = useEditedForm<CollectionDocument>(`collection ${id}`, collection.document, collection.version)
-  const { form, isChanged, isOutdated, versions } = edited
-  const [isComparing, setComparing] = useState(false)
+  const { form } = edited
   const touches = [collectionsKey(site.id), productsKey(site.id)]
   const save = useAct('POST /api/staff/collections/:id/', { touches, onDone: edited.clear })
   const problemOf = useFieldProblem(save.problem)
-  const isRefused = save.problem?.code === 'changed_meanwhile'
   const isClosed = !may('products.write')
-  const close = () => {
-    setComparing(false)
-    save.reset()
-  }
   return (
     <>
       <PageHead
@@ -82,40 +76,17 @@ function CollectionEditor({ collection }: { collection: StaffCollection }) {
         }
         actions={
           !isClosed && (
-            <>
-              {isChanged && (
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    save.reset()
-                    edited.clear()
-                  }}
-                >
-                  {t('products.discard')}
-                </Button>
-              )}
-              <Button
-                data-save=""
-                loading={save.busy}
-                disabled={!isChanged || isOutdated}
-                onClick={() => save.run({ params: { id }, body: { version: edited.version, document: form } })}
-              >
-                {t('products.save')}
-              </Button>
-            </>
+            <EditButtons
+              edited={edited}
+              save={save}
+              onSave={() => save.run({ params: { id }, body: { version: edited.version, document: form } })}
+            />
           )
         }
       />
       {!isClosed && <UndoNotice object="collections" id={id} under={collectionsKey(site.id)} touches={touches} />}
-      {isOutdated && (
-        <Notice alert>
-          {t('conflict.saved')}{' '}
-          <Button size="compact-sm" variant="default" onClick={() => setComparing(true)}>
-            {t('conflict.compare')}
-          </Button>
-        </Notice>
-      )}
-      {!isRefused && (
+      <OutdatedForm edited={edited} save={save} Conflict={CollectionConflict} />
+      {!isConflict(save.problem) && (
         <ProblemNotice
           problem={save.problem}
           fields={languages.flatMap((language) => textFields.map((field) => `texts.${language}.${field}`))}
@@ -131,17 +102,6 @@ function CollectionEditor({ collection }: { collection: StaffCollection }) {
           onType={(language, part) => edited.change({ texts: typedTexts(form.texts, collection.document.texts, language, part) })}
         />
       </Columns>
-      {isOutdated && (isComparing || isRefused) && (
-        <CollectionConflict
-          versions={versions}
-          problem={save.problem}
-          onMerged={(merged) => {
-            edited.takeMerged(merged)
-            close()
-          }}
-          onClose={close}
-        />
-      )}
     </>
   )
 }

@@ -1,19 +1,19 @@
-import { Button, NativeSelect, Progress } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { StaffOrderRow } from '@karat/contract/staff-orders.ts'
 import type { OrderView } from '@karat/sites/staff-lists.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
+import { BulkDialog } from '../ui/bulk-dialog.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
+import { useBulkRun } from '../ui/use-bulk-run.ts'
 import { useMessages } from '../messages/messages.tsx'
-import classes from './bulk-transition.module.css'
 import { isCollected, useOrderNames } from './order-names.ts'
 import { ordersKey } from './use-order.ts'
-import { Dialog } from '../ui/dialog.tsx'
 
 /** The transitions of whole orders that ask nothing and pay nothing back, in the order of an order's life. */
 const bulkTransitions = ['confirm', 'allocate', 'start', 'inspect', 'pack', 'out', 'deliver', 'receive', 'complete'] as const
@@ -36,45 +36,18 @@ function useTransitions(numbers: readonly string[]) {
   })
 }
 
-/**
- * Makes a transition of several orders, one call after the other, each with its own entry in the audit. An order that refuses it says why,
- * and the others go on. `stop` ends it after the call that runs.
- */
-function useBulkTransition() {
+/** Returns the function that makes a transition of an order, with its own entry in the audit; one that is refused says why. */
+function useTransition() {
   const api = useApi()
-  const queries = useQueryClient()
-  const { site } = useWork()
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
-  const [isRunning, setRunning] = useState(false)
-  const isStopped = useRef(false)
   const { t } = useMessages()
-  const transition = async (number: string, name: BulkTransition): Promise<Outcome> => {
+  return async (number: string, transition: BulkTransition): Promise<Outcome> => {
     try {
-      const { moved } = await api.call('POST /api/staff/orders/:number/transition/', { params: { number }, body: { transition: name } })
+      const { moved } = await api.call('POST /api/staff/orders/:number/transition/', { params: { number }, body: { transition } })
       return { moved }
     } catch (error) {
       const known = error instanceof Problem && error.status > 0
       return { problem: known ? error.message : t('bulk.unanswered') }
     }
-  }
-  return {
-    outcomes,
-    isRunning,
-    stop: () => {
-      isStopped.current = true
-    },
-    async run(numbers: readonly string[], name: BulkTransition) {
-      isStopped.current = false
-      setRunning(true)
-      setOutcomes(new Map())
-      for (const number of numbers) {
-        if (isStopped.current) break
-        const outcome = await transition(number, name)
-        setOutcomes((before) => new Map(before).set(number, outcome))
-      }
-      setRunning(false)
-      await queries.invalidateQueries({ queryKey: ordersKey(site.id) })
-    },
   }
 }
 
@@ -91,6 +64,7 @@ interface BulkTransitionProps {
 /** The dialog that makes a transition of several orders, with its progress and the result of each. */
 export function BulkTransitionDialog({ orders, view, onClose }: BulkTransitionProps) {
   const { t } = useMessages()
+  const { site } = useWork()
   const wordOf = useOrderNames()
   const numbers = orders.map(({ number }) => number)
   const { data: transitions, error, refetch } = useTransitions(numbers)
@@ -115,84 +89,61 @@ export function BulkTransitionDialog({ orders, view, onClose }: BulkTransitionPr
   const best = steps.filter(({ fitted }) => fitted.length === most).map(({ transition }) => transition)
   const name = chosen ?? best.find((transition) => transition === usualTransitions[view]) ?? (best.length === 1 && best[0] ? best[0] : '')
   const fitted = name === '' ? [] : fittedBy(name)
-  const { outcomes, isRunning, run, stop } = useBulkTransition()
-  const done = outcomes.size
-  const isOver = done > 0 && !isRunning
+  const transition = useTransition()
+  const bulk = useBulkRun<Outcome>(ordersKey(site.id))
+  const isClosed = bulk.isRunning || bulk.isOver
   return (
-    <Dialog
-      onClose={onClose}
+    <BulkDialog
       title={t('bulk.title', { count: numbers.length })}
-      size={560}
-      closeOnEscape={!isRunning}
-      withCloseButton={!isRunning}
+      run={bulk}
+      count={fitted.length}
+      onClose={onClose}
+      start={{
+        label: name === '' ? t('bulk.button') : nameOfTransition(name),
+        isReady: name !== '',
+        onStart: () => name !== '' && void bulk.run(fitted, (number) => transition(number, name)),
+      }}
+      rows={orders.map((order) => (
+        <li key={order.number}>
+          <span>
+            <bdi>{order.number}</bdi> · <bdi>{order.customer.name}</bdi>
+            <Second>
+              {order.piece && <bdi lang={order.piece.lang}>{order.piece.name}</bdi>}
+              {order.pieces > 1 && <> · {t('orders.morePieces', { count: order.pieces - 1 })}</>}
+            </Second>
+          </span>
+          {name !== '' && !fitted.includes(order.number) ? (
+            <StateLabel tone="off">{t('bulk.unfit')}</StateLabel>
+          ) : (
+            <OutcomeText outcome={bulk.outcomes.get(order.number)} />
+          )}
+        </li>
+      ))}
     >
-      <div className={classes['body']}>
-        {error ? (
-          <>
-            <ProblemNotice problem={error} />
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('list.retry')}
-            </Button>
-          </>
-        ) : (
-          <NativeSelect
-            label={t('bulk.transition')}
-            description={t(transitions && steps.length === 0 ? 'bulk.none' : 'bulk.hint')}
-            disabled={steps.length === 0 || isRunning || isOver}
-            data={[
-              { value: '', label: t('bulk.choose') },
-              ...steps.map(({ transition, fitted }) => ({
-                value: transition,
-                label: t('bulk.step', { step: nameOfTransition(transition), fits: fitted.length, count: numbers.length }),
-              })),
-            ]}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value as BulkTransition | '')}
-          />
-        )}
-        {(isRunning || isOver) && (
-          <>
-            <Progress value={(100 * done) / fitted.length} aria-label={t('bulk.progress')} />
-            <p role="status">{t('bulk.done', { done, count: fitted.length })}</p>
-          </>
-        )}
-        <ul className={classes['list']}>
-          {orders.map((order) => (
-            <li key={order.number}>
-              <span>
-                <bdi>{order.number}</bdi> · <bdi>{order.customer.name}</bdi>
-                <Second>
-                  {order.piece && <bdi lang={order.piece.lang}>{order.piece.name}</bdi>}
-                  {order.pieces > 1 && <> · {t('orders.morePieces', { count: order.pieces - 1 })}</>}
-                </Second>
-              </span>
-              {name !== '' && !fitted.includes(order.number) ? (
-                <StateLabel tone="off">{t('bulk.unfit')}</StateLabel>
-              ) : (
-                <OutcomeText outcome={outcomes.get(order.number)} />
-              )}
-            </li>
-          ))}
-        </ul>
-        <div className={classes['buttons']}>
-          {isRunning && (
-            <Button variant="default" onClick={stop}>
-              {t('bulk.stop')}
-            </Button>
-          )}
-          {!isRunning && (
-            <Button variant="default" onClick={onClose}>
-              {t(isOver ? 'dialog.close' : 'dialog.keep')}
-            </Button>
-          )}
-          {!isOver && (
-            <Button loading={isRunning} disabled={name === ''} onClick={() => name !== '' && void run(fitted, name)}>
-              {name === '' ? t('bulk.button') : nameOfTransition(name)}
-            </Button>
-          )}
-        </div>
-      </div>
-    </Dialog>
+      {error ? (
+        <>
+          <ProblemNotice problem={error} />
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('list.retry')}
+          </Button>
+        </>
+      ) : (
+        <NativeSelect
+          label={t('bulk.transition')}
+          description={t(transitions && steps.length === 0 ? 'bulk.none' : 'bulk.hint')}
+          disabled={steps.length === 0 || isClosed}
+          data={[
+            { value: '', label: t('bulk.choose') },
+            ...steps.map(({ transition, fitted }) => ({
+              value: transition,
+              label: t('bulk.step', { step: nameOfTransition(transition), fits: fitted.length, count: numbers.length }),
+            })),
+          ]}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value as BulkTransition | '')}
+        />
+      )}
+    </BulkDialog>
   )
 }
 

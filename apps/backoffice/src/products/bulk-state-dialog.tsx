@@ -1,17 +1,16 @@
-import { Button, NativeSelect, Progress, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { BulkDialog } from '../ui/bulk-dialog.tsx'
 import { localTimeOf, momentOf } from '../ui/local-time.ts'
 import { ProblemNotice, useProblemText } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
+import { useBulkRun } from '../ui/use-bulk-run.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { BulkReview } from './bulk-review.tsx'
 import { type ChosenState, effectOf, readDocuments, saveState, type StateEffect } from './bulk-state.ts'
-import classes from './product-page.module.css'
 import { brokenRules, useRuleText } from './product-problems.ts'
 import { productsKey, useProductChoices } from './use-products.ts'
 
@@ -21,20 +20,12 @@ const bulkStates = ['live', 'scheduled', 'archived', 'draft'] as const
 /** How the save of a product ended. */
 type Outcome = 'saved' | 'unchanged' | { problem: string }
 
-/**
- * Saves several products in another state, one after the other, each with its own version, entry in the audit and undo. One that is refused says
- * why, and the others go on. `stop` ends it after the save that runs.
- */
-function useBulkState() {
+/** Returns the function that saves a product in another state, with its own version, entry in the audit and undo; one that is refused says why. */
+function useStateSave() {
   const { call } = useApi()
-  const queries = useQueryClient()
-  const { site } = useWork()
   const textOf = useProblemText()
   const ruleText = useRuleText()
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
-  const [isRunning, setRunning] = useState(false)
-  const isStopped = useRef(false)
-  const save = async (id: string, chosen: ChosenState, reason: string | undefined): Promise<Outcome> => {
+  return async (id: string, chosen: ChosenState, reason: string | undefined): Promise<Outcome> => {
     try {
       return (await saveState(call, id, chosen, reason)) ? 'saved' : 'unchanged'
     } catch (error) {
@@ -42,24 +33,6 @@ function useBulkState() {
       const rules = [...new Set(brokenRules(error).map(ruleText))]
       return { problem: rules.length > 0 ? rules.join(' ') : textOf(error) }
     }
-  }
-  return {
-    outcomes,
-    isRunning,
-    stop: () => {
-      isStopped.current = true
-    },
-    async run(ids: readonly string[], chosen: ChosenState, reason: string | undefined) {
-      isStopped.current = false
-      setRunning(true)
-      for (const id of ids) {
-        if (isStopped.current) break
-        const outcome = await save(id, chosen, reason)
-        setOutcomes((before) => new Map(before).set(id, outcome))
-      }
-      setRunning(false)
-      await queries.invalidateQueries({ queryKey: productsKey(site.id) })
-    },
   }
 }
 
@@ -99,9 +72,10 @@ export function BulkStateDialog({ ids, onClose }: { ids: readonly string[]; onCl
   const { data: choices } = useProductChoices()
   const [state, setState] = useState<(typeof bulkStates)[number] | ''>('')
   const [liveAt, setLiveAt] = useState<string | null>(null)
-  const { outcomes, isRunning, run, stop } = useBulkState()
+  const save = useStateSave()
+  const bulk = useBulkRun<Outcome>(productsKey(site.id))
+  const isClosed = bulk.isRunning || bulk.isOver
   const zone = choices?.sites.find(({ code }) => code === site.code)?.timeZone
-  const isOver = outcomes.size > 0 && !isRunning
   const review = useReview(ids)
   const [reason, setReason] = useState('')
   const { effect } = review
@@ -113,77 +87,54 @@ export function BulkStateDialog({ ids, onClose }: { ids: readonly string[]; onCl
   const canGo = chosen !== undefined && !(needsReason && reason.trim() === '')
   const go = () => {
     if (!chosen) return
-    void (effect ? run(ids, chosen, needsReason ? reason.trim() : undefined) : review.read(chosen))
+    const why = needsReason ? reason.trim() : undefined
+    void (effect ? bulk.run(ids, (id) => save(id, chosen, why)) : review.read(chosen))
   }
   return (
-    <Dialog
-      onClose={onClose}
+    <BulkDialog
       title={t('products.bulkTitle', { site: site.name })}
-      size={560}
-      closeOnEscape={!isRunning}
-      withCloseButton={!isRunning}
+      run={bulk}
+      count={ids.length}
+      onClose={onClose}
+      start={{
+        label: t(effect ? 'products.bulkButton' : 'products.bulkNext'),
+        isBusy: review.isReading,
+        isReady: canGo,
+        onStart: go,
+      }}
+      rows={ids.map((id) => (
+        <li key={id}>
+          <bdi>{id}</bdi>
+          <OutcomeText outcome={bulk.outcomes.get(id)} />
+        </li>
+      ))}
     >
-      <div className={classes['stack']}>
-        <NativeSelect
-          label={t('products.bulkState')}
-          description={t('products.bulkHint')}
-          disabled={isRunning || isOver}
-          value={state}
-          data={[
-            { value: '', label: t('products.choose') },
-            ...bulkStates.map((value) => ({ value, label: nameOf('productState', value) })),
-          ]}
+      <NativeSelect
+        label={t('products.bulkState')}
+        description={t('products.bulkHint')}
+        disabled={isClosed}
+        value={state}
+        data={[{ value: '', label: t('products.choose') }, ...bulkStates.map((value) => ({ value, label: nameOf('productState', value) }))]}
+        onChange={(event) => {
+          setState(event.currentTarget.value as typeof state)
+          review.reset()
+        }}
+      />
+      {state === 'scheduled' && zone !== undefined && (
+        <TextInput
+          type="datetime-local"
+          disabled={isClosed}
+          label={t('products.liveAt', { zone: zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone })}
+          value={liveAt === null ? '' : localTimeOf(zone, liveAt)}
           onChange={(event) => {
-            setState(event.currentTarget.value as typeof state)
+            setLiveAt(momentOf(zone, event.currentTarget.value) ?? null)
             review.reset()
           }}
         />
-        {state === 'scheduled' && zone !== undefined && (
-          <TextInput
-            type="datetime-local"
-            disabled={isRunning || isOver}
-            label={t('products.liveAt', { zone: zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone })}
-            value={liveAt === null ? '' : localTimeOf(zone, liveAt)}
-            onChange={(event) => {
-              setLiveAt(momentOf(zone, event.currentTarget.value) ?? null)
-              review.reset()
-            }}
-          />
-        )}
-        <ProblemNotice problem={review.problem} />
-        {chosen && effect && !isRunning && !isOver && <BulkReview chosen={chosen} effect={effect} reason={reason} onReason={setReason} />}
-        {(isRunning || isOver) && (
-          <>
-            <Progress value={(100 * outcomes.size) / ids.length} aria-label={t('bulk.progress')} />
-            <p role="status">{t('bulk.done', { done: outcomes.size, count: ids.length })}</p>
-          </>
-        )}
-        <ul className={classes['results']}>
-          {ids.map((id) => (
-            <li key={id}>
-              <bdi>{id}</bdi>
-              <OutcomeText outcome={outcomes.get(id)} />
-            </li>
-          ))}
-        </ul>
-        <div className={classes['buttons']}>
-          {isRunning ? (
-            <Button variant="default" onClick={stop}>
-              {t('bulk.stop')}
-            </Button>
-          ) : (
-            <Button variant="default" onClick={onClose}>
-              {t(isOver ? 'dialog.close' : 'dialog.keep')}
-            </Button>
-          )}
-          {!isOver && (
-            <Button loading={isRunning || review.isReading} disabled={!canGo} onClick={go}>
-              {t(effect ? 'products.bulkButton' : 'products.bulkNext')}
-            </Button>
-          )}
-        </div>
-      </div>
-    </Dialog>
+      )}
+      <ProblemNotice problem={review.problem} />
+      {chosen && effect && !isClosed && <BulkReview chosen={chosen} effect={effect} reason={reason} onReason={setReason} />}
+    </BulkDialog>
   )
 }
 

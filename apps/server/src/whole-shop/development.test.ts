@@ -27,9 +27,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The last reported address of the shop, after it has been opened `times`. */
+/** How often the shop has reported that it is open. */
+const timesOpened = () => shop.output().match(/open at \S+/g)?.length ?? 0
+
+/** The last reported address of the shop, after it has been opened `times` at least. */
 const addressAfter = async (times: number) => {
-  await expect.poll(() => shop.output().match(/open at \S+/g)?.length ?? 0, { timeout: 100_000 }).toBe(times)
+  await expect.poll(timesOpened, { timeout: 100_000 }).toBeGreaterThanOrEqual(times)
   return [...shop.output().matchAll(/open at (\S+)/g)].at(-1)?.[1] ?? ''
 }
 
@@ -69,9 +72,11 @@ test('a saved component updates open pages; a saved service restarts the shop', 
   touch('apps/storefront/app/shell/footer.tsx')
   await expect.poll(() => messages.filter((message) => message.includes('footer.tsx'))).not.toEqual([])
   socket.close()
+  const before = timesOpened()
   touch('apps/api/src/modules/cart/service.ts')
-  const anew = await addressAfter(2)
-  expect((await fetch(`${anew}/in-en/cart`)).status).toBe(200)
+  const anew = await addressAfter(before + 1)
+  // On a machine that does much else, the first page may find the shop too busy.
+  await expect.poll(async () => (await fetch(`${anew}/in-en/cart`)).status, { timeout: 30_000 }).toBe(200)
 }, 120_000)
 
 /** The milliseconds of `work` on a usual developer's machine: half of those on the two cores on which the limit was measured. */

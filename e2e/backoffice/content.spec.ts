@@ -60,7 +60,10 @@ test('blocks are moved and hidden by the keyboard, the page is planned for a tim
   await handle.focus()
   await page.keyboard.press('Space')
   await expect(handle).toHaveAttribute('aria-pressed', 'true')
+  // The arrows count once the places of all blocks are measured.
+  await page.waitForTimeout(400)
   await page.keyboard.press('ArrowUp')
+  await page.waitForTimeout(400)
   await page.keyboard.press('Space')
   await expect(blocks.nth(2)).toContainText('Story')
   await page.getByRole('button', { name: 'Show Today’s rate' }).press('Space')

@@ -15,15 +15,16 @@ test('the first page lists what needs the member, with counts that the lists hav
 })
 
 test('the bell counts what waits for a second person, and leads there', async ({ page }) => {
+  // Other tests ask for approvals meanwhile: the counts are those of this test.
+  await alterReply<{ queues: { name: string; count: number; more: boolean }[] }>(page, '**/api/staff/counts/**', (reply) => ({
+    ...reply,
+    queues: [...reply.queues.filter(({ name }) => name !== 'approvals' && name !== 'rates'), { name: 'approvals', count: 2, more: false }],
+  }))
   await signIn(page, '/')
-  const counted = page.waitForResponse((response) => response.url().includes('/api/staff/counts/'))
-  await page.reload()
-  const { queues } = (await (await counted).json()) as { queues: { name: string; count: number }[] }
-  const count = queues.filter(({ name }) => name === 'approvals' || name === 'rates').reduce((sum, one) => sum + one.count, 0)
   const bell = page.getByRole('banner').getByRole('link')
-  await expect(bell).toHaveAccessibleName(count === 0 ? /^Nothing/ : new RegExp(`^${count} thing`))
+  await expect(bell).toHaveAccessibleName(/^2 things/)
   await bell.click()
-  await expect(page).toHaveURL(count === 0 ? /\/backoffice\/$/ : /\/(approvals|rates)$/)
+  await expect(page).toHaveURL(/\/approvals$/)
 })
 
 test('the sales of a period have a chart and a table with the same sum', async ({ page }) => {

@@ -26,14 +26,15 @@ export function checkSeen(site: Site, source: string, former: Rewrite | undefine
   throwChanged({ object: 'rewrites', id: source, site: site.code })
 }
 
-/** Writes a rewrite in the caller's transaction, which holds the lock of the site's rewrites, and notes it for the audit. */
+/** Writes a rewrite in the caller's transaction, which holds the lock of the site's rewrites, and notes it for the audit unless it is the same. */
 export async function putRewrite(
   { clock }: Pick<RewriteDependencies, 'clock'>,
   tx: Db,
   site: Site,
   { former, rewrite, by }: { former: Rewrite | undefined; rewrite: Rewrite; by: string },
 ): Promise<void> {
-  const { source, target } = rewrite
+  const { source, target, status } = rewrite
+  if (former?.target === target && former.status === status) return
   if (isAlwaysThere(source)) throwFailure('rewrite_source_lives', 'source')
   const chain = await readChain(tx, site.code, target)
   if (target === source || chain.some((step) => step.target === source)) throwFailure('rewrite_loop', 'target')

@@ -76,8 +76,10 @@ test('two pictures from the disk are ordered, described in two languages and sav
   await page.keyboard.press('Control+s')
   await expect(saveButton(page)).toBeDisabled()
 
+  // The button is disabled while it saves, too.
+  const alt = { en: 'A pendant on a model at the sea', hi: 'समुद्र किनारे मॉडल पर पेंडेंट' }
+  await expect.poll(async () => (await read('PND-103')).pictures[0]).toMatchObject({ alt })
   const { slug, pictures } = await read('PND-103')
-  expect(pictures[0]).toMatchObject({ alt: { en: 'A pendant on a model at the sea', hi: 'समुद्र किनारे मॉडल पर पेंडेंट' } })
   const shopper = await (await browser.newContext()).newPage()
   for (const [locale, text] of [
     ['in-en', 'A pendant on a model at the sea'],

@@ -121,7 +121,19 @@ function playwright(config, files = [], settings = {}) {
 // Whole shops that take minutes on the embedded database run on the server alone where there is one: kills at every step, commands, and
 // made-up requests. The state that a killed process leaves in the embedded database is proved by the kills of the checkout and of single
 // requests, which run on both.
-const killsOnServer = ['account', 'after-sale', 'drafts', 'merge', 'payments', 'rates', 'returns', 'revisions', 'shop-editing', 'shoppers', 'staff-acts']
+const killsOnServer = [
+  'account',
+  'after-sale',
+  'drafts',
+  'merge',
+  'payments',
+  'rates',
+  'returns',
+  'revisions',
+  'shop-editing',
+  'shoppers',
+  'staff-acts',
+]
 const shopsOnServer = ['whole-shop/fuzz', ...killsOnServer.map((name) => `kills/kill-${name}`)].map(
   (name) => `apps/server/src/${name}.test.ts`,
 )

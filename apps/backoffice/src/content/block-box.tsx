@@ -57,13 +57,7 @@ export function BlockBox({ block, at, isClosed, onChange, onRemove, ...fieldsPro
       <div className={classes['items']}>
         {missing && <p role="alert">{missing}</p>}
         <fieldset className={classes['fields']} disabled={isClosed} aria-label={blockName(messages, block.id)}>
-          <Fields
-            {...fieldsProps}
-            types={fields}
-            values={block}
-            at={at}
-            onChange={(part) => onChange({ ...block, ...part })}
-          />
+          <Fields {...fieldsProps} types={fields} values={block} at={at} onChange={(part) => onChange({ ...block, ...part })} />
         </fieldset>
         {items &&
           itemFields &&

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 export interface BulkRun<O> {
   outcomes: ReadonlyMap<string, O>
   isRunning: boolean
-  /** Whether it ran and ended, or was stopped. */
+  /** Whether the run has ended, also where it was stopped. */
   isOver: boolean
   /** Ends it after the thing that it is at. */
   stop: () => void

@@ -56,7 +56,9 @@ async function releaseTransfer(
   { id, orderId }: { id: string; orderId: string },
 ): Promise<void> {
   if (!(await setTransferReleased(tx, id, clock.now()))) return
-  const [amount, order] = [await receivedOf(tx, id), await orders().find(tx, orderId)]
+  const [expected, order] = [await findExpected(tx, id), await orders().find(tx, orderId)]
+  // More than was asked for was requested back when it was recorded.
+  const amount = Math.min(await receivedOf(tx, id), expected?.amount ?? 0)
   if (amount === 0 || !order) return
   const cause = { kind: 'excess', id } as const
   const actor = { kind: 'system', id: '' } as const

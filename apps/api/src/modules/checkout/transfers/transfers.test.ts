@@ -147,6 +147,24 @@ describe('an order paid by bank transfer', () => {
     ])
   })
 
+  test('that ends before its capture has an excess refunded once', async () => {
+    const { orderID, payment } = await begin()
+    const at = shop.clock.now()
+    await insertReceived(shop.db, {
+      subsite: 'in',
+      reference: newReference(),
+      attemptId: payment.attemptID,
+      amount: total + 7_900,
+      notedBy: 'meera',
+      at,
+    })
+    await shop.db.transaction(async (tx) => {
+      const locked = (await shop.modules.orders.lock(tx, orderID)) ?? expect.unreachable()
+      await shop.modules.orders.end(tx, locked, 'cancelled', 'a test')
+    })
+    expect(await refundsOf(orderID)).toEqual([[total, 'manual_bank', 'excess']])
+  })
+
   test('that another method pays for has the part that had arrived refunded', async () => {
     const { cartID, orderID, orderNumber } = await begin()
     await note(orderNumber, 100, newReference())

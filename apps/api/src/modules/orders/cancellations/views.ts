@@ -8,13 +8,16 @@ import { andInScope, isInScope, type StoreScope } from '../../../kernel/store-sc
 import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
 import type { CancelledPiece, OrderedPiece } from './port.ts'
 
-/** The amount that has arrived by transfers for an order that waits for one, in minor units; refunded when the order ends. */
+/**
+ * The amount that has arrived by transfers for an order that waits for one, in minor units; refunded when the order ends. More than was asked for
+ * was refunded when it was recorded.
+ */
 export async function readReceivedTransfers(db: Db, orderId: string): Promise<number> {
   const [row] = await named<{ sum: number }>(
     db,
     'cancellation_received_transfers',
-    `select coalesce(sum(t.amount), 0)::float8 as sum
-     from expected_transfer e join received_transfer t on t.attempt_id = e.attempt_id where e.order_id = $1 and e.released_at is null`,
+    `select coalesce(sum(least(e.amount, (select coalesce(sum(t.amount), 0) from received_transfer t where t.attempt_id = e.attempt_id))), 0)::float8 as sum
+     from expected_transfer e where e.order_id = $1 and e.released_at is null`,
     [orderId],
   )
   return row?.sum ?? 0

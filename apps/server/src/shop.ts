@@ -19,7 +19,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { openAdminSocket } from './commands/admin-socket.ts'
 import { backoffice } from './pages/backoffice.ts'
-import { createHttpServer, protect } from './http/http-server.ts'
+import { createHttpServer, type EarlyServer, protect } from './http/http-server.ts'
 import { createResponseCache } from './http/in-process-fetch.ts'
 import { createInvalidation } from './invalidation.ts'
 import { clientKey } from './http/limits/client.ts'
@@ -61,6 +61,7 @@ const retryDelay = 250
 interface Opening {
   config: Config
   clock: Clock
+  early: EarlyServer
   server: FastifyInstance
   pages: PageCache
   metrics: Metrics | undefined
@@ -220,7 +221,7 @@ async function registerRoutes(
   { database, modules, secrets }: { database: OpenDatabase; modules: Modules; secrets: Secrets },
   { answers, refusals }: { answers: ReturnType<typeof createResponseCache>; refusals: Refusals },
 ): Promise<void> {
-  const { config, clock, server, pages, metrics, closers, warn } = opening
+  const { config, clock, early, server, pages, metrics, closers, warn } = opening
   const limits = createLimits({
     sizes: config.limits,
     clock,
@@ -229,7 +230,7 @@ async function registerRoutes(
     onError: (error) => warn('limits are counted in this process alone', error),
   })
   closers.push(async () => limits.close())
-  await protect(server, config)
+  await protect(early, config)
   if (metrics) await installMetrics(opening, metrics, database, modules)
   compressResponses(server)
   refusals.install(server)
@@ -271,7 +272,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
   const closing = new AbortController()
   const port = await early.listen()
   const warn = throttleLog((message: string, error: unknown) => server.log.warn({ err: error }, message))
-  const opening: Opening = { config, clock, server, pages, metrics, closing: closing.signal, closers: [], warn }
+  const opening: Opening = { config, clock, early, server, pages, metrics, closing: closing.signal, closers: [], warn }
 
   async function open(): Promise<Shop> {
     const { database, drops, modules, secrets } = await openModules(opening)

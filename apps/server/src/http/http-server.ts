@@ -29,12 +29,14 @@ export interface EarlyServer {
   listen(): Promise<number>
   /** Passes requests to the routes from now on. */
   open(): void
+  /** Milliseconds since it opened; 0 before. */
+  openFor(): number
   close(): Promise<void>
 }
 
 /** The server with its log and request ids, and the fast path for cached pages; it has no routes yet. */
 export function createHttpServer(config: Config, pages: PageCache, refusals: Refusals, metrics?: Metrics): EarlyServer {
-  let opened = false
+  let openedAt: number | undefined
   const early = answerEarly(refusals)
   // The random end of a UUID, whose bytes the engine fetches in bulk.
   const newRequestId = () => randomUUID().slice(19).replace('-', '')
@@ -50,7 +52,7 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
     },
   })
   const server: FastifyInstance = Fastify({
-    serverFactory: (handle) => responder.serverFactory((request, response) => (opened ? handle : early)(request, response)),
+    serverFactory: (handle) => responder.serverFactory((request, response) => (openedAt === undefined ? early : handle)(request, response)),
     logger: loggerOf(config),
     genReqId: newRequestId,
     trustProxy: config.trustProxy,
@@ -73,8 +75,9 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
       return (http.address() as AddressInfo).port
     },
     open: () => {
-      opened = true
+      openedAt = performance.now()
     },
+    openFor: () => (openedAt === undefined ? 0 : performance.now() - openedAt),
     async close() {
       const closed = http.listening ? once(http, 'close') : undefined
       if (closed) http.close()
@@ -84,8 +87,20 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
   }
 }
 
+/** Milliseconds by which the event loop may be late on average before requests are refused. */
+const maxEventLoopDelay = 5000
+/** Milliseconds after which the event loop is measured again. */
+const pressureInterval = 1000
+
+/**
+ * Whether a measured delay of the event loop, in milliseconds, says that a server is overloaded that is open for so long. The start blocks
+ * the loop and stays in the measurements for two intervals; an interval without a measurement has an infinite delay, which proves nothing.
+ */
+export const isOverloaded = (delay: number, openFor: number): boolean =>
+  Number.isFinite(delay) && delay > maxEventLoopDelay && openFor >= 2 * pressureInterval
+
 /** Hooks for every request: its id in the answer, security headers, and protection from overload. */
-export async function protect(server: FastifyInstance, config: Config): Promise<void> {
+export async function protect({ server, openFor }: EarlyServer, config: Config): Promise<void> {
   // After the body was read, so that the handler runs in the context of its request id.
   server.addHook('preValidation', (request, _reply, done) => onBehalfOf(request.id, done))
   // Pages set their own policy, by the hashes of their scripts and styles; everything else may load nothing. The policy is built once: the
@@ -103,11 +118,12 @@ export async function protect(server: FastifyInstance, config: Config): Promise<
     secure(request.raw, reply.raw, (error) => done(error as Error | undefined))
   })
   await server.register(underPressure, {
-    maxEventLoopDelay: 5000,
+    sampleInterval: pressureInterval,
+    maxEventLoopDelay,
     exposeStatusRoute: false,
     // Probes and files are answered under load too.
-    pressureHandler: async (request, reply) => {
-      if (freeRoutes.has(request.routeOptions.url ?? '')) return
+    pressureHandler: async (request, reply, _type, delay = 0) => {
+      if (freeRoutes.has(request.routeOptions.url ?? '') || !isOverloaded(delay, openFor())) return
       void reply.header('retry-after', '10')
       throw Object.assign(new Error('too busy'), { statusCode: 503 })
     },

@@ -1,4 +1,14 @@
-import { type HomeBlock, maxBlockItems, maxBlocks, maxTextLengths, pieceOrders, promiseIcons } from '@karat/sites/home-blocks.ts'
+import {
+  type ContentBlock,
+  contentNamePattern,
+  isLong,
+  maxBlockItems,
+  maxBlocks,
+  maxContentName,
+  maxTextLengths,
+  pieceOrders,
+  promiseIcons,
+} from '@karat/sites/content-blocks.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { id, lines, orBlank, searchWords, text } from './input.ts'
@@ -6,8 +16,15 @@ import { id, lines, orBlank, searchWords, text } from './input.ts'
 const language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$/)
 /** A text by language, plain: a language without its own shows the English one. */
 const texts = (field: keyof typeof maxTextLengths) =>
-  z.record(language, field === 'text' ? lines(maxTextLengths[field]) : text(maxTextLengths[field]))
-const [title, sentence, action, label, alt] = [texts('title'), texts('text'), texts('action'), texts('label'), texts('alt')]
+  z.record(language, isLong(field) ? lines(maxTextLengths[field]) : text(maxTextLengths[field]))
+const [title, sentence, body, action, label, alt] = [
+  texts('title'),
+  texts('text'),
+  texts('body'),
+  texts('action'),
+  texts('label'),
+  texts('alt'),
+]
 /** The path of a page of the shop, without its site and language: `/collections/virasat`. */
 const path = text(300)
 /** The id of a picture of the media store. */
@@ -17,8 +34,8 @@ const items = <S extends z.ZodRawShape>(shape: S) => z.array(z.strictObject(shap
 /** `id` stays with a block wherever it is moved. A hidden block is on no page. */
 const common = { id: z.string().regex(/^[a-z]+-\d{1,4}$/), hidden: z.boolean() }
 
-/** A block of the home page as staff write it, with its texts in the languages of the site. */
-const homeBlock = z.discriminatedUnion('kind', [
+/** A block of content as staff write it, with its texts in the languages of the site. */
+const contentBlock = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('banner'), title, text: sentence, action, path, wide: media, tall: media, alt }),
   z.strictObject({ ...common, kind: z.literal('categories'), title, action, items: items({ id: text(40), label, media }) }),
   z.strictObject({ ...common, kind: z.literal('pieces'), title, action, path, sort: z.enum(pieceOrders) }),
@@ -27,17 +44,27 @@ const homeBlock = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('occasions'), title, items: items({ label, path, media }) }),
   z.strictObject({ ...common, kind: z.literal('promises'), items: items({ icon: z.enum(promiseIcons), title, text: sentence }) }),
   z.strictObject({ ...common, kind: z.literal('stores'), title, text: sentence, action }),
-]) satisfies z.ZodType<HomeBlock>
+  z.strictObject({ ...common, kind: z.literal('entry'), label, path }),
+  z.strictObject({ ...common, kind: z.literal('column'), label, items: items({ label, path }) }),
+  z.strictObject({ ...common, kind: z.literal('picture'), label, path, media }),
+  z.strictObject({ ...common, kind: z.literal('line'), text: sentence }),
+  z.strictObject({ ...common, kind: z.literal('legal'), items: items({ label, path }) }),
+  z.strictObject({ ...common, kind: z.literal('payments'), items: items({ name: text(maxTextLengths.label) }) }),
+  z.strictObject({ ...common, kind: z.literal('page'), title, body }),
+  z.strictObject({ ...common, kind: z.literal('section'), title, body }),
+]) satisfies z.ZodType<ContentBlock>
 
-/** The home page of a site: its blocks in order. */
-export const homeBlocks = z.array(homeBlock).min(1).max(maxBlocks)
+/** A content of a site: its blocks in order. */
+export const contentBlocks = z.array(contentBlock).min(1).max(maxBlocks)
 
-/** The kinds of content that staff write. */
-export const staffContentParam = z.object({ kind: z.enum(['home']) })
+/** The contents that staff write: `home`, `menu`, `footer`, and text pages by the end of their address (`page-delivery`). */
+export const staffContentParam = z.object({ kind: z.string().max(maxContentName).regex(contentNamePattern) })
 
 const listedContent = z.object({
   kind: z.string(),
-  /** The blocks of the page that are shown, and all of them. */
+  /** The title of a text page; empty for other content. */
+  title: z.string(),
+  /** The blocks that are shown, and all of them. */
   shown: z.int(),
   blocks: z.int(),
   /** Since when staff have published it; null for the content that came with the shop. */
@@ -56,10 +83,10 @@ export const staffContentReply = commerceReply({
     kind: z.string(),
     /** The number of its saves: 0 where staff have saved none. */
     version: z.int(),
-    live: z.array(homeBlock),
+    live: z.array(contentBlock),
     liveSince: z.string().nullable(),
     /** The page as it will be from `plannedAt`; null where nothing is planned. */
-    planned: z.array(homeBlock).nullable(),
+    planned: z.array(contentBlock).nullable(),
     plannedAt: z.string().nullable(),
     choices: contentChoices,
   }),
@@ -67,8 +94,8 @@ export const staffContentReply = commerceReply({
 export type StaffContent = z.infer<typeof staffContentReply>['content']
 
 /** `version` is the one that staff were shown. */
-export const publishContentBody = z.strictObject({ version: z.int().min(0), blocks: homeBlocks })
-export const planContentBody = z.strictObject({ version: z.int().min(0), blocks: homeBlocks, at: z.iso.datetime() })
+export const publishContentBody = z.strictObject({ version: z.int().min(0), blocks: contentBlocks })
+export const planContentBody = z.strictObject({ version: z.int().min(0), blocks: contentBlocks, at: z.iso.datetime() })
 export const contentVersionBody = z.strictObject({ version: z.int().min(1) })
 export const savedContentReply = commerceReply({ kind: z.string(), version: z.int() })
 

@@ -29,8 +29,8 @@ export interface Page {
   cache: 'public' | 'own'
   /** Whether search engines may list it; `plain`: only without query parameters. */
   indexed: boolean | 'plain'
-  /** The entries in the sitemap: the page itself, or one for each category, collection or product. */
-  sitemap?: 'itself' | 'categories' | 'collections' | 'products'
+  /** The entries in the sitemap: the page itself, or one for each category, collection, product or text page. */
+  sitemap?: 'itself' | 'categories' | 'collections' | 'products' | 'texts'
   /** False where robots are told not to read it. */
   crawled?: false
   /** The query parameters that a public page depends on: all others are ignored. A page of one shopper keeps every one. */
@@ -85,7 +85,7 @@ export const pages: readonly Page[] = [
   },
   { path: 'search', route: 'search', cache: 'public', indexed: false, query: ['q', ...listingKeys], valid: { page: pageNumber } },
   { path: 'investors', route: 'investors', cache: 'public', indexed: true, captcha: true },
-  { path: 'pages/:page', route: 'page', cache: 'public', indexed: true },
+  { path: 'pages/:page', route: 'page', cache: 'public', indexed: true, sitemap: 'texts' },
   { path: 'cart', route: 'cart', ...own, crawled: false },
   { path: 'checkout', route: 'checkout', ...own, crawled: false },
   { path: 'pay', route: 'pay', ...own, crawled: false },

@@ -228,6 +228,7 @@ export const problems = {
   content_picture_unknown: [400, 'There is no such picture. Choose one from the list'],
   content_category_unknown: [400, 'There is no such category. Choose one from the list'],
   content_items_missing: [400, 'This block is empty. Add an item, or remove the block'],
+  content_first: [400, 'The first block has to be the one that the others belong to'],
   content_repeated: [400, 'This is on the page already. Change it, or remove one of the two'],
   content_plan_time: [400, 'Choose a time in the future, at most {max} days ahead'],
   content_not_planned: [409, 'Nothing is planned any more. Open the page again'],

@@ -33,7 +33,7 @@ function contentValue(messages: Pick<Messages, 't' | 'nameOf'>, value: unknown, 
       .join(t('list.comma'))
   const text = String(value ?? '')
   if (field === 'blockOrder') return blockName(messages, text)
-  if (field === 'kind') return nameOf('homeBlock', text)
+  if (field === 'kind') return nameOf('contentBlock', text)
   return field === 'sort' ? nameOf('pieceOrder', text) : text
 }
 

@@ -1,22 +1,23 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { StaffContent } from '@karat/contract/staff-content.ts'
 import {
-  type HomeBlock,
+  type ContentBlock,
   type ContentFieldType,
-  homeBlockFields,
+  contentBlockFields,
+  isLong,
   isTranslated,
   maxBlockItems,
   maxTextLengths,
   pieceOrders,
   promiseIcons,
-} from '@karat/sites/home-blocks.ts'
+} from '@karat/sites/content-blocks.ts'
 import { moved } from '../products/pictures/edited-pictures.ts'
 import { Box } from '../ui/box.tsx'
 import { useLanguageName } from '../ui/language-name.ts'
 import { TextButton } from '../ui/text-button.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { blockName } from './block-name.ts'
-import { itemsOf, newItem } from './home-form.ts'
+import { itemsOf, newItem } from './content-form.ts'
 import { PictureField } from './picture-field.tsx'
 import classes from './content.module.css'
 
@@ -31,11 +32,11 @@ interface FieldsProps {
 }
 
 interface BlockBoxProps extends FieldsProps {
-  block: HomeBlock
+  block: ContentBlock
   /** The path of the block: `blocks.0`. */
   at: string
   isClosed: boolean
-  onChange: (block: HomeBlock) => void
+  onChange: (block: ContentBlock) => void
   onRemove: (() => void) | undefined
 }
 
@@ -45,8 +46,8 @@ export function BlockBox({ block, at, isClosed, onChange, onRemove, ...fieldsPro
   const { t } = messages
   const languageName = useLanguageName()
   const items = itemsOf(block)
-  const { fields, items: itemFields } = homeBlockFields[block.kind]
-  const write = (next: readonly Values[]) => onChange({ ...block, items: next } as HomeBlock)
+  const { fields, items: itemFields } = contentBlockFields[block.kind]
+  const write = (next: readonly Values[]) => onChange({ ...block, items: next } as ContentBlock)
   const missing = fieldsProps.problemOf(`${at}.items`) ?? fieldsProps.problemOf(`${at}.kind`)
   return (
     <Box
@@ -138,19 +139,29 @@ function Fields({ types, values, at, choices, language, problemOf, addresses, on
         onChange: (event: { currentTarget: { value: string } }) =>
           onChange({ [name]: { ...texts, [language]: event.currentTarget.value } }),
       } as const
-      return name === 'text' ? <Textarea key={name} {...props} autosize minRows={2} /> : <TextInput key={name} {...props} />
+      return isLong(name) ? (
+        <Textarea
+          key={name}
+          {...props}
+          autosize
+          minRows={name === 'body' ? 4 : 2}
+          className={name === 'body' ? classes['wide'] : undefined}
+        />
+      ) : (
+        <TextInput key={name} {...props} />
+      )
     }
     if (type === 'picture')
       return <PictureField key={name} label={label} id={value} address={addresses.get(value)} error={error} onChange={write} />
-    if (type === 'path')
+    if (type === 'path' || type === 'optionalPath' || type === 'name')
       return (
         <TextInput
           key={name}
           label={label}
-          description={t('content.pathHint')}
-          dir="ltr"
+          description={type === 'name' ? t('content.letters', { max: maxTextLengths.label }) : t('content.pathHint')}
+          dir={type === 'name' ? 'auto' : 'ltr'}
           autoComplete="off"
-          maxLength={300}
+          maxLength={type === 'name' ? maxTextLengths.label : 300}
           value={value}
           error={error}
           onChange={(event) => write(event.currentTarget.value)}

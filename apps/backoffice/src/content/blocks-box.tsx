@@ -1,49 +1,55 @@
 import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button, NativeSelect } from '@mantine/core'
-import { type HomeBlock, type HomeBlockKind, homeBlockKinds, maxBlocks } from '@karat/sites/home-blocks.ts'
+import { type ContentBlock, type ContentBlockKind, maxBlocks } from '@karat/sites/content-blocks.ts'
 import { useState } from 'react'
-import { moved } from '../products/pictures/edited-pictures.ts'
 import { Box } from '../ui/box.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useLanguageName } from '../ui/language-name.ts'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { blockName } from './block-name.ts'
-import { headlineOf, missingLanguages, newBlock } from './home-form.ts'
+import { headlineOf, kindsToAdd, missingLanguages, movedBlock, newBlock, withAdded } from './content-form.ts'
 import classes from './content.module.css'
 
 interface BlocksBoxProps {
-  blocks: readonly HomeBlock[]
+  /** The name of the content: `menu`. */
+  name: string
+  blocks: readonly ContentBlock[]
   /** The id of the block whose fields are shown. */
   current: string | undefined
   language: string
   languages: readonly string[]
   isClosed: boolean
-  onChange: (blocks: HomeBlock[]) => void
+  onChange: (blocks: ContentBlock[]) => void
   onChoose: (id: string) => void
 }
 
-/** The blocks of the home page in their order: moved by their handles or by buttons, hidden, and added. Each move is spoken. */
-export function BlocksBox({ blocks, current, language, languages, isClosed, onChange, onChoose }: BlocksBoxProps) {
+/** The blocks of a content in their order: moved by their handles or by buttons, hidden, and added. Each move is spoken. */
+export function BlocksBox({ name, blocks, current, language, languages, isClosed, onChange, onChoose }: BlocksBoxProps) {
   const messages = useMessages()
   const { t, nameOf } = messages
-  const [kind, setKind] = useState<HomeBlockKind>('banner')
+  const [typedKind, setKind] = useState<ContentBlockKind>()
+  const kinds = kindsToAdd(name, blocks)
+  const kind = kinds.find((one) => one === typedKind) ?? kinds[0]
   const [report, setReport] = useState('')
   const placeOf = (id: string | number | undefined) => blocks.findIndex((block) => block.id === id)
-  const spoken = (id: string | number, place: number) =>
-    t('content.moved', { name: blockName(messages, String(id)), place: place + 1, count: blocks.length })
+  const spoken = (id: string | number, place: number, count = blocks.length) =>
+    t('content.moved', { name: blockName(messages, String(id)), place: place + 1, count })
+  const put = (id: string, next: ContentBlock[]) => {
+    onChange(next)
+    const place = next.findIndex((block) => block.id === id)
+    setReport(spoken(id, place, next.length))
+  }
   const move = (from: number, to: number) => {
     const block = blocks[from]
-    if (!block || to < 0 || to >= blocks.length || from === to) return
-    onChange(moved(blocks, from, to))
-    setReport(spoken(block.id, to))
+    if (block) put(block.id, movedBlock(name, blocks, from, to))
   }
   const add = () => {
+    if (!kind) return
     const block = newBlock(kind, blocks)
-    onChange([...blocks, block])
+    put(block.id, withAdded(name, blocks, block, current))
     onChoose(block.id)
-    setReport(t('content.added', { name: blockName(messages, block.id) }))
   }
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -60,13 +66,14 @@ export function BlocksBox({ blocks, current, language, languages, isClosed, onCh
       flush
       foot={
         !isClosed &&
+        kind &&
         blocks.length < maxBlocks && (
           <div className={classes['buttons']}>
             <NativeSelect
               aria-label={t('content.newBlock')}
               value={kind}
-              data={homeBlockKinds.map((value) => ({ value, label: nameOf('homeBlock', value) }))}
-              onChange={(event) => setKind(event.currentTarget.value as HomeBlockKind)}
+              data={kinds.map((value) => ({ value, label: nameOf('contentBlock', value) }))}
+              onChange={(event) => setKind(event.currentTarget.value as ContentBlockKind)}
             />
             <Button variant="default" onClick={add}>
               {t('content.add')}
@@ -98,6 +105,8 @@ export function BlocksBox({ blocks, current, language, languages, isClosed, onCh
                 place={index}
                 count={blocks.length}
                 isCurrent={block.id === current}
+                isBelow={name === 'menu' && block.kind !== 'entry'}
+                isNamed={name !== 'home' && headlineOf(block, language) !== ''}
                 language={language}
                 languages={languages}
                 isClosed={isClosed}
@@ -117,18 +126,35 @@ export function BlocksBox({ blocks, current, language, languages, isClosed, onCh
 }
 
 interface BlockRowProps extends Pick<BlocksBoxProps, 'isClosed' | 'language' | 'languages'> {
-  block: HomeBlock
+  block: ContentBlock
   /** Its place, from 0, of `count`. */
   place: number
   count: number
   isCurrent: boolean
+  /** Whether it belongs to a block above it. */
+  isBelow: boolean
+  /** Whether its text tells it apart better than its kind. */
+  isNamed: boolean
   onMove: (by: -1 | 1) => void
   onHide: () => void
   onChoose: () => void
 }
 
 /** A block in the list: what it says, the languages that it lacks, and the buttons that move and hide it. */
-function BlockRow({ block, place, count, isCurrent, language, languages, isClosed, onMove, onHide, onChoose }: BlockRowProps) {
+function BlockRow({
+  block,
+  place,
+  count,
+  isCurrent,
+  isBelow,
+  isNamed,
+  language,
+  languages,
+  isClosed,
+  onMove,
+  onHide,
+  onChoose,
+}: BlockRowProps) {
   const messages = useMessages()
   const { t } = messages
   const languageName = useLanguageName()
@@ -138,12 +164,14 @@ function BlockRow({ block, place, count, isCurrent, language, languages, isClose
     attributes: { roleDescription: t('products.sortable') },
   })
   const name = blockName(messages, block.id)
+  const headline = <bdi>{headlineOf(block, language)}</bdi>
   const missing = missingLanguages(block, languages)
   return (
     <li
       ref={setNodeRef}
       className={classes['block']}
       data-current={isCurrent || undefined}
+      data-below={isBelow || undefined}
       data-dragging={isDragging || undefined}
       style={transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : undefined}
     >
@@ -160,10 +188,8 @@ function BlockRow({ block, place, count, isCurrent, language, languages, isClose
         </button>
       )}
       <button type="button" className={classes['name']} aria-current={isCurrent ? 'true' : undefined} onClick={onChoose}>
-        {name}
-        <Second>
-          <bdi>{headlineOf(block, language)}</bdi>
-        </Second>
+        {isNamed ? headline : name}
+        <Second>{isNamed ? name : headline}</Second>
         {missing.length > 0 && (
           <Second tone="warn">{t('content.missingIn', { languages: missing.map(languageName).join(t('list.comma')) })}</Second>
         )}

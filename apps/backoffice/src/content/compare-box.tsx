@@ -1,21 +1,21 @@
-import type { HomeBlock } from '@karat/sites/home-blocks.ts'
+import type { ContentBlock } from '@karat/sites/content-blocks.ts'
 import { Box } from '../ui/box.tsx'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { blockName } from './block-name.ts'
-import { type BlockChange, changesOf, headlineOf, picturesOf } from './home-form.ts'
+import { type BlockChange, changesOf, headlineOf, picturesOf } from './content-form.ts'
 import classes from './content.module.css'
 
 interface CompareBoxProps {
-  live: readonly HomeBlock[]
-  next: readonly HomeBlock[]
+  live: readonly ContentBlock[]
+  next: readonly ContentBlock[]
   /** The heads of both sides. */
   heads: { live: string; next: string }
   language: string
   addresses: ReadonlyMap<string, string>
 }
 
-/** The home page as it is live beside the one that is being edited: its shown blocks in their order, with the changed ones marked. */
+/** A content as it is live beside the one that is being edited: its shown blocks in their order, with the changed ones marked. */
 export function CompareBox({ live, next, heads, language, addresses }: CompareBoxProps) {
   const { t, nameOf } = useMessages()
   const { changes, removed } = changesOf(live, next)
@@ -24,7 +24,7 @@ export function CompareBox({ live, next, heads, language, addresses }: CompareBo
     return count > 0 ? [`${count} ${nameOf('blockChange', change)}`] : []
   })
   if (removed > 0) counts.push(`${removed} ${nameOf('blockChange', 'removed')}`)
-  const page = (blocks: readonly HomeBlock[], marks: ReadonlyMap<string, BlockChange>) => (
+  const page = (blocks: readonly ContentBlock[], marks: ReadonlyMap<string, BlockChange>) => (
     <ol className={classes['sketches']}>
       {blocks
         .filter(({ hidden }) => !hidden)
@@ -50,7 +50,7 @@ export function CompareBox({ live, next, heads, language, addresses }: CompareBo
 }
 
 interface SketchProps extends Pick<CompareBoxProps, 'addresses' | 'language'> {
-  block: HomeBlock
+  block: ContentBlock
   change: BlockChange | undefined
 }
 

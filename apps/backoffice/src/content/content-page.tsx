@@ -1,5 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { ListedContent } from '@karat/contract/staff-content.ts'
+import { slugOfContent } from '@karat/sites/content-blocks.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../api/session.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -9,10 +11,11 @@ import { useLanguageName } from '../ui/language-name.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
-import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
 import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { NewPageDialog } from './new-page-dialog.tsx'
+import { PlanLabel } from './plan-label.tsx'
 import { useContents } from './use-content.ts'
 
 /** `/backoffice/content`: the content of the site by kind, with what is planned and what is missing in which language. */
@@ -29,10 +32,22 @@ export function ContentPage() {
 
 function ContentList() {
   const { t } = useMessages()
+  const may = useMay()
   const { data: contents, error } = useContents()
+  const [isNew, setNew] = useState(false)
   return (
     <>
-      <PageHead title={t('menu.content')} />
+      <PageHead
+        title={t('menu.content')}
+        actions={
+          may('content.write') && (
+            <Button aria-haspopup="dialog" disabled={!contents} onClick={() => setNew(true)}>
+              {t('content.newPage')}
+            </Button>
+          )
+        }
+      />
+      {isNew && contents && <NewPageDialog taken={contents.map(({ kind }) => kind)} onClose={() => setNew(false)} />}
       <ProblemNotice problem={error ?? undefined} />
       {!contents && !error && <Skeleton height={160} />}
       {contents && (
@@ -59,20 +74,25 @@ function ContentList() {
   )
 }
 
-function ContentRow({ content: { kind, shown, blocks, liveSince, plannedAt, missing } }: { content: ListedContent }) {
+function ContentRow({ content: { kind, title, shown, blocks, liveSince, plannedAt, missing } }: { content: ListedContent }) {
   const { t, nameOf } = useMessages()
   const { time } = useFormats()
   const languageName = useLanguageName()
+  const slug = slugOfContent(kind)
+  const address = `/pages/${slug}`
   return (
     <tr>
       <td>
-        <Link to={`/content/${kind}`}>{nameOf('contentKind', kind)}</Link>
+        <Link to={`/content/${kind}`}>{slug === undefined ? nameOf('contentKind', kind) : <bdi>{title || address}</bdi>}</Link>
+        {slug !== undefined && (
+          <Second>
+            <bdi dir="ltr">{address}</bdi>
+          </Second>
+        )}
         <Second>{t('content.shownOf', { shown, count: blocks })}</Second>
       </td>
       <td>
-        <StateLabel tone={plannedAt === null ? 'done' : 'wait'}>
-          {plannedAt === null ? t('content.live') : t('content.plannedFor', { time: time(plannedAt) })}
-        </StateLabel>
+        <PlanLabel isShown={shown > 0} plannedAt={plannedAt} />
         <Second>{liveSince === null ? t('content.fromStart') : t('content.since', { time: time(liveSince) })}</Second>
       </td>
       <td>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { HomeBlock } from '@karat/sites/home-blocks.ts'
+import type { ContentBlock } from '@karat/sites/content-blocks.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
@@ -10,7 +10,9 @@ import { useMessages } from '../messages/messages.tsx'
 import { contentKey } from './use-content.ts'
 
 interface PlanDialogProps {
-  blocks: readonly HomeBlock[]
+  /** The name of the content: `home`. */
+  kind: string
+  blocks: readonly ContentBlock[]
   version: number
   /** The time that is planned already. */
   plannedAt: string | null
@@ -18,8 +20,8 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Asks from when on the page shall be as it was typed. */
-export function PlanDialog({ blocks, version, plannedAt, onDone, onClose }: PlanDialogProps) {
+/** Asks from when on a content shall be as it was typed. */
+export function PlanDialog({ kind, blocks, version, plannedAt, onDone, onClose }: PlanDialogProps) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
   const [local, setLocal] = useState(plannedAt === null ? '' : localTimeOf(site.timeZone, plannedAt))
@@ -36,7 +38,7 @@ export function PlanDialog({ blocks, version, plannedAt, onDone, onClose }: Plan
       fields={['at']}
       canSend={at !== undefined}
       empty={[at === undefined && nameOf('audit.field', 'at')]}
-      onSend={() => at && act.run({ params: { kind: 'home' }, body: { version, blocks: [...blocks], at } })}
+      onSend={() => at && act.run({ params: { kind }, body: { version, blocks: [...blocks], at } })}
       onClose={onClose}
     >
       <TextInput

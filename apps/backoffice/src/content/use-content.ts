@@ -17,13 +17,13 @@ export function useContents() {
   })
 }
 
-/** The home page of the site, live and planned. */
-export function useHomeContent() {
+/** A content of the site by its name, live and planned. */
+export function useEditedContent(kind: string) {
   const api = useApi()
   const { site } = useWork()
   return useQuery<StaffContent>({
-    queryKey: [...contentKey(site.id), 'home'],
-    queryFn: async () => (await api.call('GET /api/staff/content/:kind/', { params: { kind: 'home' } })).content,
+    queryKey: [...contentKey(site.id), kind],
+    queryFn: async () => (await api.call('GET /api/staff/content/:kind/', { params: { kind } })).content,
   })
 }
 

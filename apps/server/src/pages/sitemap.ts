@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Modules } from '@karat/api/compose.ts'
+import { cachedContent } from '@karat/contract/content.ts'
 import { pages } from '@karat/sites/pages.ts'
 
 /** `/robots.txt`, `/sitemap.xml` and one sitemap for each site and language, with every page in every language as alternates. */
@@ -44,15 +45,17 @@ export function sitemapRoutes(
     const site = sites.find((candidate) => candidate.languages.some((language) => `${candidate.code}-${language.code}` === locale))
     if (!site) return reply.status(404).type('text/plain').send('not found')
     const language = locale.slice(site.code.length + 1)
-    const [categories, collections, slugs] = await Promise.all([
+    const [categories, collections, slugs, written] = await Promise.all([
       modules.catalogue.categories(language),
       modules.catalogue.collections(language),
       modules.catalogue.slugs(site),
+      modules.content.read(`${site.website}_${site.code}_${language}_PAGES`.toUpperCase()),
     ])
     const named = {
       categories: categories.map(({ id }) => id),
       collections: collections.map(({ id }) => id),
       products: slugs.map(({ slug }) => slug),
+      texts: cachedContent['{SITE}_{LANGUAGE}_PAGES'].parse(written).pages.map(({ slug }) => slug),
     }
     const paths = pages.flatMap(({ path, sitemap }) => {
       if (sitemap === undefined) return []

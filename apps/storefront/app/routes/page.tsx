@@ -17,19 +17,28 @@ export async function loader(args: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
   const { page } = args.loaderData
-  return metaFor(args, { title: page.title, description: page.text, path: `/pages/${page.slug}` })
+  return metaFor(args, { title: page.title, description: paragraphsOf(page.text).join(' '), path: `/pages/${page.slug}` })
 }
+
+/** The paragraphs of a text: its lines, without empty ones and repeats. */
+const paragraphsOf = (text: string): string[] => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean)
 
 export default function Page({ loaderData: { page, sizer } }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <main id="main" className="layout-wrap layout-page page-text">
       <h1>{page.title}</h1>
-      <p className="page-intro">{page.text}</p>
+      {paragraphsOf(page.text).map((paragraph) => (
+        <p key={paragraph} className="page-intro">
+          {paragraph}
+        </p>
+      ))}
       {page.sections.map((section) => (
         <section key={section.title}>
           <h2>{section.title}</h2>
-          <p>{section.text}</p>
+          {paragraphsOf(section.text).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
         </section>
       ))}
       {sizer && (

@@ -1,11 +1,12 @@
 import { adBanner, block, cartSettings, homeBanner, menuBanner, menuItem, siteSettings } from '@karat/contract/content.ts'
+import { contentOfSlug, slugOfContent } from '@karat/sites/content-blocks.ts'
 import { noteRead } from '../../../kernel/reads.ts'
 import type { Site } from '../sites/port.ts'
 import type { ContentDependencies } from './dependencies.ts'
 import { readMetalPrice } from './read-metal-price.ts'
 import { forSite, mapPictures, readKey, translateContent } from './rules.ts'
-import { entriesOfBlocks } from './site-content.ts'
-import { readEntry, readLiveContent, type SiteContentKind } from './store.ts'
+import { contentOfKey, entriesOfBlocks, pageOfBlocks } from './site-content.ts'
+import { readEntry, readLiveContent, readLivePages } from './store.ts'
 
 /** How long content is cached (K-03); a change drops it at once by its tag. */
 const cachedSeconds = 60
@@ -44,15 +45,39 @@ async function entryOf({ db }: Pick<ContentDependencies, 'db'>, key: string) {
   return readEntry(db, key)
 }
 
-/** The cache tag of content that staff write for a site. */
-export const tagOfSiteContent = (subsite: string, kind: SiteContentKind): string => `content:${subsite}:${kind}`
+/** The cache tag of content that staff write for a site; all its text pages have one, since pages read them together. */
+export const tagOfSiteContent = (subsite: string, kind: string): string =>
+  `content:${subsite}:${slugOfContent(kind) === undefined ? kind : 'pages'}`
 
-/** A kind of content as staff published it for a site; undefined where they published none. */
-async function publishedOf({ db }: Pick<ContentDependencies, 'db'>, { code }: Site, kind: string): Promise<unknown[] | undefined> {
-  if (kind !== 'WIDGET' && kind !== 'HOME_BANNERS') return undefined
-  noteRead([tagOfSiteContent(code, 'home')])
-  const blocks = await readLiveContent(db, code, 'home')
-  return blocks && entriesOfBlocks(blocks, kind)
+/** Content of a key as staff published it for a site, for pages of a language; undefined where they published none. */
+async function publishedOf(
+  { db }: Pick<ContentDependencies, 'db'>,
+  { code }: Site,
+  { kind, language }: { kind: string; language: string },
+): Promise<unknown> {
+  if (!isOfBlocks(kind)) return undefined
+  const name = contentOfKey[kind]
+  noteRead([tagOfSiteContent(code, name)])
+  const blocks = await readLiveContent(db, code, name)
+  return blocks && entriesOfBlocks(blocks, kind, language)
+}
+
+const isOfBlocks = (kind: string): kind is keyof typeof contentOfKey => kind in contentOfKey
+
+/** Text pages with those that staff published for a site in place of shared ones. */
+async function withPublishedPages(
+  { db }: Pick<ContentDependencies, 'db'>,
+  { code }: Site,
+  language: string,
+  shared: unknown,
+): Promise<unknown> {
+  noteRead([tagOfSiteContent(code, contentOfSlug(''))])
+  const published = await readLivePages(db, code)
+  const { pages } = shared as { pages: { slug: string }[] }
+  const own = [...published].flatMap(([name, blocks]) => pageOfBlocks(slugOfContent(name) ?? '', blocks) ?? [])
+  return {
+    pages: [...pages.filter(({ slug }) => !published.has(contentOfSlug(slug))), ...own.map((page) => translateContent(page, language))],
+  }
 }
 
 /** Content with the addresses of its pictures in place of their ids. */
@@ -104,13 +129,14 @@ async function loadContent(deps: ContentDependencies, key: string): Promise<unkn
     default: {
       const site = await siteOf(deps, contentKey.website, contentKey.store, contentKey.language)
       if (!site) return undefined
-      const published = await publishedOf(deps, site, contentKey.kind)
-      if (published) return withAddresses(deps, showable(contentKey.kind, translateContent(published, contentKey.language)))
+      const published = await publishedOf(deps, site, contentKey)
+      if (published !== undefined) return withAddresses(deps, showable(contentKey.kind, translateContent(published, contentKey.language)))
       // An entry for this site and language takes precedence over the shared one.
       const own = await entryOf(deps, key)
       const fallback = emptyContent[contentKey.kind]
       const value =
         own?.value ?? translateContent(forSite((await entryOf(deps, contentKey.kind))?.value ?? fallback, site.code), contentKey.language)
+      if (contentKey.kind === 'PAGES') return withPublishedPages(deps, site, contentKey.language, value)
       return withAddresses(deps, showable(contentKey.kind, value))
     }
   }

@@ -1,4 +1,4 @@
-import { type HomeBlock, homeBlockKinds } from '@karat/sites/home-blocks.ts'
+import { type ContentBlock, contentBlockKinds, contentNamePattern } from '@karat/sites/content-blocks.ts'
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
@@ -13,7 +13,7 @@ export const contentEntry = pgTable('content_entry', {
 
 /** Whether a column is null, or a list of blocks of known kinds that each have an id. */
 const blocksAreWhole = (column: string) => {
-  const kinds = homeBlockKinds.map((kind) => `@.kind == "${kind}"`).join(' || ')
+  const kinds = contentBlockKinds.map((kind) => `@.kind == "${kind}"`).join(' || ')
   const whole = `@.type() == "object" && (${kinds}) && @.id.type() == "string" && @.hidden.type() == "boolean"`
   return sql.raw(
     `${column} is null or coalesce(${column} @@ 'strict $.type() == "array" && $.size() > 0 && !(exists($[*] ? (!(${whole}) || (${whole}) is unknown)))', false)`,
@@ -25,18 +25,19 @@ export const siteContent = pgTable(
   'site_content',
   {
     subsite: text().notNull(),
-    kind: text({ enum: ['home'] }).notNull(),
+    /** The home page, the menu, the footer, or a text page: `page-delivery`. */
+    kind: text().notNull(),
     /** The number of its saves by staff. */
     version: integer().notNull(),
     /** Null where staff have planned content and published none yet. */
-    live: jsonb().$type<HomeBlock[]>(),
+    live: jsonb().$type<ContentBlock[]>(),
     liveSince: time('live_since'),
-    planned: jsonb().$type<HomeBlock[]>(),
+    planned: jsonb().$type<ContentBlock[]>(),
     plannedAt: time('planned_at'),
   },
   (t) => [
     primaryKey({ columns: [t.subsite, t.kind] }),
-    check('site_content_kind', sql`kind in ('home')`),
+    check('site_content_kind', sql.raw(`kind ~ '${contentNamePattern.source}'`)),
     check('site_content_live', blocksAreWhole('live')),
     check('site_content_planned', blocksAreWhole('planned')),
     check('site_content_times', sql`(live is null) = (live_since is null) and (planned is null) = (planned_at is null)`),

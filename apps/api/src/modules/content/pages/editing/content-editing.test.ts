@@ -1,14 +1,14 @@
 import type { Block, HomeBanner } from '@karat/contract/content.ts'
-import { homeBlocks, type ListedContent, type StaffContent } from '@karat/contract/staff-content.ts'
-import type { HomeBlock } from '@karat/sites/home-blocks.ts'
-import { blocksOfFields, fieldsOfBlocks } from '@karat/sites/home-fields.ts'
+import { contentBlocks, type ListedContent, type StaffContent } from '@karat/contract/staff-content.ts'
+import { type ContentBlock, contentOfSlug } from '@karat/sites/content-blocks.ts'
+import { blocksOfFields, fieldsOfBlocks } from '@karat/sites/content-fields.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { seedFiles } from '../../../../seed/files.ts'
 import { testDatabase } from '../../../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../../../testing/shop.ts'
 import { addMember, type StaffBrowser } from '../../../../testing/staff-client.ts'
-import { blocksOfShared } from '../site-content.ts'
+import { blocksOfShared, entriesForSite, sharedSlugs } from '../site-content.ts'
 import { checkBlocks } from './rules.ts'
 
 let shop: TestShop
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(async () => {
   await shop.db.execute(sql`delete from site_content`)
-  await shop.modules.changed(['content:in:home', 'content:ae:home'])
+  await shop.modules.changed(['home', 'menu', 'footer', 'pages'].flatMap((kind) => [`content:in:${kind}`, `content:ae:${kind}`]))
 })
 
 type Saved = { version: number; code: string; field: string; details: Record<string, unknown> }
@@ -43,13 +43,13 @@ const shown = async (site: string) => {
 const minute = 60_000
 // A longer wait would end the sessions.
 const inMinutes = (minutes: number) => new Date(shop.clock.now().getTime() + minutes * minute).toISOString()
-type Banner = Extract<HomeBlock, { kind: 'banner' }>
+type Banner = Extract<ContentBlock, { kind: 'banner' }>
 /** Blocks with fields of their first one, the banner, changed. */
-const withBanner = ([first, ...others]: readonly HomeBlock[], more: Partial<Banner>): HomeBlock[] => [
+const withBanner = ([first, ...others]: readonly ContentBlock[], more: Partial<Banner>): ContentBlock[] => [
   { ...(first as Banner), ...more },
   ...others,
 ]
-const titled = (blocks: readonly HomeBlock[], en: string) => withBanner(blocks, { title: { ...(blocks[0] as Banner).title, en } })
+const titled = (blocks: readonly ContentBlock[], en: string) => withBanner(blocks, { title: { ...(blocks[0] as Banner).title, en } })
 const titleOf = async (site: string) => (await shown(site)).banners[0]?.title
 /** The acts on the home page that can be undone, the last one first. */
 const undoable = async () => (await meera.call<{ acts: { id: string }[] }>('GET', 'undo/?object=content&id=home')).body.acts
@@ -60,11 +60,16 @@ describe('the demo’s content', () => {
   const sites = { in: ['en', 'hi', 'mr'], ae: ['en', 'ar'], us: ['en', 'es'], sg: ['en', 'zh-Hans'] }
   test.each(Object.entries(sites))('can be written by staff of %s as it is, complete in each language', (code, languages) => {
     const site = { code, languages: languages.map((language) => ({ code: language, id: language })) }
-    const blocks = blocksOfShared(content['WIDGET'], content['HOME_BANNERS'], site)
-    expect(blocks.length).toBe((content['WIDGET'] as unknown[]).length)
-    expect(homeBlocks.safeParse(blocks).error).toBeUndefined()
-    expect(() => checkBlocks(blocks, languages)).not.toThrow()
-    expect(blocksOfFields(fieldsOfBlocks(blocks))).toEqual(blocks)
+    const shared = entriesForSite(new Map(Object.entries(content)), site)
+    const names = ['home', 'menu', 'footer', ...sharedSlugs(shared).map(contentOfSlug)]
+    expect(names.length).toBeGreaterThan(8)
+    for (const name of names) {
+      const blocks = blocksOfShared(name, shared)
+      expect([name, contentBlocks.safeParse(blocks).error]).toEqual([name, undefined])
+      expect(() => checkBlocks(name, blocks, languages)).not.toThrow()
+      expect(blocksOfFields(fieldsOfBlocks(blocks))).toEqual(blocks)
+    }
+    expect(blocksOfShared('home', shared).length).toBe((content['WIDGET'] as unknown[]).length)
   })
 })
 
@@ -94,7 +99,7 @@ test('staff see what came with the shop, publish a change in a language, and the
 
 test('blocks are moved, hidden, removed and added; a language without its text shows English and is counted', async () => {
   const { live } = await read()
-  const [first, second, ...others] = live as [Banner, HomeBlock, ...HomeBlock[]]
+  const [first, second, ...others] = live as [Banner, ContentBlock, ...ContentBlock[]]
   const added = { ...first, id: 'banner-2', title: { en: 'Second', hi: '' } }
   const blocks = [second, first, { ...others[0], hidden: true }, ...others.slice(2), added]
   expect((await publish(0, blocks)).body.version).toBe(1)
@@ -102,7 +107,7 @@ test('blocks are moved, hidden, removed and added; a language without its text s
   expect(kinds.map(({ kind }) => kind)).toEqual(['categories', 'banner', ...others.slice(2).map(({ kind }) => kind), 'banner'])
   expect(banners.map(({ title }) => title)).toEqual([first.title['mr'], 'Second'])
   const { contents } = (await meera.call<{ contents: ListedContent[] }>('GET', 'content/')).body
-  expect(contents).toMatchObject([{ kind: 'home', shown: blocks.length - 1, blocks: blocks.length, missing: { en: 0, hi: 1, mr: 1 } }])
+  expect(contents[0]).toMatchObject({ kind: 'home', shown: blocks.length - 1, blocks: blocks.length, missing: { en: 0, hi: 1, mr: 1 } })
 })
 
 describe('a planned change', () => {
@@ -197,11 +202,12 @@ test('two saves at once: one is stored, the other is told who was faster', async
 })
 
 describe('content is refused with the field named, and nothing changes:', () => {
-  const change = (more: object) => (blocks: HomeBlock[]) => withBanner(blocks, more)
-  const story = (more: object) => (blocks: HomeBlock[]) => blocks.map((block) => (block.kind === 'story' ? { ...block, ...more } : block))
-  const items = (make: (first: object) => object[]) => (blocks: HomeBlock[]) =>
+  const change = (more: object) => (blocks: ContentBlock[]) => withBanner(blocks, more)
+  const story = (more: object) => (blocks: ContentBlock[]) =>
+    blocks.map((block) => (block.kind === 'story' ? { ...block, ...more } : block))
+  const items = (make: (first: object) => object[]) => (blocks: ContentBlock[]) =>
     blocks.map((block) => (block.kind === 'categories' ? { ...block, items: make(block.items[0] ?? {}) } : block))
-  test.each<[string, (blocks: HomeBlock[]) => unknown, string, string]>([
+  test.each<[string, (blocks: ContentBlock[]) => unknown, string, string]>([
     ['a path to another host', change({ path: '//elsewhere.example/' }), 'content_path', 'blocks.0.path'],
     ['a script as a path', change({ path: 'javascript:alert(1)' }), 'content_path', 'blocks.0.path'],
     ['a path with a backslash', change({ path: '/\\elsewhere.example' }), 'content_path', 'blocks.0.path'],
@@ -223,7 +229,7 @@ describe('content is refused with the field named, and nothing changes:', () => 
     ['a category that is none', items((first) => [{ ...first, id: 'spoons' }]), 'content_category_unknown', 'blocks.1.items.0.id'],
     ['a category twice', items((first) => [first, first]), 'content_repeated', 'blocks.1.items.1.id'],
     ['a block without its items', items(() => []), 'content_items_missing', 'blocks.1.items'],
-    ['too many items', items((first) => Array.from({ length: 13 }, () => first)), 'bad_request', 'blocks.1.items'],
+    ['too many items', items((first) => Array.from({ length: 21 }, () => first)), 'bad_request', 'blocks.1.items'],
     ['another picture that is none', story({ media: '' }), 'content_picture_unknown', 'blocks.3.media'],
     ['no block', () => [], 'bad_request', 'blocks'],
   ])('%s', async (_name, make, code, field) => {
@@ -237,6 +243,184 @@ describe('content is refused with the field named, and nothing changes:', () => 
     const { live } = await read()
     for (const [version, path] of ['/', '/jewellery?sort=new&metal=gold', '/collections/virasat#top', '/pages/देखभाल'].entries())
       expect([path, (await publish(version, withBanner(live, { path }))).status]).toEqual([path, 200])
+  })
+})
+
+describe('menu, footer and text pages', () => {
+  const readOf = async (name: string) => (await meera.call<{ content: StaffContent }>('GET', `content/${name}/`)).body.content
+  const publishOf = (name: string, version: number, blocks: unknown) => meera.call<Saved>('POST', `content/${name}/`, { version, blocks })
+  const shownOf = async <T>(key: string) => (await shop.call<{ responseBody: T }>('GET', `/account/cache/PNG_${key}`)).body.responseBody
+  type Pages = { pages: { slug: string; title: string; text: string; sections: { title: string }[] }[] }
+  type Kind<K extends ContentBlock['kind']> = Extract<ContentBlock, { kind: K }>
+  const first = <K extends ContentBlock['kind']>(blocks: readonly ContentBlock[], kind: K) =>
+    blocks.find((block): block is Kind<K> => block.kind === kind) as Kind<K>
+  const undoLast = async (id: string) => {
+    const { acts } = (await meera.call<{ acts: { id: string }[] }>('GET', `undo/?object=content&id=${id}`)).body
+    return meera.call('POST', 'undo/', { entry: acts[0]?.id })
+  }
+
+  test.each([
+    ['menu', 'IN_HI_MENU', 'entry'],
+    ['menu', 'IN_HI_MENU_BANNERS', 'entry'],
+    ['footer', 'IN_HI_BLOCK', 'line'],
+    ['page-delivery', 'IN_HI_PAGES', 'page'],
+  ] as const)('%s shows the same once it is published, but for one text that was changed (%s)', async (name, key, kind) => {
+    const before = await shownOf<unknown>(key)
+    const { live, version } = await readOf(name)
+    expect(version).toBe(0)
+    const changed = first(live, kind)
+    const field = kind === 'line' ? 'text' : kind === 'page' ? 'title' : 'label'
+    const former = (changed as unknown as Record<string, Record<string, string>>)[field] as Record<string, string>
+    const blocks = live.map((block) => (block === changed ? { ...block, [field]: { ...former, hi: 'नया नाम' } } : block))
+    expect((await publishOf(name, 0, blocks)).body).toMatchObject({ version: 1 })
+    // Menus mark links whose text is not in the language of the page; pages stand in the order of their addresses.
+    const comparable = (value: unknown) =>
+      JSON.parse(
+        JSON.stringify(value)
+          .replaceAll(/,"lang":"en"|"lang":"en",/g, '')
+          .replaceAll(String(former['hi']), '-')
+          .replaceAll('नया नाम', '-'),
+      ) as unknown
+    const after = await shownOf<unknown>(key)
+    if (key !== 'IN_HI_MENU_BANNERS') expect(JSON.stringify(after)).toContain('नया नाम')
+    const sortedPages = (value: unknown) =>
+      name === 'page-delivery' ? (value as Pages).pages.toSorted((a, b) => a.slug.localeCompare(b.slug)) : value
+    expect(comparable(sortedPages(after))).toEqual(comparable(sortedPages(before)))
+    expect(await shownOf(key.replace('IN_HI', 'AE_EN'))).not.toBeUndefined()
+    expect((await undoLast(name)).status).toBe(200)
+    expect(comparable(sortedPages(await shownOf(key)))).toEqual(comparable(sortedPages(before)))
+  })
+
+  test('a menu entry that is hidden takes its columns and pictures along; a link without its text is marked as English', async () => {
+    const { live } = await readOf('menu')
+    const rings = first(live, 'entry')
+    const column = first(live, 'column')
+    expect(rings.path).toBe('/c/rings')
+    const withEnglish = { ...column, items: [{ label: { en: 'New' }, path: '/jewellery?sort=new' }, ...column.items] }
+    await publishOf(
+      'menu',
+      0,
+      live.map((block) => (block === column ? withEnglish : block)),
+    )
+    type Menu = { path: string; groups: { items: { label: string; lang?: string }[] }[] }[]
+    expect((await shownOf<Menu>('IN_HI_MENU'))[0]?.groups[0]?.items[0]).toEqual({ label: 'New', path: '/jewellery?sort=new', lang: 'en' })
+    expect((await shownOf<Menu>('IN_EN_MENU'))[0]?.groups[0]?.items[0]).toEqual({ label: 'New', path: '/jewellery?sort=new' })
+    await publishOf(
+      'menu',
+      1,
+      live.map((block) => (block === rings ? { ...block, hidden: true } : block)),
+    )
+    const menu = await shownOf<Menu>('IN_EN_MENU')
+    expect(menu.map(({ path }) => path)).not.toContain('/c/rings')
+    expect(menu.length).toBe(live.filter(({ kind }) => kind === 'entry').length - 1)
+    expect((await shownOf<{ menu: string }[]>('IN_EN_MENU_BANNERS')).map((banner) => banner.menu)).not.toContain('/c/rings')
+  })
+
+  test('a text page is written, planned, hidden, and gone again once its first publication is undone', async () => {
+    const name = 'page-care-of-pearls'
+    const started = await readOf(name)
+    expect(started).toMatchObject({ version: 0, live: [{ kind: 'page', title: {}, body: {} }], liveSince: null })
+    const page = {
+      id: 'page-1',
+      kind: 'page',
+      hidden: false,
+      title: { en: 'Care of pearls' },
+      body: { en: 'Last on, first off.\nDry them.' },
+    }
+    const section = { id: 'section-1', kind: 'section', hidden: false, title: { en: 'Silk' }, body: { en: 'Knotted anew each year.' } }
+    expect((await publishOf(name, 0, started.live)).body).toMatchObject({ code: 'content_text_missing', field: 'blocks.0.title.en' })
+    expect((await publishOf(name, 0, [page, section])).body).toMatchObject({ version: 1 })
+    const pages = async (site = 'IN_EN') => (await shownOf<Pages>(`${site}_PAGES`)).pages
+    expect((await pages()).find(({ slug }) => slug === 'care-of-pearls')).toEqual({
+      slug: 'care-of-pearls',
+      title: 'Care of pearls',
+      text: 'Last on, first off.\nDry them.',
+      sections: [{ title: 'Silk', text: 'Knotted anew each year.' }],
+    })
+    expect((await pages('AE_EN')).map(({ slug }) => slug)).not.toContain('care-of-pearls')
+    const { contents } = (await meera.call<{ contents: ListedContent[] }>('GET', 'content/')).body
+    expect(contents.find(({ kind }) => kind === name)).toMatchObject({
+      title: 'Care of pearls',
+      shown: 2,
+      missing: { en: 0, hi: 4, mr: 4 },
+    })
+    const isThere = async () => (await pages()).some(({ slug }) => slug === 'care-of-pearls')
+    expect((await undoLast(name)).body).toMatchObject({ status: 'Success' })
+    expect(await isThere()).toBe(false)
+    expect((await meera.call<{ contents: ListedContent[] }>('GET', 'content/')).body.contents.map(({ kind }) => kind)).not.toContain(name)
+    await meera.call('POST', `content/${name}/plan/`, { version: 2, blocks: [page, section], at: inMinutes(1) })
+    expect(await isThere()).toBe(false)
+    shop.clock.advance(minute + 1000)
+    await shop.modules.jobs.runDue()
+    expect(await isThere()).toBe(true)
+    await publishOf(name, 4, [{ ...page, hidden: true }, section])
+    expect(await isThere()).toBe(false)
+    expect((await undoLast(name)).status).toBe(200)
+    expect(await isThere()).toBe(true)
+  })
+
+  test.each<[string, string, (blocks: ContentBlock[]) => ContentBlock[], string, string]>([
+    ['a column above all entries', 'menu', (blocks) => [first(blocks, 'column'), ...blocks.slice(0, 1)], 'content_first', 'blocks.0.kind'],
+    [
+      'two entries that lead to one page',
+      'menu',
+      (blocks) => [...blocks, { ...first(blocks, 'entry'), id: 'entry-99' }],
+      'content_repeated',
+      'path',
+    ],
+    [
+      'two columns of one name below an entry',
+      'menu',
+      (blocks) => [...blocks.slice(0, 2), { ...first(blocks, 'column'), id: 'column-99' }, ...blocks.slice(2)],
+      'content_repeated',
+      'blocks.2.label.en',
+    ],
+    [
+      'a banner',
+      'menu',
+      (blocks) => [...blocks, { ...first(blocks, 'entry'), id: 'banner-1', kind: 'banner' } as never],
+      'bad_request',
+      'blocks',
+    ],
+    ['a second line', 'footer', (blocks) => [...blocks, { ...first(blocks, 'line'), id: 'line-2' }], 'content_repeated', 'kind'],
+    [
+      'a payment mark without a name',
+      'footer',
+      (blocks) => blocks.map((block) => (block.kind === 'payments' ? { ...block, items: [{ name: ' ' }] } : block)),
+      'content_text_missing',
+      'items.0.name',
+    ],
+    [
+      'a legal line to another host',
+      'footer',
+      (blocks) =>
+        blocks.map((block) => (block.kind === 'legal' ? { ...block, items: [{ label: { en: 'a' }, path: 'https://a.example' }] } : block)),
+      'content_path',
+      'items.0.path',
+    ],
+    ['no title', 'page-delivery', (blocks) => blocks.slice(1), 'content_first', 'blocks.0.kind'],
+    ['two titles', 'page-delivery', (blocks) => [...blocks, { ...first(blocks, 'page'), id: 'page-2' }], 'content_repeated', 'kind'],
+  ])('%s is refused in %s, and nothing changes', async (_what, name, make, code, field) => {
+    const { live } = await readOf(name)
+    const { body } = await publishOf(name, 0, make(live))
+    expect([body.code, body.field]).toEqual([code, expect.stringContaining(field)])
+    expect(await readOf(name)).toMatchObject({ version: 0, live })
+  })
+
+  test.each(['page-', 'page-A', 'page-a--b', 'page-../x', 'page-a-b-c-d-e-f-g', 'sections', `page-${'a'.repeat(60)}`])(
+    '%s is no content',
+    async (name) => {
+      expect((await meera.call('GET', `content/${encodeURIComponent(name)}/`)).status).toBe(400)
+    },
+  )
+
+  test('two people who begin one text page at once: the second is told', async () => {
+    const page = (en: string) => [{ id: 'page-1', kind: 'page', hidden: false, title: { en }, body: { en } }]
+    const both = await Promise.all([
+      publishOf('page-care-of-silver', 0, page('One')),
+      asha.call<Saved>('POST', 'content/page-care-of-silver/', { version: 0, blocks: page('Two') }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })
 

@@ -5,5 +5,5 @@ import { defineJob } from '../../../../kernel/jobs/definition.ts'
 export const publishPlannedContent = defineJob({
   kind: 'content.publish',
   queue: 'critical',
-  payload: z.strictObject({ subsite: z.string(), kind: z.enum(['home']) }),
+  payload: z.strictObject({ subsite: z.string(), kind: z.string() }),
 })

@@ -1,7 +1,6 @@
 import { transact } from '../../../../kernel/db/db.ts'
 import { AppError } from '../../../../kernel/result.ts'
 import { tagOfSiteContent } from '../read-content.ts'
-import type { SiteContentKind } from '../store.ts'
 import type { ContentEditingDependencies } from './dependencies.ts'
 import { lockContent, readCategories, writeContent } from './write-content.ts'
 
@@ -11,7 +10,7 @@ import { lockContent, readCategories, writeContent } from './write-content.ts'
  */
 export async function publishPlanned(
   deps: ContentEditingDependencies,
-  { subsite, kind }: { subsite: string; kind: SiteContentKind },
+  { subsite, kind }: { subsite: string; kind: string },
 ): Promise<void> {
   const site = await deps.sites.byCode(subsite)
   if (!site) return

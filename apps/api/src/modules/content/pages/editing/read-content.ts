@@ -1,37 +1,54 @@
-import type { HomeBlock } from '@karat/sites/home-blocks.ts'
+import { type ContentBlock, contentOfSlug, slugOfContent } from '@karat/sites/content-blocks.ts'
 import type { Site } from '../../sites/port.ts'
-import { languagesOf, readSharedBlocks } from '../site-content.ts'
-import { readSiteContent, type SiteContentKind } from '../store.ts'
+import { blocksOfShared, languagesOf, readShared, readSharedBlocks, sharedSlugs } from '../site-content.ts'
+import { listSiteContent, readSiteContent } from '../store.ts'
 import type { ContentEditingDependencies } from './dependencies.ts'
 import { missingTexts } from './rules.ts'
 
 /** Content of a site as staff see it; version 0 where they have saved none, and see what came with the shop. */
 export interface EditedContent {
-  kind: SiteContentKind
+  kind: string
   version: number
-  live: HomeBlock[]
+  live: ContentBlock[]
   liveSince: Date | null
-  planned: HomeBlock[] | null
+  planned: ContentBlock[] | null
   plannedAt: Date | null
 }
 
-/** Content of a site as it is live and as it is planned. */
-export async function readEditedContent(
-  { db }: Pick<ContentEditingDependencies, 'db'>,
-  site: Site,
-  kind: SiteContentKind,
-): Promise<EditedContent> {
+/** The blocks with which staff begin a text page that there is not. */
+const newPage: ContentBlock[] = [{ id: 'page-1', kind: 'page', hidden: false, title: {}, body: {} }]
+
+/** Content of a site as it is live and as it is planned; that of a text page that there is not yet begins with its title. */
+export async function readEditedContent({ db }: Pick<ContentEditingDependencies, 'db'>, site: Site, kind: string): Promise<EditedContent> {
   const stored = await readSiteContent(db, site.code, kind)
   const { version = 0, live, liveSince = null, planned = null, plannedAt = null } = stored ?? {}
-  return { kind, version, live: live ?? (await readSharedBlocks(db, site)), liveSince, planned, plannedAt }
+  const shown = live ?? (await readSharedBlocks(db, site, kind))
+  return { kind, version, live: shown.length > 0 ? shown : newPage, liveSince, planned, plannedAt }
 }
 
-/** The content of a site by kind, with the texts that each language has not. */
-export async function listContent({ db }: Pick<ContentEditingDependencies, 'db'>, site: Site) {
-  const { kind, live, liveSince, plannedAt } = await readEditedContent({ db }, site, 'home')
-  const shown = live.filter(({ hidden }) => !hidden).length
-  return [{ kind, shown, blocks: live.length, liveSince, plannedAt, missing: missingTexts(live, languagesOf(site)) }]
+/** The content of a site: home page, menu, foot, and the text pages in the order of their addresses; with the texts that each language has not. */
+export async function listContent({ db }: Pick<ContentEditingDependencies, 'db'>, site: Site, language: string) {
+  const shared = await readShared(db, site)
+  const stored = new Map((await listSiteContent(db, site.code)).map((content) => [content.kind, content]))
+  const pages = [...new Set([...sharedSlugs(shared).map(contentOfSlug), ...stored.keys()])].filter(
+    (kind) => slugOfContent(kind) !== undefined,
+  )
+  return ['home', 'menu', 'footer', ...pages.toSorted()].flatMap((kind) => {
+    const { live, liveSince = null, planned = null, plannedAt = null } = stored.get(kind) ?? {}
+    const current = live ?? blocksOfShared(kind, shared)
+    const blocks = current.length > 0 ? current : planned
+    if (!blocks) return []
+    const shown = isHidden(kind, current) ? [] : current.filter(({ hidden }) => !hidden)
+    const title = blocks[0] && 'title' in blocks[0] ? blocks[0].title : {}
+    const missing = missingTexts(blocks, languagesOf(site))
+    return [
+      { kind, title: title[language] ?? title['en'] ?? '', shown: shown.length, blocks: blocks.length, liveSince, plannedAt, missing },
+    ]
+  })
 }
+
+/** Whether a text page is hidden: with its title, all of it. */
+const isHidden = (kind: string, [first]: readonly ContentBlock[]): boolean => slugOfContent(kind) !== undefined && first?.hidden !== false
 
 /** The values that the form of content offers. */
 export async function readContentChoices({ groups }: Pick<ContentEditingDependencies, 'groups'>, site: Site, language: string) {

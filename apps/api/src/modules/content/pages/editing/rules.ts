@@ -1,4 +1,4 @@
-import { type HomeBlock, homeBlockFields, isTranslated, type ContentFieldType } from '@karat/sites/home-blocks.ts'
+import { type ContentBlock, contentBlockFields, isTranslated, type ContentFieldType, layoutOf } from '@karat/sites/content-blocks.ts'
 import { AppError, throwFailure } from '../../../../kernel/result.ts'
 
 /** A path within the shop: no other host, no script, nothing that an address cannot have. */
@@ -14,9 +14,9 @@ export interface PlacedValue {
 }
 
 /** The values of blocks and of the items in them, with their places. */
-export function valuesOf(blocks: readonly HomeBlock[]): PlacedValue[] {
+export function valuesOf(blocks: readonly ContentBlock[]): PlacedValue[] {
   return blocks.flatMap((block, place) => {
-    const { fields, items = {} } = homeBlockFields[block.kind]
+    const { fields, items = {} } = contentBlockFields[block.kind]
     const valuesIn = (types: typeof fields, record: Readonly<Record<string, unknown>>, at: string) =>
       Object.entries(types).map(([name, type]) => ({ type, value: record[name], field: `${at}.${name}` }))
     const inItems = 'items' in block ? block.items : []
@@ -46,34 +46,66 @@ function checkRepeats(values: readonly { key: string; field: string }[]): void {
   }
 }
 
-/** The value by which pages tell apart the items of a block. */
-const keyOfItem = (item: object): string => {
-  const { id, path, title } = item as { id?: string; path?: string; title?: Record<string, string> }
-  return id ?? path ?? title?.['en'] ?? ''
+/** The field by which pages tell apart the items of a block. */
+const keysOfItems = {
+  categories: 'id',
+  occasions: 'path',
+  promises: 'title.en',
+  column: 'path',
+  legal: 'label.en',
+  payments: 'name',
+} as const
+
+/** The value of an item by which pages tell it apart. */
+const keyOfItem = (item: object, key: string): string => {
+  const { label, title, ...names } = item as { label?: Record<string, string>; title?: Record<string, string>; [name: string]: unknown }
+  if (key === 'label.en') return label?.['en'] ?? ''
+  return key === 'title.en' ? (title?.['en'] ?? '') : String(names[key] ?? '')
 }
 
-/** Throws a failure with its field where blocks could not be shown as they are: everything that needs no reading. */
-export function checkBlocks(blocks: readonly HomeBlock[], languages: readonly string[]): void {
-  const place = (index: number, name: string) => `blocks.${index}.${name}`
+/** The field by which pages tell a block apart from others of its kind, and its value. */
+function keyOfBlock(block: ContentBlock): { field: string; value: string } {
+  if ('title' in block) return { field: 'title.en', value: block.title['en'] ?? '' }
+  if (block.kind === 'column') return { field: 'label.en', value: block.label['en'] ?? '' }
+  return 'path' in block ? { field: 'path', value: block.path } : { field: 'kind', value: '' }
+}
+
+/** Throws where blocks are not those of a content, or not laid out as it has to be. */
+function checkLayout(name: string, blocks: readonly ContentBlock[]): void {
+  const { blocks: kinds, first, single } = layoutOf(name)
+  if (first && blocks[0]?.kind !== first) throwFailure('content_first', 'blocks.0.kind')
   blocks.forEach(({ id, kind }, index) => {
-    if (!id.startsWith(`${kind}-`)) throwFailure('bad_request', place(index, 'id'))
+    if (!kinds.includes(kind) || !id.startsWith(`${kind}-`)) throwFailure('bad_request', `blocks.${index}.id`)
+    if (single.includes(kind) && blocks.findIndex((block) => block.kind === kind) < index)
+      throwFailure('content_repeated', `blocks.${index}.kind`)
   })
+}
+
+/** Throws a failure with its field where the blocks of a content could not be shown as they are: everything that needs no reading. */
+export function checkBlocks(name: string, blocks: readonly ContentBlock[], languages: readonly string[]): void {
+  const place = (index: number, field: string) => `blocks.${index}.${field}`
+  checkLayout(name, blocks)
   checkRepeats(blocks.map(({ id }, index) => ({ key: id, field: place(index, 'id') })))
   for (const value of valuesOf(blocks)) {
     if (isTranslated(value.type)) checkTexts(value, languages)
-    if (value.type === 'path' && !shopPath.test(String(value.value))) throwFailure('content_path', value.field)
+    const isPath = value.type === 'path' || (value.type === 'optionalPath' && value.value !== '')
+    if (isPath && !shopPath.test(String(value.value))) throwFailure('content_path', value.field)
+    if (value.type === 'name' && !String(value.value).trim()) throwFailure('content_text_missing', value.field)
+    if (value.type === 'name' && markup.test(String(value.value))) throwFailure('content_markup', value.field)
   }
-  checkRepeats(
-    blocks.map((block, index) => ({
-      key: `${block.kind} ${'title' in block ? (block.title['en'] ?? '') : ''}`,
-      field: place(index, 'title' in block ? 'title.en' : 'kind'),
-    })),
-  )
+  // Columns and pictures may be alike below different entries of a menu.
+  let above = ''
+  const apart = blocks.map((block, index) => {
+    const { field, value } = keyOfBlock(block)
+    if (block.kind === 'entry') above = block.path
+    return { key: [block.kind, block.kind === 'entry' ? '' : above, value].join(' '), field: place(index, field) }
+  })
+  checkRepeats(apart)
   blocks.forEach((block, index) => {
     if (!('items' in block)) return
     if (block.items.length === 0) throwFailure('content_items_missing', place(index, 'items'))
-    const key = { categories: 'id', occasions: 'path', promises: 'title.en' }[block.kind]
-    checkRepeats(block.items.map((item, at) => ({ key: keyOfItem(item), field: place(index, `items.${at}.${key}`) })))
+    const key = keysOfItems[block.kind]
+    checkRepeats(block.items.map((item, at) => ({ key: keyOfItem(item, key), field: place(index, `items.${at}.${key}`) })))
   })
 }
 
@@ -99,19 +131,19 @@ export function checkPlanTime(at: Date, now: Date): void {
 }
 
 /** Blocks whose texts name the languages alone that have one. */
-export function withoutBlanks(blocks: readonly HomeBlock[]): HomeBlock[] {
+export function withoutBlanks(blocks: readonly ContentBlock[]): ContentBlock[] {
   const filled = (texts: object) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
   return blocks.map((block) => {
-    const { fields, items = {} } = homeBlockFields[block.kind]
+    const { fields, items = {} } = contentBlockFields[block.kind]
     const tidy = (types: typeof fields, record: object) =>
       Object.fromEntries(Object.entries(record).map(([name, value]) => [name, isTranslated(types[name] ?? 'path') ? filled(value) : value]))
     const own = tidy(fields, block)
-    return ('items' in block ? { ...own, items: block.items.map((item) => tidy(items, item)) } : own) as HomeBlock
+    return ('items' in block ? { ...own, items: block.items.map((item) => tidy(items, item)) } : own) as ContentBlock
   })
 }
 
 /** How many texts of the blocks that are shown each language has not. */
-export function missingTexts(blocks: readonly HomeBlock[], languages: readonly string[]): Record<string, number> {
+export function missingTexts(blocks: readonly ContentBlock[], languages: readonly string[]): Record<string, number> {
   const texts = valuesOf(blocks.filter(({ hidden }) => !hidden)).filter(({ type }) => isTranslated(type))
   return Object.fromEntries(
     languages.map((language) => [language, texts.filter(({ value }) => !(value as Readonly<Record<string, string>>)[language]).length]),

@@ -1,17 +1,16 @@
-import type { HomeBlock } from '@karat/sites/home-blocks.ts'
+import type { ContentBlock } from '@karat/sites/content-blocks.ts'
 import { throwChanged } from '../../../../kernel/changed-meanwhile.ts'
 import { transact } from '../../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../../kernel/result.ts'
 import type { Site } from '../../sites/port.ts'
 import { tagOfSiteContent } from '../read-content.ts'
-import type { SiteContentKind } from '../store.ts'
 import type { ContentEditingDependencies } from './dependencies.ts'
 import { withoutBlanks } from './rules.ts'
 import { type LockedContent, lockContent, readCategories, writeContent } from './write-content.ts'
 
 /** Content of a kind with the number of its saves. */
 interface SavedContent {
-  kind: SiteContentKind
+  kind: string
   version: number
 }
 
@@ -35,7 +34,7 @@ function changeContent(
 }
 
 /** Replaces what is live now; a planned change stays planned. */
-export const publishContent = (deps: ContentEditingDependencies, site: Site, seen: SavedContent, blocks: readonly HomeBlock[]) =>
+export const publishContent = (deps: ContentEditingDependencies, site: Site, seen: SavedContent, blocks: readonly ContentBlock[]) =>
   changeContent(deps, site, seen, () => ({ shown: withoutBlanks(blocks) }))
 
 /** Plans content for a time, in place of what was planned. */
@@ -43,7 +42,7 @@ export const planContent = (
   deps: ContentEditingDependencies,
   site: Site,
   seen: SavedContent,
-  { blocks, at }: { blocks: readonly HomeBlock[]; at: string },
+  { blocks, at }: { blocks: readonly ContentBlock[]; at: string },
 ) => changeContent(deps, site, seen, () => ({ planned: withoutBlanks(blocks), plannedAt: new Date(at) }))
 
 /** Withdraws what is planned. Throws `content_not_planned` where that is nothing. */

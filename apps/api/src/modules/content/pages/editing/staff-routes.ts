@@ -12,11 +12,11 @@ const isoOf = (time: Date | null) => time?.toISOString() ?? null
 export function staffContentRoutes(server: Server, { contentEditing }: { contentEditing: ContentEditing }): void {
   const inverse: Inverse = {
     fields: [],
-    undo: async ({ site }: RequestContext, act) => unwrap(await contentEditing.undo(site, 'home', act)),
+    undo: async ({ site }: RequestContext, act) => unwrap(await contentEditing.undo(site, act)),
   }
 
-  route(server, calls, 'GET /api/staff/content/', async ({ site }) => {
-    const contents = await contentEditing.list(site)
+  route(server, calls, 'GET /api/staff/content/', async ({ site, messageLanguage }) => {
+    const contents = await contentEditing.list(site, messageLanguage)
     return success({
       contents: contents.map(({ liveSince, plannedAt, ...row }) => ({ ...row, liveSince: isoOf(liveSince), plannedAt: isoOf(plannedAt) })),
     })

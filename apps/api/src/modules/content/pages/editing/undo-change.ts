@@ -1,10 +1,9 @@
-import { blocksOfFields } from '@karat/sites/home-fields.ts'
+import { blocksOfFields } from '@karat/sites/content-fields.ts'
 import { transact } from '../../../../kernel/db/db.ts'
 import { type Result, resultOf } from '../../../../kernel/result.ts'
 import type { RecordedAct } from '../../../../kernel/undo.ts'
 import type { Site } from '../../sites/port.ts'
 import { tagOfSiteContent } from '../read-content.ts'
-import type { SiteContentKind } from '../store.ts'
 import type { ContentEditingDependencies } from './dependencies.ts'
 import { fieldsOfContent, type LockedContent, lockContent, readCategories, writeContent } from './write-content.ts'
 
@@ -30,8 +29,7 @@ function contentOfFields(fields: ReadonlyMap<string, unknown>): Pick<LockedConte
 export function undoContentChange(
   deps: ContentEditingDependencies,
   site: Site,
-  kind: SiteContentKind,
-  { before, check }: RecordedAct,
+  { objectId: kind, before, check }: RecordedAct,
 ): Promise<Result<void>> {
   return resultOf(async () => {
     const categories = await readCategories(deps)

@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { HomeBlock } from '@karat/sites/home-blocks.ts'
-import { fieldsOfBlocks } from '@karat/sites/home-fields.ts'
+import type { ContentBlock } from '@karat/sites/content-blocks.ts'
+import { fieldsOfBlocks } from '@karat/sites/content-fields.ts'
 import { noteChange } from '../../../../kernel/acts.ts'
 import { type Db, lockNamed } from '../../../../kernel/db/db.ts'
 import type { Site } from '../../sites/port.ts'
 import { languagesOf, readSharedBlocks } from '../site-content.ts'
-import { readSiteContent, type SiteContent, type SiteContentKind, writeSiteContent } from '../store.ts'
+import { readSiteContent, type SiteContent, writeSiteContent } from '../store.ts'
 import type { ContentEditingDependencies } from './dependencies.ts'
 import { publishPlannedContent } from './publish-job.ts'
 import { checkBlocks, checkPlanTime, checkReferences, valuesOf } from './rules.ts'
 
 /** Content of a site with what pages show where staff have published none. */
 export interface LockedContent extends SiteContent {
-  shown: HomeBlock[]
+  shown: ContentBlock[]
 }
 
 /** The content of a site, which nobody else changes until the transaction ends. */
-export async function lockContent(tx: Db, site: Site, kind: SiteContentKind): Promise<LockedContent> {
+export async function lockContent(tx: Db, site: Site, kind: string): Promise<LockedContent> {
   // A row that is not there yet cannot be locked.
   await lockNamed(tx, `content ${kind} of ${site.code}`)
   const stored = await readSiteContent(tx, site.code, kind, 'for-update')
   const none = { version: 0, live: null, liveSince: null, planned: null, plannedAt: null }
   const { live, ...rest } = stored ?? none
-  return { ...rest, live, shown: live ?? (await readSharedBlocks(tx, site)) }
+  return { ...rest, live, shown: live ?? (await readSharedBlocks(tx, site, kind)) }
 }
 
 /**
@@ -58,10 +58,10 @@ export async function readCategories({ groups }: Pick<ContentEditingDependencies
 async function checkWritten(
   { pictures }: Pick<ContentEditingDependencies, 'pictures'>,
   tx: Db,
-  { site, categories }: { site: Site; categories: ReadonlySet<string> },
-  blocks: readonly HomeBlock[],
+  { site, kind, categories }: Pick<ContentChange, 'site' | 'kind' | 'categories'>,
+  blocks: readonly ContentBlock[],
 ): Promise<void> {
-  checkBlocks(blocks, languagesOf(site))
+  checkBlocks(kind, blocks, languagesOf(site))
   const values = valuesOf(blocks)
   const ids = values.flatMap(({ type, value }) => (type === 'picture' ? [String(value)] : []))
   checkReferences(values, { picture: await pictures.lock(tx, ids), category: categories })
@@ -69,7 +69,7 @@ async function checkWritten(
 
 interface ContentChange {
   site: Site
-  kind: SiteContentKind
+  kind: string
   former: LockedContent
   next: LockedContent
   categories: ReadonlySet<string>
@@ -88,8 +88,11 @@ export async function writeContent(
   const { paths, before, after } = changedFields(former, next)
   if (paths.length === 0) return former.version
   const isPublished = !isDeepStrictEqual(next.shown, former.shown)
-  if (isPublished) await checkWritten(deps, tx, { site, categories }, next.shown)
-  if (next.planned && !isDeepStrictEqual(next.planned, former.planned)) await checkWritten(deps, tx, { site, categories }, next.planned)
+  // A text page that nobody had written has no blocks once that is undone.
+  const isGone = next.shown.length === 0
+  const place = { site, kind, categories }
+  if (isPublished && !isGone) await checkWritten(deps, tx, place, next.shown)
+  if (next.planned && !isDeepStrictEqual(next.planned, former.planned)) await checkWritten(deps, tx, place, next.planned)
   if (next.plannedAt && !isDeepStrictEqual(next.plannedAt, former.plannedAt)) {
     checkPlanTime(next.plannedAt, now)
     const key = `${site.code} ${kind} ${next.plannedAt.toISOString()}`
@@ -97,7 +100,8 @@ export async function writeContent(
   }
   const version = former.version + 1
   const { planned, plannedAt } = next
-  const live = isPublished ? { live: next.shown, liveSince: now } : { live: former.live, liveSince: former.liveSince }
+  const published = isGone ? { live: null, liveSince: null } : { live: next.shown, liveSince: now }
+  const live = isPublished ? published : { live: former.live, liveSince: former.liveSince }
   await writeSiteContent(tx, site.code, kind, { version, ...live, planned, plannedAt })
   noteChange({ object: 'content', id: kind, before, after })
   return version

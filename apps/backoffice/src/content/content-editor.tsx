@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import type { StaffContent } from '@karat/contract/staff-content.ts'
-import type { HomeBlock } from '@karat/sites/home-blocks.ts'
+import { type ContentBlock, slugOfContent } from '@karat/sites/content-blocks.ts'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { UndoNotice } from '../audit/undo-notice.tsx'
@@ -14,49 +14,51 @@ import { DiscardButton } from '../ui/edit-buttons.tsx'
 import { isConflict, OutdatedForm } from '../ui/outdated-form.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
-import { StateLabel } from '../ui/state-label.tsx'
 import { useEditedForm } from '../ui/use-edited-form.ts'
 import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { BlockBox } from './block-box.tsx'
 import { BlocksBox } from './blocks-box.tsx'
 import { CompareBox } from './compare-box.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { ContentConflict } from './content-conflict.tsx'
-import { picturesOf, placeOfField } from './home-form.ts'
+import { headlineOf, picturesOf, placeOfField } from './content-form.ts'
 import { PlanDialog } from './plan-dialog.tsx'
+import { PlanLabel } from './plan-label.tsx'
 import classes from './content.module.css'
-import { contentKey, useHomeContent, usePictureAddresses } from './use-content.ts'
+import { contentKey, useEditedContent, usePictureAddresses } from './use-content.ts'
 
-/** `/backoffice/content/home`: the blocks of the home page of the site, as they are live and as they are planned. */
-export function HomeContentPage() {
+/** `/backoffice/content/:kind`: the blocks of the home page, the menu, the footer or a text page of the site, as they are live and as they are planned. */
+export function ContentEditorPage() {
   const { t } = useMessages()
   const may = useMay()
   if (!may('content.read')) return <Forbidden page={t('menu.content')} />
   return (
     <ShopMessages>
-      <HomeContent />
+      <LoadedContent />
     </ShopMessages>
   )
 }
 
-function HomeContent() {
-  const { data: content, error } = useHomeContent()
+function LoadedContent() {
+  const { kind = '' } = useParams()
+  const { data: content, error } = useEditedContent(kind)
   const [address] = useSearchParams()
   if (!content) return error ? <ProblemNotice problem={error} /> : <Skeleton height={400} />
   const isPlan = content.planned !== null && address.get('side') !== 'live'
-  return <HomeEditor key={isPlan ? 'planned' : 'live'} content={content} isPlan={isPlan} />
+  return <ContentEditor key={`${kind} ${isPlan ? 'planned' : 'live'}`} content={content} isPlan={isPlan} />
 }
 
-/** The editor of the live page, or of the planned one. */
-function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolean }) {
+/** The editor of what is live, or of what is planned. */
+function ContentEditor({ content, isPlan }: { content: StaffContent; isPlan: boolean }) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
   const { time } = useFormats()
   const may = useMay()
   const languageName = useLanguageName()
-  const { live, liveSince, planned, plannedAt, choices } = content
-  const edited = useEditedForm<HomeBlock[]>(
-    `content home ${site.id} ${isPlan ? 'planned' : 'live'}`,
+  const { kind, live, liveSince, planned, plannedAt, choices } = content
+  const edited = useEditedForm<ContentBlock[]>(
+    `content ${kind} ${site.id} ${isPlan ? 'planned' : 'live'}`,
     planned && isPlan ? planned : live,
     content.version,
   )
@@ -76,7 +78,7 @@ function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolea
   const place = placeOfField(problem?.field)
   const addresses = usePictureAddresses([...live, ...form].flatMap(picturesOf))
   const resetAll = () => [publish, publishPlan, withdraw].forEach((act) => act.reset())
-  const write = (blocks: HomeBlock[]) => {
+  const write = (blocks: ContentBlock[]) => {
     edited.change(blocks)
   }
   const goToProblem = () => {
@@ -85,19 +87,28 @@ function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolea
     if (place?.language && choices.languages.includes(place.language)) setLanguage(place.language)
   }
   const plannedText = plannedAt === null ? '' : t('content.plannedFor', { time: time(plannedAt) })
-  const params = { kind: 'home' } as const
+  const params = { kind }
+  const slug = slugOfContent(kind)
+  const title = slug === undefined ? nameOf('contentKind', kind) : (live[0] && headlineOf(live[0], language)) || `/pages/${slug}`
+  // Other content than the home page is long: its fields stand first.
+  const compared = (
+    <CompareBox
+      live={live}
+      next={form}
+      heads={{
+        live: liveSince === null ? t('content.live') : t('content.liveSince', { time: time(liveSince) }),
+        next: isPlan && plannedAt !== null ? t('content.from', { time: time(plannedAt) }) : t('content.typed'),
+      }}
+      language={language}
+      addresses={addresses}
+    />
+  )
   return (
     <>
       <PageHead
-        title={nameOf('contentKind', 'home')}
+        title={title}
         above={<Link to="/content">{t('menu.content')}</Link>}
-        beside={
-          plannedAt !== null && (
-            <StateLabel tone="wait" boxed>
-              {plannedText}
-            </StateLabel>
-          )
-        }
+        beside={plannedAt !== null && <PlanLabel isShown plannedAt={plannedAt} boxed />}
         actions={
           <>
             <NativeSelect
@@ -106,6 +117,7 @@ function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolea
               data={choices.languages.map((code) => ({ value: code, label: languageName(code) }))}
               onChange={(event) => setLanguage(event.currentTarget.value)}
             />
+            {!isClosed && <CopyButton kind={kind} languages={choices.languages} onCopy={write} />}
             {!isClosed && <DiscardButton edited={edited} reset={resetAll} />}
             {!isClosed && isPlan && !isChanged && (
               <>
@@ -145,12 +157,12 @@ function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolea
           label={t('content.sides')}
           current={isPlan ? 'planned' : 'live'}
           tabs={[
-            { key: 'planned', label: plannedText, href: '/content/home' },
-            { key: 'live', label: t('content.live'), href: '/content/home?side=live' },
+            { key: 'planned', label: plannedText, href: `/content/${kind}` },
+            { key: 'live', label: t('content.live'), href: `/content/${kind}?side=live` },
           ]}
         />
       )}
-      {!isClosed && <UndoNotice object="content" id="home" under={contentKey(site.id)} touches={touches} />}
+      {!isClosed && <UndoNotice object="content" id={kind} under={contentKey(site.id)} touches={touches} />}
       <OutdatedForm edited={edited} save={{ problem: publish.problem, reset: resetAll }} Conflict={ContentConflict} />
       {problem && !isConflict(publish.problem) && (
         <>
@@ -165,6 +177,7 @@ function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolea
       <div className={classes['editor']}>
         <div className={classes['side']}>
           <BlocksBox
+            name={kind}
             blocks={form}
             current={current?.id}
             language={language}
@@ -176,16 +189,7 @@ function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolea
           {!isClosed && <p className={classes['hint']}>{t('content.moveHint')}</p>}
         </div>
         <div className={classes['side']}>
-          <CompareBox
-            live={live}
-            next={form}
-            heads={{
-              live: liveSince === null ? t('content.live') : t('content.liveSince', { time: time(liveSince) }),
-              next: isPlan && plannedAt !== null ? t('content.from', { time: time(plannedAt) }) : t('content.typed'),
-            }}
-            language={language}
-            addresses={addresses}
-          />
+          {kind === 'home' && compared}
           {current && (
             <BlockBox
               key={current.id}
@@ -200,10 +204,12 @@ function HomeEditor({ content, isPlan }: { content: StaffContent; isPlan: boolea
               onRemove={form.length > 1 ? () => write(form.filter(({ id }) => id !== current.id)) : undefined}
             />
           )}
+          {kind !== 'home' && compared}
         </div>
       </div>
       {isPlanning && (
         <PlanDialog
+          kind={kind}
           blocks={form}
           version={version}
           plannedAt={plannedAt}

@@ -1,9 +1,9 @@
-import { homeBlockFields, type HomeBlockKind, isTranslated } from './home-blocks.ts'
+import { contentBlockFields, type ContentBlockKind, isTranslated } from './content-blocks.ts'
 
 /** A block with its own fields. */
 interface Block {
   id: string
-  kind: HomeBlockKind
+  kind: ContentBlockKind
   hidden: boolean
 }
 
@@ -15,7 +15,7 @@ export function fieldsOfBlocks(blocks: readonly Block[]): Map<string, unknown> {
       [`${id}/kind`, kind] as const,
       [`${id}/hidden`, hidden] as const,
       ...Object.entries(values).flatMap(([name, value]): (readonly [string, unknown])[] =>
-        isTranslated(homeBlockFields[kind].fields[name] ?? 'path')
+        isTranslated(contentBlockFields[kind].fields[name] ?? 'path')
           ? Object.entries(value as Record<string, string>).map(([language, text]) => [`${id}/${name}/${language}`, text] as const)
           : [[`${id}/${name === 'items' ? 'blockItems' : name}`, value]],
       ),
@@ -26,10 +26,10 @@ export function fieldsOfBlocks(blocks: readonly Block[]): Map<string, unknown> {
 /** The blocks of these fields; a block that the order does not name is left out, and a text without a value has no language. */
 export function blocksOfFields<B extends Block>(fields: ReadonlyMap<string, unknown>): B[] {
   return ((fields.get('blockOrder') ?? []) as string[]).flatMap((id) => {
-    const kind = fields.get(`${id}/kind`) as HomeBlockKind | null | undefined
+    const kind = fields.get(`${id}/kind`) as ContentBlockKind | null | undefined
     if (!kind) return []
     const block: Record<string, unknown> = { id, kind, hidden: fields.get(`${id}/hidden`) === true }
-    for (const [name, type] of Object.entries(homeBlockFields[kind].fields))
+    for (const [name, type] of Object.entries(contentBlockFields[kind].fields))
       block[name] = isTranslated(type)
         ? Object.fromEntries(
             [...fields].flatMap(([path, text]) =>
@@ -37,7 +37,7 @@ export function blocksOfFields<B extends Block>(fields: ReadonlyMap<string, unkn
             ),
           )
         : fields.get(`${id}/${name}`)
-    if (homeBlockFields[kind].items) block['items'] = fields.get(`${id}/blockItems`)
+    if (contentBlockFields[kind].items) block['items'] = fields.get(`${id}/blockItems`)
     return [block as unknown as B]
   })
 }

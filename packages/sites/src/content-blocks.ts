@@ -65,7 +65,6 @@ export const contentLayouts = {
   footer: { blocks: ['line', 'column', 'legal', 'payments'], single: ['line', 'legal', 'payments'] },
   page: { blocks: ['page', 'section'], first: 'page', single: ['page'] },
 } as const satisfies Record<string, ContentLayout>
-export type ContentLayoutName = keyof typeof contentLayouts
 
 /** A content of a site by its name: `home`, `menu`, `footer`, or a text page by the end of its address (`page-delivery`). */
 export const contentNamePattern = /^(?:home|menu|footer|page-[a-z0-9]+(?:-[a-z0-9]+){0,5})$/

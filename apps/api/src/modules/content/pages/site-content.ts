@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Site } from '../sites/port.ts'
 import { forSite } from './rules.ts'
-import { readEntry } from './store.ts'
+import { listSiteContent, readEntry } from './store.ts'
 
 /** The languages of a site, English first. */
 export const languagesOf = (site: Pick<Site, 'languages'>): string[] => [...new Set(['en', ...site.languages.map(({ code }) => code)])]
@@ -118,6 +118,12 @@ const sharedPages = (shared: SharedEntries): Entry[] => listIn(recordIn(shared('
 /** The ends of the addresses of the text pages that came with the shop. */
 export const sharedSlugs = (shared: SharedEntries): string[] =>
   sharedPages(shared).flatMap(({ slug }) => (typeof slug === 'string' ? [slug] : []))
+
+/** The ends of the addresses of the text pages of a site: of those that came with the shop, and of those that staff wrote or planned. */
+export async function listTextPages(db: Db, site: Pick<Site, 'code' | 'languages'>): Promise<string[]> {
+  const stored = (await listSiteContent(db, site.code)).flatMap(({ kind }) => slugOfContent(kind) ?? [])
+  return [...sharedSlugs(await readShared(db, site)), ...stored]
+}
 
 function pageEntries(shared: SharedEntries, slug: string): Entry[] {
   const page = sharedPages(shared).find((candidate) => candidate['slug'] === slug)

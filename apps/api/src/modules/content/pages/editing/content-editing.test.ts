@@ -212,6 +212,10 @@ describe('content is refused with the field named, and nothing changes:', () => 
     ['a script as a path', change({ path: 'javascript:alert(1)' }), 'content_path', 'blocks.0.path'],
     ['a path with a backslash', change({ path: '/\\elsewhere.example' }), 'content_path', 'blocks.0.path'],
     ['a path with a blank', change({ path: '/a b' }), 'content_path', 'blocks.0.path'],
+    ['a collection that is none', change({ path: '/collections/nothing-here' }), 'content_path_unknown', 'blocks.0.path'],
+    ['a category that is none', change({ path: '/c/spoons?sort=new' }), 'content_path_unknown', 'blocks.0.path'],
+    ['a text page that is none', change({ path: '/pages/none' }), 'content_path_unknown', 'blocks.0.path'],
+    ['a page that no shop has', change({ path: '/checkout/elsewhere' }), 'content_path_unknown', 'blocks.0.path'],
     ['no path', change({ path: '' }), 'content_path', 'blocks.0.path'],
     ['a picture that is none', change({ wide: 'nothing' }), 'content_picture_unknown', 'blocks.0.wide'],
     ['no English text', change({ title: { hi: 'वादा' } }), 'content_text_missing', 'blocks.0.title.en'],
@@ -241,7 +245,7 @@ describe('content is refused with the field named, and nothing changes:', () => 
 
   test('no plain path of the shop, with a query, a hash or letters of any script, is', async () => {
     const { live } = await read()
-    for (const [version, path] of ['/', '/jewellery?sort=new&metal=gold', '/collections/virasat#top', '/pages/देखभाल'].entries())
+    for (const [version, path] of ['/', '/jewellery?sort=new&metal=gold', '/collections/virasat#top', '/p/देखभाल', '/pages/care'].entries())
       expect([path, (await publish(version, withBanner(live, { path }))).status]).toEqual([path, 200])
   })
 })

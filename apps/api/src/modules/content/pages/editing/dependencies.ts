@@ -10,7 +10,7 @@ export interface ContentEditingDependencies {
   db: Db
   clock: Clock
   jobs: Pick<Jobs, 'add'>
-  groups: Pick<Groups, 'categories'>
+  groups: Pick<Groups, 'categories' | 'collections'>
   pictures: Pick<Pictures, 'lock' | 'search'>
   sites: Pick<Sites, 'byCode'>
   /** Receives the tags of a change after it is committed, so that caches drop stale entries. */

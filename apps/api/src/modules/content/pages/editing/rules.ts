@@ -1,4 +1,5 @@
 import { type ContentBlock, contentBlockFields, isTranslated, type ContentFieldType, layoutOf } from '@karat/sites/content-blocks.ts'
+import { pageOf } from '@karat/sites/pages.ts'
 import { AppError, throwFailure } from '../../../../kernel/result.ts'
 
 /** A path within the shop: no other host, no script, nothing that an address cannot have. */
@@ -109,14 +110,37 @@ export function checkBlocks(name: string, blocks: readonly ContentBlock[], langu
   })
 }
 
-/** Throws where a picture or a category is none that there is. */
-export function checkReferences(
-  values: readonly PlacedValue[],
-  known: Readonly<Record<'picture' | 'category', ReadonlySet<string>>>,
-): void {
+/** The ids of the categories and collections that there are. */
+export interface KnownGroups {
+  categories: ReadonlySet<string>
+  collections: ReadonlySet<string>
+}
+
+/** All that content may refer to: groups, pictures, and text pages by the ends of their addresses. */
+interface Known extends KnownGroups {
+  pictures: ReadonlySet<string>
+  texts: ReadonlySet<string>
+}
+
+/** Whether a path leads to a page of the shop; pieces are not looked up, they come and go. */
+function leadsSomewhere(path: string, { categories, collections, texts }: Known): boolean {
+  const parts = path
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .filter(Boolean)
+  const named = { 'c/:category': categories, 'collections/:collection': collections, 'pages/:page': texts }
+  const page = pageOf(parts)
+  if (!page) return false
+  return Object.hasOwn(named, page.path) ? named[page.path as keyof typeof named].has(parts[1] ?? '') : true
+}
+
+/** Throws where a picture, a category or a page is none that there is. */
+export function checkReferences(values: readonly PlacedValue[], known: Known): void {
   for (const { type, value, field } of values) {
-    if (type === 'picture' && !known.picture.has(String(value))) throwFailure('content_picture_unknown', field)
-    if (type === 'category' && !known.category.has(String(value))) throwFailure('content_category_unknown', field)
+    if (type === 'picture' && !known.pictures.has(String(value))) throwFailure('content_picture_unknown', field)
+    if (type === 'category' && !known.categories.has(String(value))) throwFailure('content_category_unknown', field)
+    const isPath = type === 'path' || (type === 'optionalPath' && value !== '')
+    if (isPath && !leadsSomewhere(String(value), known)) throwFailure('content_path_unknown', field)
   }
 }
 

@@ -6,7 +6,7 @@ import type { Site } from '../../sites/port.ts'
 import { tagOfSiteContent } from '../read-content.ts'
 import type { ContentEditingDependencies } from './dependencies.ts'
 import { withoutBlanks } from './rules.ts'
-import { type LockedContent, lockContent, readCategories, writeContent } from './write-content.ts'
+import { type LockedContent, lockContent, readGroups, writeContent } from './write-content.ts'
 
 /** Content of a kind with the number of its saves. */
 interface SavedContent {
@@ -22,11 +22,11 @@ function changeContent(
   change: (former: LockedContent) => Partial<LockedContent>,
 ): Promise<Result<SavedContent>> {
   return resultOf(async () => {
-    const categories = await readCategories(deps)
+    const known = await readGroups(deps)
     const saved = await transact(deps.db, async (tx) => {
       const former = await lockContent(tx, site, kind)
       if (former.version !== version) return throwChanged({ object: 'content', id: kind, site: site.code }, { version: former.version })
-      return writeContent(deps, tx, { site, kind, former, categories, next: { ...former, ...change(former) } })
+      return writeContent(deps, tx, { site, kind, former, known, next: { ...former, ...change(former) } })
     })
     await deps.onChanged([tagOfSiteContent(site.code, kind)])
     return { kind, version: saved }

@@ -5,7 +5,7 @@ import type { RecordedAct } from '../../../../kernel/undo.ts'
 import type { Site } from '../../sites/port.ts'
 import { tagOfSiteContent } from '../read-content.ts'
 import type { ContentEditingDependencies } from './dependencies.ts'
-import { fieldsOfContent, type LockedContent, lockContent, readCategories, writeContent } from './write-content.ts'
+import { fieldsOfContent, type LockedContent, lockContent, readGroups, writeContent } from './write-content.ts'
 
 const planPrefix = 'planned/'
 
@@ -32,13 +32,13 @@ export function undoContentChange(
   { objectId: kind, before, check }: RecordedAct,
 ): Promise<Result<void>> {
   return resultOf(async () => {
-    const categories = await readCategories(deps)
+    const known = await readGroups(deps)
     await transact(deps.db, async (tx) => {
       const former = await lockContent(tx, site, kind)
       const fields = fieldsOfContent(former)
       await check(tx, Object.fromEntries(Object.keys(before).map((path) => [path, fields.get(path) ?? null])))
       for (const [path, value] of Object.entries(before)) fields.set(path, value)
-      await writeContent(deps, tx, { site, kind, former, categories, next: { ...former, ...contentOfFields(fields) } })
+      await writeContent(deps, tx, { site, kind, former, known, next: { ...former, ...contentOfFields(fields) } })
     })
     await deps.onChanged([tagOfSiteContent(site.code, kind)])
   })

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ContentBlock } from '@karat/sites/content-blocks.ts'
+import { type ContentBlock, slugOfContent } from '@karat/sites/content-blocks.ts'
 import { fieldsOfBlocks } from '@karat/sites/content-fields.ts'
 import { noteChange } from '../../../../kernel/acts.ts'
 import { type Db, lockNamed } from '../../../../kernel/db/db.ts'
 import type { Site } from '../../sites/port.ts'
-import { languagesOf, readSharedBlocks } from '../site-content.ts'
+import { languagesOf, listTextPages, readSharedBlocks } from '../site-content.ts'
 import { readSiteContent, type SiteContent, writeSiteContent } from '../store.ts'
 import type { ContentEditingDependencies } from './dependencies.ts'
 import { publishPlannedContent } from './publish-job.ts'
-import { checkBlocks, checkPlanTime, checkReferences, valuesOf } from './rules.ts'
+import { checkBlocks, checkPlanTime, checkReferences, type KnownGroups, valuesOf } from './rules.ts'
 
 /** Content of a site with what pages show where staff have published none. */
 export interface LockedContent extends SiteContent {
@@ -49,22 +49,24 @@ function changedFields(former: LockedContent, next: LockedContent) {
   return { paths, before: noted(before), after: noted(after) }
 }
 
-/** The ids of the categories. They may be read from the database, so the caller must not have a transaction open. */
-export async function readCategories({ groups }: Pick<ContentEditingDependencies, 'groups'>): Promise<ReadonlySet<string>> {
-  return new Set((await groups.categories('en')).map(({ id }) => id))
+/** The ids of the categories and collections. They may be read from the database, so the caller must not have a transaction open. */
+export async function readGroups({ groups }: Pick<ContentEditingDependencies, 'groups'>): Promise<KnownGroups> {
+  const idsOf = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id))
+  return { categories: idsOf(await groups.categories('en')), collections: idsOf(await groups.collections('en')) }
 }
 
 /** Throws where blocks that are written now could not be shown. */
 async function checkWritten(
   { pictures }: Pick<ContentEditingDependencies, 'pictures'>,
   tx: Db,
-  { site, kind, categories }: Pick<ContentChange, 'site' | 'kind' | 'categories'>,
+  { site, kind, known }: Pick<ContentChange, 'site' | 'kind' | 'known'>,
   blocks: readonly ContentBlock[],
 ): Promise<void> {
   checkBlocks(kind, blocks, languagesOf(site))
   const values = valuesOf(blocks)
   const ids = values.flatMap(({ type, value }) => (type === 'picture' ? [String(value)] : []))
-  checkReferences(values, { picture: await pictures.lock(tx, ids), category: categories })
+  const texts = await listTextPages(tx, site)
+  checkReferences(values, { ...known, pictures: await pictures.lock(tx, ids), texts: new Set([...texts, slugOfContent(kind) ?? '']) })
 }
 
 interface ContentChange {
@@ -72,7 +74,7 @@ interface ContentChange {
   kind: string
   former: LockedContent
   next: LockedContent
-  categories: ReadonlySet<string>
+  known: KnownGroups
 }
 
 /**
@@ -82,7 +84,7 @@ interface ContentChange {
 export async function writeContent(
   deps: Pick<ContentEditingDependencies, 'clock' | 'jobs' | 'pictures'>,
   tx: Db,
-  { site, kind, former, next, categories }: ContentChange,
+  { site, kind, former, next, known }: ContentChange,
 ): Promise<number> {
   const now = deps.clock.now()
   const { paths, before, after } = changedFields(former, next)
@@ -90,7 +92,7 @@ export async function writeContent(
   const isPublished = !isDeepStrictEqual(next.shown, former.shown)
   // A text page that nobody had written has no blocks once that is undone.
   const isGone = next.shown.length === 0
-  const place = { site, kind, categories }
+  const place = { site, kind, known }
   if (isPublished && !isGone) await checkWritten(deps, tx, place, next.shown)
   if (next.planned && !isDeepStrictEqual(next.planned, former.planned)) await checkWritten(deps, tx, place, next.planned)
   if (next.plannedAt && !isDeepStrictEqual(next.plannedAt, former.plannedAt)) {

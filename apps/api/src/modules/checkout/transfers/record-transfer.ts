@@ -26,6 +26,9 @@ export interface Noted {
   state: OrderState
 }
 
+/** A bank's reference as it is compared: banks and people write its letters, blanks and hyphens in different ways. */
+const canonicalReference = (reference: string): string => reference.toUpperCase().replaceAll(/[\s-]/g, '')
+
 type RecordDependencies = Pick<TransferDependencies, 'clock' | 'db' | 'idOfNumber' | 'orders' | 'payments' | 'refunds'>
 
 /**
@@ -57,12 +60,13 @@ const detailsOf = (reference: string, { due, amount, excess }: { due: number; am
 
 /**
  * Records a transfer that arrived for an order. Idempotent by `reference`. What is above the amount due is refunded, which is all of it where
- * the order does not wait any more: it fails with `transfer_excess` where that is not known, and with `reference_used` where another transfer
- * has the reference.
+ * the order does not wait any more: it fails with `transfer_excess` where that is not known, and with `transfer_known`, which names the order,
+ * where another transfer has the reference.
  */
 export async function recordTransfer(deps: RecordDependencies, transfer: NotedTransfer): Promise<Result<Noted>> {
   const { clock, db, idOfNumber, orders, payments } = deps
-  const { number, amount, reference, by, site } = transfer
+  const { number, amount, by, site } = transfer
+  const reference = canonicalReference(transfer.reference)
   const noted = await resultOf(() =>
     transact(db, async (tx) => {
       const orderId = await idOfNumber(tx, number.toUpperCase())
@@ -71,13 +75,13 @@ export async function recordTransfer(deps: RecordDependencies, transfer: NotedTr
       if (site !== undefined && expected.subsite !== site) throwFailure('unknown_order', 'number')
       const row = { subsite: expected.subsite, reference, attemptId: expected.attemptId, amount, notedBy: by, at: clock.now() }
       const before = await receivedOf(tx, expected.attemptId)
-      const isNew = await insertReceived(tx, row)
-      if (!isNew) throwFailure('reference_used', 'reference')
+      const other = await insertReceived(tx, row)
+      if (other !== undefined) throw new AppError({ code: 'transfer_known', field: 'reference', details: { order: other } })
       const changed = (await receivedOf(tx, expected.attemptId)) !== before
       if (changed) {
         const { currency, orderNumber: id } = expected
         const due = (await payments().waits(tx, expected.attemptId)) ? Math.max(0, expected.amount - before) : 0
-        const excess = await refundExcess(deps, tx, order, expected, { ...transfer, due })
+        const excess = await refundExcess(deps, tx, order, expected, { ...transfer, reference, due })
         noteChange({ object: 'transfers', id, after: { reference, amount, currency, ...(excess > 0 ? { excess } : {}) } })
         const { id: orderId, customerId } = order
         noteMoney({

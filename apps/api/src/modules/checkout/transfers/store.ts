@@ -54,14 +54,18 @@ export async function receivedOf(db: Db, attemptId: string): Promise<number> {
   return Number(row?.sum ?? 0)
 }
 
-/** Writes a received transfer. False where its reference belongs to another transfer; the same transfer again changes nothing. */
-export async function insertReceived(tx: Db, row: typeof receivedTransfer.$inferInsert): Promise<boolean> {
+/**
+ * Writes a received transfer; the same transfer again changes nothing. Returns the number of the order whose other transfer has its reference;
+ * undefined where none has.
+ */
+export async function insertReceived(tx: Db, row: typeof receivedTransfer.$inferInsert): Promise<string | undefined> {
   await tx.insert(receivedTransfer).values(row).onConflictDoNothing()
   const [kept] = await tx
-    .select()
+    .select({ attemptId: receivedTransfer.attemptId, amount: receivedTransfer.amount, number: expectedTransfer.orderNumber })
     .from(receivedTransfer)
+    .innerJoin(expectedTransfer, eq(expectedTransfer.attemptId, receivedTransfer.attemptId))
     .where(and(eq(receivedTransfer.subsite, row.subsite), eq(receivedTransfer.reference, row.reference)))
-  return kept?.attemptId === row.attemptId && kept.amount === row.amount
+  return kept?.attemptId === row.attemptId && kept.amount === row.amount ? undefined : kept?.number
 }
 
 /** An expected transfer with the amount received so far, in minor units. */

@@ -22,7 +22,7 @@ const sales = { orders: z.int(), sold: amount }
 /**
  * The sales of a site: the orders by the day on which they were placed, without those that were never paid or are cancelled. `days` has each
  * day of the period on the site's calendar, the last of them today. `total` is the sum of the days, `before` that of as many days before.
- * `givenBack`: the refunds that began in the period. `bags`: the bags that shoppers began on a day, null for days whose unused bags are deleted
+ * `givenBack`: the refunds of returns that began in the period; those of cancelled pieces and of weigh-ins have lowered the totals already. `bags`: the bags that shoppers began on a day, null for days whose unused bags are deleted
  * already; `fromBags`: the orders without those of draft orders, whose bags staff begin; on days whose bags are null with those. `conversion` has
  * the sums of both over the other days.
  */

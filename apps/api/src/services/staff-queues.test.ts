@@ -149,7 +149,7 @@ describe('transfers', () => {
       { status: 200, body: { received: 40_000 } },
     ])
     expect((await list('transfers')).rows[0]).toMatchObject({ number, received: 40_000 })
-    expect(await receive(later.orderNumber, body)).toMatchObject({ status: 409, body: { code: 'reference_used', field: 'reference' } })
+    expect(await receive(later.orderNumber, body)).toMatchObject({ status: 409, body: { code: 'transfer_known', field: 'reference' } })
     expect((await receive(number.toLowerCase(), { amount: '2921', reference: 'UTR000000002' })).body).toMatchObject({
       number,
       state: 'placed',

@@ -67,6 +67,23 @@ test('sales agree with the orders to the minor unit, by days of the site’s cal
   expect((await sales('30', owner, dubai)).total).toMatchObject({ orders: 1, sold: 70 })
 })
 
+test('refunds of returns are given back; those of cancelled pieces, weigh-ins and excess have lowered the totals already [P-04]', async () => {
+  const { id, at } = await order(90_000)
+  for (const [place, [cause, amount, state]] of (
+    [
+      ['return', 12_345, 'pending'],
+      ['return', 700, 'failed'],
+      ['cancellation', 20_000, 'succeeded'],
+      ['revision', 300, 'succeeded'],
+      ['excess', 4_000, 'manual_bank'],
+    ] as const
+  ).entries())
+    await shop.db.execute(sql`
+      insert into refund (id, number, order_id, subsite, cause_kind, cause_id, source, payment_id, way, gateway, method, amount, currency, state, expected_at, created_at, updated_at)
+      values (${`r${place}`}, ${`RF-${place}`}, ${id}, 'in', ${cause}, ${`c${place}`}, 'gateway', '', 'source', 'sandbox', 'card', ${amount}, 'INR', ${state}, ${at}, ${at}, ${at})`)
+  expect((await sales('7')).total).toMatchObject({ sold: 900, givenBack: 123.45 })
+})
+
 test('the conversion counts the bags of each day, of the site alone, as far back as guests’ bags are stored [P-04]', async () => {
   await shop.db.execute(sql`delete from cart`)
   const begin = (id: string, { days = 0, subsite = 'in', copiedFrom = null as string | null, draftId = null as string | null } = {}) => {

@@ -335,7 +335,7 @@ export async function readGivenBack(db: Db, subsite: string, timeZone: string, f
     'home_given_back',
     `select coalesce(sum(r.amount), 0)::float8 as sum from refund r
      where r.subsite = $1 and r.created_at >= ($3::date)::timestamp at time zone $2
-       and r.created_at < ($4::date + 1)::timestamp at time zone $2 and r.state <> 'failed' and r.cause_kind <> 'excess'`,
+       and r.created_at < ($4::date + 1)::timestamp at time zone $2 and r.state <> 'failed' and r.cause_kind = 'return'`,
     [subsite, timeZone, first, last],
   )
   return row?.sum ?? 0

@@ -55,12 +55,16 @@ export const staffCustomerReply = commerceReply({
     orders: z.object({ count: z.int(), total: amount, currency: z.string() }),
     /** The orders that are paid and neither delivered nor ended, the newest first; at most fifty. */
     openOrders: z.array(z.object({ number: z.string(), state: z.string() })),
-    /** The newest orders, at most fifty, also unpaid and cancelled ones. `piece`: the first piece, null for gift cards only. */
+    /**
+     * The newest orders, at most fifty, also unpaid and cancelled ones. `stage`: the list that staff find it in, null for none. `piece`: the first
+     * piece that is not cancelled, null for gift cards only.
+     */
     newestOrders: z.array(
       z.object({
         number: z.string(),
         at: z.string(),
         state: z.string(),
+        stage: z.string().nullable(),
         deliveryMethod: z.string(),
         pieces: z.int(),
         piece: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay, useWork } from '../api/session.tsx'
-import { useOrderNames } from '../orders/order-names.ts'
+import { useOrderHeading } from '../orders/order-names.ts'
 import { MemberNames } from '../ui/actor-name.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -29,7 +29,7 @@ function NumberCell({ list, number, at }: { list: 'orders' | 'returns'; number: 
 /** The newest orders of a customer on the site; each is a link for members who may read orders. */
 export function OrdersBox({ customer: { newestOrders, orders } }: { customer: StaffCustomer }) {
   const { t } = useMessages()
-  const wordOf = useOrderNames()
+  const headingOf = useOrderHeading()
   const { money } = useFormats()
   const { site } = useWork()
   const isLimited = site.limits['customers.find'] !== undefined
@@ -49,14 +49,14 @@ export function OrdersBox({ customer: { newestOrders, orders } }: { customer: St
             </tr>
           </thead>
           <tbody>
-            {newestOrders.map(({ number, at, state, deliveryMethod, piece, pieces, total, currency }) => (
+            {newestOrders.map(({ number, at, state, stage, deliveryMethod, piece, pieces, total, currency }) => (
               <tr key={number}>
                 <NumberCell list="orders" number={number} at={at} />
                 <td>
                   <bdi>{piece ?? t('customers.giftCards')}</bdi>
                   {pieces > 1 && <Second>{t('orders.morePieces', { count: pieces - 1 })}</Second>}
                 </td>
-                <td>{wordOf('orderState', state, deliveryMethod)}</td>
+                <td>{headingOf({ state, stage, deliveryMethod })}</td>
                 <td data-align="end">{money(total, currency)}</td>
               </tr>
             ))}

@@ -42,7 +42,8 @@ interface HeadedOrder {
   stage: string | null
   state: string
   deliveryMethod: string
-  isAway: boolean
+  /** Whether all of its pieces are at hallmarking; left out where that is not told apart. */
+  isAway?: boolean
 }
 
 /** The list that an order stands in for its reader: that of its stage, or of what it waits for there; undefined for one that is in no stage. */

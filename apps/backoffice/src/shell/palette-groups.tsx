@@ -3,7 +3,7 @@ import type { CallReply } from '@karat/contract/calls.ts'
 import type { ReactNode } from 'react'
 import type { Problem } from '../api/problem.ts'
 import { toneOfDraft } from '../drafts/draft-states.ts'
-import { useOrderNames } from '../orders/order-names.ts'
+import { useOrderHeading } from '../orders/order-names.ts'
 import { toneOfOrder } from '../orders/order-states.ts'
 import { toneOfReturn } from '../returns/return-states.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -50,7 +50,7 @@ function FoundRow({ icon, flips = false, number, search, about, state, onOpen }:
 /** The orders, returns, draft orders and products that a search found, each kind as a group. */
 export function FoundThings({ found, search, onOpen }: { found: Found; search: string; onOpen: (path: string) => void }) {
   const { t, nameOf } = useMessages()
-  const wordOf = useOrderNames()
+  const headingOf = useOrderHeading()
   return (
     <>
       {found.orders.length > 0 && (
@@ -69,9 +69,7 @@ export function FoundThings({ found, search, onOpen }: { found: Found; search: s
               }
               state={
                 <StateLabel tone={toneOfOrder(order)}>
-                  {order.stage === null
-                    ? wordOf('orderState', order.state, order.deliveryMethod)
-                    : wordOf('orderView', order.stage, order.deliveryMethod)}
+                  {headingOf(order)}
                 </StateLabel>
               }
               onOpen={() => onOpen(`/orders/${encodeURIComponent(order.number)}`)}

@@ -181,6 +181,7 @@ describe('a customer', () => {
         expiresAt: null,
       }),
     )
+    await shop.db.execute(sql`update orders set stage = 'on-the-road' where number = 'IN26-1'`)
     const { customer } = (await look('anvi')).body
     expect(customer.newestOrders.map(({ number, state, total }) => [number, state, total])).toEqual(
       expect.arrayContaining([
@@ -189,6 +190,12 @@ describe('a customer', () => {
       ]),
     )
     expect(customer.newestOrders.map(({ deliveryMethod }) => deliveryMethod)).toEqual(['insured', 'insured'])
+    expect(new Map(customer.newestOrders.map(({ number, stage }) => [number, stage]))).toEqual(
+      new Map([
+        ['IN26-1', 'on-the-road'],
+        ['IN26-2', null],
+      ]),
+    )
     expect(customer.returns).toMatchObject([{ number: 'RT26-1', order: 'IN26-1', state: 'requested', resolution: 'refund' }])
     expect(customer.credit).toMatchObject([{ reason: 'late parcel', amount: 1500.5, left: 1500.5, endsAt: null }])
     expect((await look('anvi', dubai)).body.customer).toMatchObject({

@@ -96,10 +96,12 @@ export interface CustomerOrder {
   number: string
   createdAt: string
   state: string
+  /** The list that staff find it in; null where it is in none. */
+  stage: string | null
   deliveryMethod: string
   total: number
   currency: string
-  /** The number of pieces that are not cancelled, and the name of the first; null for an order of gift cards only. */
+  /** The number of pieces that are not cancelled, and the name of the first, of all where none is left; null for gift cards only. */
   pieces: number
   piece: string | null
 }
@@ -109,9 +111,10 @@ export function readNewestOrders(db: Db, subsite: string, customerId: string, st
   return named<CustomerOrder>(
     db,
     'lookup_newest_orders',
-    `select o.number, o.created_at as "createdAt", o.state, o.delivery_method as "deliveryMethod", o.total::float8 as total, o.currency,
+    `select o.number, o.created_at as "createdAt", o.state, o.stage, o.delivery_method as "deliveryMethod", o.total::float8 as total, o.currency,
        (select count(*)::int from order_unit u where u.order_id = o.id and u.state <> 'cancelled') as pieces,
-       (select i.name from order_item i where i.order_id = o.id order by i.position limit 1) as piece
+       (select i.name from order_item i where i.order_id = o.id
+          order by exists (select from order_unit u where u.item_id = i.id and u.state <> 'cancelled') desc, i.position limit 1) as piece
      from orders o where o.customer_id = $2 and o.subsite = $1 and ${isInScope('o.stores', '$3')} order by o.created_at desc, o.id desc limit 50`,
     [subsite, customerId, stores ?? null],
   )

@@ -46,6 +46,7 @@ export function compose(options: ComposeOptions) {
     drafts: () => checkout.drafts,
     revisions: () => afterSale.revisions,
     worksAlone: (...of) => staff.approvals.worksAlone(...of),
+    recordAct: (tx, act, changes) => staff.audit.recordAct(tx, act, changes),
   }
   const core = composeCore(options, later)
   const catalogue = composeCatalogue(core, options, later)

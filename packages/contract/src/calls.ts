@@ -28,6 +28,7 @@ import { staffEnquiryCalls } from './calls/staff-enquiries.ts'
 import { staffListCalls } from './calls/staff-lists.ts'
 import { staffMediaCalls } from './calls/staff-media.ts'
 import { staffOperationCalls } from './calls/staff-operations.ts'
+import { staffImportCalls } from './calls/staff-imports.ts'
 import { staffHomeCalls } from './calls/staff-home.ts'
 import { staffCollectionCalls } from './calls/staff-collections.ts'
 import { staffContentCalls } from './calls/staff-content.ts'
@@ -70,6 +71,7 @@ export const calls = {
   ...staffSessionCalls,
   ...staffAccountCalls,
   ...staffCollectionCalls,
+  ...staffImportCalls,
   ...staffContentCalls,
   ...staffProductCalls,
   ...staffPromotionCalls,

@@ -1,6 +1,7 @@
 import { jobWork, retentionJob } from '../kernel/jobs/maintenance.ts'
 import { defaultRetentionDays } from '../kernel/retention.ts'
 import { cartWork } from '../modules/cart/jobs.ts'
+import { importWork } from '../modules/catalogue/products/imports/jobs.ts'
 import { productWork } from '../modules/catalogue/products/jobs.ts'
 import { mediaWork } from '../modules/catalogue/media/jobs.ts'
 import { pricingWork } from '../modules/catalogue/pricing/jobs.ts'
@@ -63,6 +64,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     notificationWork(notifications, days),
     pricingWork(modules.pricing),
     productWork(modules.editing, modules.collections),
+    importWork(modules.productImports),
     mediaWork(modules.media),
     checkoutWork(modules.checkout, days.quotes),
     draftWork(modules.drafts, days.carts),

@@ -6,6 +6,7 @@ import { createRateFeed } from '../modules/catalogue/pricing/feeds/rate-feeds.ts
 import { createPricing } from '../modules/catalogue/pricing/service.ts'
 import { createCollectionEditing } from '../modules/catalogue/products/collections/service.ts'
 import { createProductEditing } from '../modules/catalogue/products/editing/service.ts'
+import { createProductImports } from '../modules/catalogue/products/imports/service.ts'
 import { createCatalogue } from '../modules/catalogue/products/service.ts'
 import { createPromotionEditing } from '../modules/catalogue/promotions/editing/service.ts'
 import { createPromotions } from '../modules/catalogue/promotions/service.ts'
@@ -34,6 +35,15 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
   })
   const search = createSearch({ db, catalogue })
   const editing = createProductEditing({ ...core, inventory, pricing, search })
+  const media = createMedia({
+    db,
+    cache,
+    clock,
+    photoEncoder,
+    demo: createMediaStore({ kind: 'folder', folder: pictureFolder }),
+    store: createMediaStore(mediaStore),
+    onError: (error) => onJobError('avif', error),
+  })
   return {
     catalogue,
     inventory,
@@ -41,14 +51,14 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
     search,
     collections: createCollectionEditing({ ...core, search }),
     editing,
-    media: createMedia({
-      db,
-      cache,
-      clock,
-      photoEncoder,
-      demo: createMediaStore({ kind: 'folder', folder: pictureFolder }),
-      store: createMediaStore(mediaStore),
-      onError: (error) => onJobError('avif', error),
+    media,
+    productImports: createProductImports({
+      ...core,
+      inventory,
+      pricing,
+      search,
+      uploads: { take: media.takeUpload },
+      recordAct: (...of) => later.recordAct(...of),
     }),
     promotionEditing: createPromotionEditing({ ...core, products: editing, termsOf: offerTerms }),
     promotions: createPromotions({

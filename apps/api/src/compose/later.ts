@@ -1,3 +1,4 @@
+import type { RecordAct } from '../kernel/acts.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { Checkout } from '../modules/checkout/checkout/service.ts'
 import type { CreditService } from '../modules/checkout/credit/service.ts'
@@ -26,4 +27,6 @@ export interface Later {
   revisions: () => RevisionService
   /** Whether a member of staff works alone on a site. */
   worksAlone: (db: Db, site: string, memberId: string) => Promise<boolean>
+  /** Writes an act of staff to the audit. */
+  recordAct: RecordAct
 }

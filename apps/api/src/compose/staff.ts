@@ -68,7 +68,7 @@ export function composeStaff(
   { orders }: Pick<OrderModules, 'orders'>,
   { staffOrders, returns, refunds }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds'>,
   { drafts }: Pick<CheckoutModules, 'drafts'>,
-  { editing, pricing }: Pick<CatalogueModules, 'editing' | 'pricing'>,
+  { editing, pricing, productImports }: Pick<CatalogueModules, 'editing' | 'pricing' | 'productImports'>,
 ) {
   const audit = createAudit(core)
   const storeScope = createStoreScope(core)
@@ -109,6 +109,12 @@ export function composeStaff(
         drafts: { permission: 'orders.read', columns: draftExportColumns, pages: drafts.exportForStaff },
         reviews: { permission: 'reviews.read', columns: reviewExportColumns, contactColumns: ['author'], pages: reviews.exportForStaff },
         products: { permission: 'products.read', columns: productExportColumns, pages: editing.exportForStaff },
+        'product-file': {
+          permission: 'products.read',
+          columns: [],
+          fields: productImports.fileColumns,
+          pages: productImports.exportFile,
+        },
         audit: { permission: 'settings.read', columns: auditExportColumns, pages: audit.export },
       },
     }),

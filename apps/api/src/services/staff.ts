@@ -5,6 +5,7 @@ import { staffMediaRoutes } from '../modules/catalogue/media/staff-routes.ts'
 import { staffCallsOf } from '../kernel/route.ts'
 import { staffCollectionRoutes } from '../modules/catalogue/products/collections/staff-routes.ts'
 import { staffProductRoutes } from '../modules/catalogue/products/editing/staff-routes.ts'
+import { staffImportRoutes } from '../modules/catalogue/products/imports/staff-routes.ts'
 import { staffPromotionRoutes } from '../modules/catalogue/promotions/editing/staff-routes.ts'
 import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
 import { staffCreditRoutes } from '../modules/checkout/credit/staff-routes.ts'
@@ -45,6 +46,7 @@ export function staffService(server: Server, modules: Modules): void {
   auditRoutes(server, modules.audit)
   staffProductRoutes(server, modules)
   staffCollectionRoutes(server, modules)
+  staffImportRoutes(server, modules)
   staffPromotionRoutes(server, modules)
   staffRateRoutes(server, modules)
   staffOrderRoutes(server, modules)

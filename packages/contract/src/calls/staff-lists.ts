@@ -15,6 +15,7 @@ import {
   savedViewsQuery,
   savedViewsReply,
 } from '../staff-lists.ts'
+import { productFileBody } from '../staff-imports.ts'
 import { auditExportBody } from '../staff-session.ts'
 import { defineCalls } from './call.ts'
 
@@ -76,6 +77,12 @@ export const staffListCalls = defineCalls({
     access: { staff: 'products.read' },
     summary: 'An address that downloads the products of a filter as CSV; needs fresh proof',
     body: productsExportBody,
+  },
+  'POST /api/staff/exports/product-file/': {
+    ...exportCall,
+    access: { staff: 'products.read' },
+    summary: 'An address that downloads all that staff write of the products of a filter, as an import takes it; needs fresh proof',
+    body: productFileBody,
   },
   'POST /api/staff/exports/audit/': {
     ...exportCall,

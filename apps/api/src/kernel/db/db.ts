@@ -44,6 +44,12 @@ export const isLockTimeout = (error: unknown): boolean => hasState(error, lockTi
 /** Whether a statement divided by zero, as a statement does on purpose where it finds no row. */
 export const isDivisionByZero = (error: unknown): boolean => hasState(error, divisionByZero)
 
+/** Whether the database refused a value: one that breaks a constraint, or that its type cannot hold. */
+export function isRefusedValue(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } }
+  return /^2[23]/.test(code ?? cause?.code ?? '')
+}
+
 /** Whether a row was rejected by a unique index. */
 export const isDuplicate = (error: unknown): boolean => hasState(error, duplicate)
 

@@ -47,4 +47,16 @@ export interface Inventory {
    * the maximum for this store), and where the site has no stock of the variant (`unknown_product`).
    */
   setInStore(db: Db, subsite: string, held: { variantId: string; storeId: string; pieces: number }): Promise<Result<void>>
+  /** The counts of variants on every site, null where they are made to order: by site, then by variant. */
+  counts(db: Db, variantIds: readonly string[]): Promise<Map<string, Map<string, number | null>>>
+  /**
+   * Sets how many units of a variant a site has in the caller's transaction, or with null that it is made to order in so many days. `seen` is the
+   * count that the caller saw, undefined where the site had none. Throws `changed_meanwhile` where it is another one now, `stock_in_stores` where
+   * the stores of the site have more, and `bad_request` for a second unit of one that is one of a kind.
+   */
+  setCount(
+    tx: Db,
+    subsite: string,
+    set: { variantId: string; seen: number | null | undefined; count: number | null; days: number },
+  ): Promise<void>
 }

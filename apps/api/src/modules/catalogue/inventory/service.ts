@@ -3,8 +3,9 @@ import { levelsIn, readLevels } from './read-levels.ts'
 import { readStockInStores } from './read-stock-in-stores.ts'
 import { releaseStock } from './release-stock.ts'
 import { reserveStock } from './reserve-stock.ts'
+import { setCount } from './set-count.ts'
 import { setStockInStore } from './set-stock-in-store.ts'
-import { lockStock, makeToOrder, readDaysToMake, readStockText } from './store.ts'
+import { lockStock, makeToOrder, readCounts, readDaysToMake, readStockText } from './store.ts'
 
 /** The stock of sites and of their stores. Its use cases have no dependencies: callers hand in the database or their transaction. */
 export function createInventory(): Inventory {
@@ -19,5 +20,7 @@ export function createInventory(): Inventory {
     daysToMake: readDaysToMake,
     inStores: readStockInStores,
     setInStore: setStockInStore,
+    counts: readCounts,
+    setCount,
   }
 }

@@ -164,3 +164,43 @@ export async function readDaysToMake(db: Db, productId: string): Promise<Readonl
   )
   return new Map(found.map(({ subsite, days }) => [subsite, days]))
 }
+
+/** The counts of variants on every site, null where they are made to order; by site, then by variant. */
+export async function readCounts(db: Db, variantIds: readonly string[]): Promise<Map<string, Map<string, number | null>>> {
+  const found = await rows<{ subsite: string; variantId: string; count: number | null }>(
+    db,
+    sql`select subsite, variant_id as "variantId", case when policy <> 'made_to_order' then on_hand end as count from stock
+        where variant_id = any(${listParam(variantIds)}) order by subsite, variant_id`,
+  )
+  const counts = new Map<string, Map<string, number | null>>()
+  for (const { subsite, variantId, count } of found) counts.set(subsite, (counts.get(subsite) ?? new Map()).set(variantId, count))
+  return counts
+}
+
+/** Locks the stock of a variant on a site, and reads it; undefined where the site has none. */
+export async function lockCount(
+  tx: Db,
+  subsite: string,
+  variantId: string,
+): Promise<{ policy: StockRow['policy']; onHand: number; inStores: number } | undefined> {
+  const [row] = await rows<{ policy: StockRow['policy']; onHand: number; inStores: number }>(
+    tx,
+    sql`select s.policy, s.on_hand as "onHand", (select coalesce(sum(h.on_hand), 0)::int from store_stock h
+          where h.subsite = s.subsite and h.variant_id = s.variant_id) as "inStores"
+        from stock s where s.subsite = ${subsite} and s.variant_id = ${variantId} for update of s`,
+  )
+  return row
+}
+
+/** Writes the stock of a variant on a site; the days of a new row are those of making. */
+export async function writeCount(
+  tx: Db,
+  subsite: string,
+  variantId: string,
+  { policy, onHand, days }: { policy: StockRow['policy']; onHand: number; days: number },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into stock (subsite, variant_id, policy, on_hand, lead_days)
+    values (${subsite}, ${variantId}, ${policy}, ${onHand}, ${policy === 'made_to_order' ? days : 0})
+    on conflict (subsite, variant_id) do update set policy = excluded.policy, on_hand = excluded.on_hand, lead_days = excluded.lead_days`)
+}

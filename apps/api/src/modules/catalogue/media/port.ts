@@ -16,3 +16,12 @@ export interface Pictures {
   /** Pictures with a text in their id, banners before others, or those of the given ids. */
   search(db: Db, asked: { search?: string | undefined; ids?: readonly string[] }, limit: number): Promise<{ id: string; address: string }[]>
 }
+
+/** Files that staff upload in parts. */
+export interface Uploads {
+  /**
+   * The bytes of an upload of a member, in the caller's transaction, which forgets it. Throws `not_found` for one of somebody else, and
+   * `upload_incomplete` where parts are missing.
+   */
+  take(tx: Db, staffId: string, id: string): Promise<Buffer>
+}

@@ -12,6 +12,7 @@ import { receivePart } from './uploads/receive-part.ts'
 import { createRenderQueue, type RenderQueueOptions } from './render-queue.ts'
 import { servePicture } from './serve-picture.ts'
 import { startUpload } from './uploads/start-upload.ts'
+import { takeUpload } from './uploads/take-upload.ts'
 import { sweepUnused } from './sweep-unused.ts'
 import { lockPictures, searchPictures } from './store.ts'
 import { deleteOldUploads } from './uploads/store.ts'
@@ -35,6 +36,7 @@ export function createMedia({ db, cache, clock, photoEncoder, ...options }: Medi
       receivePart,
       finishUpload,
       dropUpload,
+      takeUpload,
       sweepUnused,
       loadOriginals,
     }),

@@ -1,17 +1,12 @@
 import type { Permission } from '@karat/contract/permissions.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { ExportCell } from '../../../kernel/export-cell.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site, Sites } from '../../content/sites/port.ts'
 import type { Stores } from '../../content/stores/port.ts'
 import type { Audit } from '../audit/port.ts'
-
-/**
- * A cell of an export: amounts are decimals in major units, times those of the site's clocks (`timeIn`), a state or a method its code, which
- * `export-names.ts` names; null is an empty cell.
- */
-export type ExportCell = string | number | null
 
 /** A reader of an export: their language, and their rights to see contacts in full, entries that belong to no site, and things of which stores. */
 export interface ExportSight {
@@ -21,9 +16,19 @@ export interface ExportSight {
   withoutSite: boolean
 }
 
+/** A column of a file that an import takes: its name, and what it is called beside the language or the site that it is about. */
+export interface ExportField {
+  name: string
+  heading: string
+  language?: string
+  site?: string
+}
+
 /** A list that can be exported. */
 export interface ExportSource {
   columns: readonly string[]
+  /** The columns of a file that is imported again, in place of `columns`: under a line of headings, and with codes as they are stored. */
+  fields?: () => Promise<readonly ExportField[]>
   /** The columns of them that a file for members who may not export customers leaves out. */
   contactColumns?: readonly string[]
   /** The permission that the download needs on the site. */
@@ -33,14 +38,14 @@ export interface ExportSource {
 }
 
 /** The lists that can be exported. */
-export type ExportList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'audit'
+export type ExportList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'audit'
 
 /** Dependencies of exports on the kernel, the audit, and the modules whose lists they are. */
 export interface ExportDependencies {
   db: Db
   clock: Clock
   secrets: Pick<Secrets, 'hmac' | 'verify'>
-  sites: Pick<Sites, 'byCode'>
+  sites: Pick<Sites, 'all' | 'byCode'>
   stores: Pick<Stores, 'all'>
   audit: Pick<Audit, 'recordLook'>
   sources: Readonly<Record<ExportList, ExportSource>>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { codeOfCall } from '@karat/sites/call-code.ts'
-import type { ExportCell, ExportList } from './dependencies.ts'
+import type { ExportCell } from '../../../kernel/export-cell.ts'
+import type { ExportField, ExportList } from './dependencies.ts'
 
 /** The languages of the back office, in which files are written. */
 const languages = ['en', 'hi', 'ar'] as const
@@ -70,6 +71,7 @@ const namings: Readonly<Record<ExportList, Readonly<Record<string, Naming>>>> = 
   drafts: { state: 'draftState', channel: 'draftChannel', store: 'store' },
   reviews: { state: 'reviewState', refusal: 'refusal', language: 'language' },
   products: { state: 'productState', colours: 'colour', made_to_order: 'yesNo' },
+  'product-file': {},
   audit: { roles: 'role', object: 'audit.object', call: 'audit.call', alone: 'yesNo' },
 }
 
@@ -78,6 +80,15 @@ const severalIn: ReadonlySet<string> = new Set(['colours', 'roles'])
 
 /** The heading of a column in the language of the reader. */
 export const headingOf = (language: string, column: string): string => catalogues[languageOf(language)][`heading.${column}`] ?? column
+
+/** The heading of a column of a file in the language of the reader, with its language, or the country of its site by the site's code. */
+export function headingOfField(language: string, { heading, language: of, site }: ExportField, countryOf: ReadonlyMap<string, string>): string {
+  const own = languageOf(language)
+  const name = headingOf(language, heading)
+  if (of !== undefined) return `${name} (${new Intl.DisplayNames([own, 'en'], { type: 'language' }).of(of) ?? of})`
+  if (site === undefined) return name
+  return `${name} (${new Intl.DisplayNames([own, 'en'], { type: 'region' }).of(countryOf.get(site) ?? 'ZZ') ?? site})`
+}
 
 /**
  * Returns what names the codes of a list's columns in the language of a reader: states, methods and reasons as the list of the back office

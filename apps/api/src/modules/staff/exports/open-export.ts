@@ -2,20 +2,23 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { dayIn } from '../../../kernel/clock.ts'
 import { transact } from '../../../kernel/db/db.ts'
+import { type ExportCell, writeExportCell } from '../../../kernel/export-cell.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import { type AddressSignature, createSignedAddresses } from '../../../kernel/signed-address.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { LookSource } from '../audit/port.ts'
 import { exportPath, type ExportTicket, signedPathOf } from './ask-for-export.ts'
-import type { ExportCell, ExportDependencies, ExportSource } from './dependencies.ts'
-import { writeExportCell } from './export-cell.ts'
-import { headingOf, namerOf } from './export-names.ts'
+import type { ExportDependencies, ExportField, ExportSource } from './dependencies.ts'
+import { headingOf, headingOfField, namerOf } from './export-names.ts'
+import { writeSpreadsheet } from './write-spreadsheet.ts'
 
 /** A file that is written while it is sent, and its name for saving. */
 export interface ExportFile {
   stream: Readable
   name: string
+  /** Its media type. */
+  type: string
 }
 
 /** The member whose session downloads the file, with what their roles permit now on the site of the export. */
@@ -38,7 +41,7 @@ async function* rowsOf(
   const { list, filter, language } = ticket
   const { staffId: memberId, name, roles, requestId } = reader
   const showsContacts = showsContactsTo(reader)
-  const { columns } = sources[list]
+  const { columns, fields } = sources[list]
   const kept = new Set(columnsFor(sources[list], showsContacts))
   const isKept = columns.map((column) => kept.has(column))
   const storeNames = new Map((await deps.stores.all(language)).map((store) => [store.id, store.name]))
@@ -50,7 +53,7 @@ async function* rowsOf(
   let isWhole = false
   try {
     for await (const page of sources[list].pages(site, filter as never, { language, showsContacts, withoutSite, stores })) {
-      yield* page.map((cells) => cells.map(written).filter((_, column) => isKept[column]))
+      yield* page.map((cells) => (fields ? cells.map(writeExportCell) : cells.map(written).filter((_, column) => isKept[column])))
       rows += page.length
     }
     isWhole = true
@@ -82,9 +85,30 @@ export async function openExport(deps: ExportDependencies, ticket: ExportTicket,
   const isOwn = ticket.staffId === reader.staffId && ticket.sessionId === reader.sessionId
   if (!isOwn || !reader.permissions.includes(permission)) return throwFailure('forbidden')
   const site = (await sites.byCode(ticket.site)) ?? throwFailure('unknown_site')
+  const source = sources[ticket.list]
+  const fields = await source.fields?.()
+  const heads = fields ? headsOfFields(fields, ticket.language, await sites.all()) : [headsOf(source, ticket.language, reader)]
+  const rows = rowsOf(deps, ticket, site, reader)
+  const name = `${ticket.list}-${site.code}-${dayIn(site.timeZone, clock.now())}`
+  if (ticket.filter['format'] === 'xlsx') return { ...(await writeSpreadsheet(heads, rows)), name: `${name}.xlsx` }
   // Reads as far as the receiver takes rows, and stops where it is gone.
-  const columns = columnsFor(sources[ticket.list], showsContactsTo(reader)).map((column) => headingOf(ticket.language, column))
-  const csv = stringify({ header: true, columns, bom: true, record_delimiter: 'windows' })
-  const stream = Readable.from(rowsOf(deps, ticket, site, reader)).compose(csv) as Readable
-  return { stream, name: `${ticket.list}-${site.code}-${dayIn(site.timeZone, clock.now())}.csv` }
+  const csv = stringify({ bom: true, record_delimiter: 'windows' })
+  return { stream: Readable.from(withHeads(heads, rows)).compose(csv) as Readable, name: `${name}.csv`, type: 'text/csv; charset=utf-8' }
+}
+
+const headsOf = (source: ExportSource, language: string, reader: ExportReader): string[] =>
+  columnsFor(source, showsContactsTo(reader)).map((column) => headingOf(language, column))
+
+/** The two lines above a file that is imported again: headings for people, and the names by which the import knows its columns. */
+const headsOfFields = (fields: readonly ExportField[], language: string, all: readonly Site[]): string[][] => {
+  const countries = new Map(all.map(({ code, country }) => [code, country]))
+  return [fields.map((field) => headingOfField(language, field, countries)), fields.map(({ name }) => name)]
+}
+
+async function* withHeads(
+  heads: readonly (readonly string[])[],
+  rows: AsyncIterable<readonly ExportCell[]>,
+): AsyncGenerator<readonly ExportCell[]> {
+  yield* heads
+  yield* rows
 }

@@ -32,6 +32,7 @@ export function exportRoutes(
   route(server, calls, 'POST /api/staff/exports/drafts/', (context, { body }) => ask(context, 'drafts', body))
   route(server, calls, 'POST /api/staff/exports/reviews/', (context, { body }) => ask(context, 'reviews', body))
   route(server, calls, 'POST /api/staff/exports/products/', (context, { body }) => ask(context, 'products', body))
+  route(server, calls, 'POST /api/staff/exports/product-file/', (context, { body }) => ask(context, 'product-file', body))
   route(server, calls, 'POST /api/staff/exports/audit/', (context, { body }) => ask(context, 'audit', body))
 
   // Not in the table of calls: a download carries no headers. Its signed address holds in the session of the member who asked for it.
@@ -49,7 +50,7 @@ export function exportRoutes(
     if (actor.kind !== 'staff') return throwFailure('staff_signed_out')
     const file = await exports.open(ticket, { ...actor, requestId: request.id })
     void reply
-      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-type', file.type)
       .header('content-disposition', `attachment; filename="${file.name}"`)
       .header('cache-control', 'private, no-store')
       .header('x-content-type-options', 'nosniff')

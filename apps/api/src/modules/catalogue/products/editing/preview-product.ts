@@ -1,6 +1,7 @@
 import { priceUnit } from '@karat/pricing/price.ts'
 import { priceInputOf, type VariantInput } from '@karat/pricing/product/price-input.ts'
 import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
+import type { Db } from '../../../../kernel/db/db.ts'
 import type { Site } from '../../../../kernel/site.ts'
 import type { RateVersion, StoneTerms } from '../../pricing/port.ts'
 import type { ProductContent } from './content.ts'
@@ -31,6 +32,27 @@ const asLive = (content: ProductContent, site: string): ProductContent => {
   return onSite ? { ...content, sites: { ...content.sites, [site]: { ...onSite, state: 'live' } } } : content
 }
 
+/** The rates of a site that its prices are made of. */
+export interface SiteRates {
+  rates: RateVersion['rates']
+  terms: ReadonlyMap<string, StoneTerms>
+}
+
+/** The current rates of a site. */
+export async function readRates({ pricing }: Pick<EditingDependencies, 'pricing'>, db: Db, site: Site): Promise<SiteRates> {
+  const [{ rates }, terms] = await Promise.all([pricing.rateVersion(db, site), pricing.stoneTerms(db, site.code)])
+  return { rates, terms }
+}
+
+/** The prices of a content on a site at these rates; none where it is not live there. */
+export const pricesOn = (content: ProductContent, site: Site, { rates, terms }: SiteRates): Prices =>
+  new Map(
+    inputsOn(content, site.code).flatMap((variant): [string, Breakup][] => {
+      const input = inputOf(variant, content.stones, rates, terms)
+      return input ? [[variant.id, priceUnit(input, site.rules)]] : []
+    }),
+  )
+
 /**
  * The prices on a site as they would be with this content, beside those that are live, both at the current rates. None are live where the
  * product is not sold there.
@@ -41,18 +63,7 @@ export async function previewProduct(
   id: string,
   content: ProductContent,
 ): Promise<{ live: Prices; saved: Prices }> {
-  const { db, pricing } = deps
-  const [former, version, terms] = await Promise.all([
-    readContent(deps, db, id),
-    pricing.rateVersion(db, site),
-    pricing.stoneTerms(db, site.code),
-  ])
-  const pricesOf = (of: ProductContent): Prices =>
-    new Map(
-      inputsOn(of, site.code).flatMap((variant): [string, Breakup][] => {
-        const input = inputOf(variant, of.stones, version.rates, terms)
-        return input ? [[variant.id, priceUnit(input, site.rules)]] : []
-      }),
-    )
-  return { live: former ? pricesOf(former.content) : new Map(), saved: pricesOf(asLive(content, site.code)) }
+  const { db } = deps
+  const [former, rates] = await Promise.all([readContent(deps, db, id), readRates(deps, db, site)])
+  return { live: former ? pricesOn(former.content, site, rates) : new Map(), saved: pricesOn(asLive(content, site.code), site, rates) }
 }

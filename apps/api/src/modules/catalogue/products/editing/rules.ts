@@ -1,5 +1,7 @@
 import { type ProductState, usualDaysToMake } from '@karat/pricing/product/document.ts'
 import { type Charges, noCharges, type VariantInput } from '@karat/pricing/product/price-input.ts'
+import { changedFields, fieldsOf } from '@karat/pricing/product/fields.ts'
+import { isForShoppers } from '@karat/pricing/product/rules.ts'
 import type { ProductContent, SiteContent } from './content.ts'
 import type { ProductColumns } from './store.ts'
 
@@ -48,4 +50,24 @@ export function inputsOn({ variants, isHallmarked, sites }: ProductContent, site
     hallmarked: isHallmarked && metal !== 'platinum' ? articles : 0,
     charges: onSite.exceptions[id] ?? onSite.charges,
   }))
+}
+
+/**
+ * The first site on which a member may not make a change; undefined where they may. What one site charges needs the permission there, what all
+ * share needs it on every site where shoppers see the product.
+ */
+export function siteNotAllowed(
+  mayWrite: (site: string) => boolean,
+  former: ProductContent | undefined,
+  content: ProductContent,
+): string | undefined {
+  const shown = [former, content].flatMap((of) =>
+    Object.entries(of?.sites ?? {}).flatMap(([site, { state }]) => (isForShoppers(state) ? [site] : [])),
+  )
+  const fields = changedFields(former ? fieldsOf(former) : new Map(), fieldsOf(content))
+  const needed = fields.flatMap((path) => {
+    const [group, site = ''] = path.split('/')
+    return group === 'sites' ? [site] : shown
+  })
+  return needed.find((site) => !mayWrite(site))
 }

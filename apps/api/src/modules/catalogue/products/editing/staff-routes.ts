@@ -1,6 +1,4 @@
-import { changedFields, fieldsOf } from '@karat/pricing/product/fields.ts'
 import { calls } from '@karat/contract/calls.ts'
-import { isForShoppers } from '@karat/pricing/product/rules.ts'
 import { currencyDecimals, toMajor } from '@karat/money/money.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Server, success } from '../../../../kernel/http.ts'
@@ -10,24 +8,14 @@ import { route } from '../../../../kernel/route.ts'
 import type { Sites } from '../../../content/sites/port.ts'
 import { rowsToWire } from '../../pricing/wire.ts'
 import type { ProductContent } from './content.ts'
+import { siteNotAllowed } from './rules.ts'
 import type { ProductEditing } from './service.ts'
 import { contentOfDocument, documentOf } from './wire.ts'
 
-/**
- * Throws `forbidden` for a member who may not make a change: what one site charges needs the permission there, what all share needs it on every
- * site where shoppers see the product.
- */
+/** Throws `forbidden` for a member who may not make a change; see `siteNotAllowed`. */
 function checkSites(context: RequestContext, former: ProductContent | undefined, content: ProductContent): void {
   const { permissionsOn } = memberOf(context)
-  const shown = [former, content].flatMap((of) =>
-    Object.entries(of?.sites ?? {}).flatMap(([site, { state }]) => (isForShoppers(state) ? [site] : [])),
-  )
-  const fields = changedFields(former ? fieldsOf(former) : new Map(), fieldsOf(content))
-  const needed = fields.flatMap((path) => {
-    const [group, site = ''] = path.split('/')
-    return group === 'sites' ? [site] : shown
-  })
-  const missing = needed.find((site) => !permissionsOn(site).includes('products.write'))
+  const missing = siteNotAllowed((site) => permissionsOn(site).includes('products.write'), former, content)
   if (missing) throwFailure('forbidden', `sites.${missing}`)
 }
 

@@ -215,3 +215,21 @@ export function readPictures(db: Db, id: string): Promise<{ id: string; width: n
         where p.product_id = ${id} order by p.position, p.media_id`,
   )
 }
+
+/** Deletes a product that shoppers never saw, with its variants and their stock. */
+export async function deleteProduct(tx: Db, id: string): Promise<void> {
+  await tx.execute(sql`delete from stock where variant_id in (select v.id from variant v where v.product_id = ${id})`)
+  await tx.execute(sql`delete from product_media where product_id = ${id}`)
+  await tx.execute(sql`delete from product_translation where product_id = ${id}`)
+  await tx.execute(sql`delete from variant where product_id = ${id}`)
+  await tx.execute(sql`delete from product where id = ${id}`)
+}
+
+/** What a product was saved with as a version; undefined where it is not stored. */
+export async function readVersionContent(db: Db, id: string, version: number): Promise<ProductContent | undefined> {
+  const [row] = await rows<{ content: ProductContent }>(
+    db,
+    sql`select content from product_version where product_id = ${id} and version = ${version}`,
+  )
+  return row?.content
+}

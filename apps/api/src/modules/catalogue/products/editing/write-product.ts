@@ -73,18 +73,23 @@ function problemsOfTimes(former: ProductContent | undefined, { sites }: ProductC
 }
 
 /** A change of a product: its content before, undefined for a new one, and after. */
-interface ProductChange {
+export interface ProductChange {
   former: StoredProduct | undefined
   content: ProductContent
 }
 
-/** Throws `product_not_valid` with every rule that the change breaks. Locks the address and the new pictures of the product until the transaction ends. */
-async function checkRules(deps: WriteDependencies, tx: Db, id: string, { former, content }: ProductChange): Promise<void> {
-  refuse([
+/** Every rule that a change breaks. Locks the address and the new pictures of the product until the transaction ends. */
+export async function problemsOf(
+  deps: Pick<WriteDependencies, 'clock' | 'pricing' | 'sites'>,
+  tx: Db,
+  id: string,
+  { former, content }: ProductChange,
+): Promise<ProductProblem[]> {
+  return [
     ...productProblems(content, await readSurroundings(deps, tx)),
     ...problemsOfTimes(former?.content, content, deps.clock.now()),
     ...(await problemsInShop(tx, id, former?.content, content)),
-  ])
+  ]
 }
 
 /** Writes a product's state on every site, with its price inputs, the stock of made-to-order units and its rows on the listing. */
@@ -116,7 +121,7 @@ async function planLaunches(jobs: WriteDependencies['jobs'], tx: Db, id: string,
 }
 
 /** The changed fields for the audit, amounts in major units. A field that is not there is null: an undo removes it again. */
-function notedFields(content: ProductContent | undefined, changed: readonly string[], all: readonly Site[]): Record<string, unknown> {
+export function notedFields(content: ProductContent | undefined, changed: readonly string[], all: readonly Site[]): Record<string, unknown> {
   const fields = content ? fieldsOf(documentOf(content, all)) : new Map<string, unknown>()
   return Object.fromEntries(changed.map((path) => [path, fields.get(path) ?? null]))
 }
@@ -135,7 +140,7 @@ export async function writeProduct(
   const { clock, events, jobs, search } = deps
   const all = await deps.sites.all()
   const now = clock.now()
-  await checkRules(deps, tx, id, { former, content })
+  refuse(await problemsOf(deps, tx, id, { former, content }))
   const fields = changedFields(former ? fieldsOf(former.content) : new Map(), fieldsOf(content))
   if (former && fields.length === 0) return former.version
   const version = (former?.version ?? 0) + 1

@@ -1,4 +1,8 @@
-import type { ExportCell } from './dependencies.ts'
+/**
+ * A cell of an export: amounts are decimals in major units, times those of the site's clocks (`timeIn`), a state or a method its code, which
+ * the export names; null is an empty cell.
+ */
+export type ExportCell = string | number | null
 
 /** The characters with which a spreadsheet begins a formula, after any number of apostrophes; the wide ones are those of Chinese keyboards. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/

@@ -30,6 +30,7 @@ export const importRules = [
   'yes_no_not_valid',
   'value_unknown',
   'value_not_valid',
+  'value_missing',
   'parts_not_valid',
   'two_values',
   'sku_missing',

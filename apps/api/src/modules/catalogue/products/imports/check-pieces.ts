@@ -122,14 +122,19 @@ function problemsOfFields(
   lines: readonly PieceLine[],
   { taken }: Checking,
 ): LineProblem[] {
-  return problems.map(({ field, rule, site }) => {
+  const found = problems.map(({ field, rule, site }): LineProblem => {
     const { column, sku } = columnOfField(field, document)
     const line = lines.find((one) => sku !== undefined && one.sku === sku) ?? lines[0]
     const at = taken.find((of) => of.column.name === column)?.index
     const cell = at === undefined ? undefined : lines.map(({ cells }) => cells[at]).find((one) => one !== null && one !== undefined)
     const own = at === undefined || sku === undefined ? cell : line?.cells[at]
-    return { line: line?.line ?? 0, column, value: String(own ?? ''), rule, ...(site === undefined ? {} : { site }) }
+    const value = String(own ?? '')
+    const why = rule === 'value_not_valid' && value === '' ? 'value_missing' : rule
+    return { line: line?.line ?? 0, column, value, rule: why, ...(site === undefined ? {} : { site }) }
   })
+  // A schema may have several objections to one value.
+  const keys = found.map((problem) => JSON.stringify(problem))
+  return found.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
 }
 
 /** What an import would do to one product. */

@@ -62,14 +62,15 @@ const separators = [',', ';', '\t', '|'] as const
 /** The separator with which the first lines have most cells. */
 function separatorOf(text: string): string {
   const start = text.slice(0, 50_000)
-  const cellsWith = (delimiter: string): number => {
+  const linesWith = (delimiter: string): string[][] => {
     try {
-      const lines: string[][] = parseNow(start, { delimiter, relax_column_count: true, relax_quotes: true, to: 25 })
-      return Math.max(...lines.map((cells) => cells.filter((cell) => cell !== '').length), 0)
+      return parseNow(start, { delimiter, relax_column_count: true, relax_quotes: true, to: 25 })
     } catch {
-      return 0
+      // The beginning ends in the middle of a cell.
+      return start.split('\n', 25).map((line) => line.split(delimiter))
     }
   }
+  const cellsWith = (delimiter: string) => Math.max(...linesWith(delimiter).map((cells) => cells.filter((cell) => cell !== '').length), 0)
   const counts = separators.map((separator) => ({ separator, cells: cellsWith(separator) }))
   return counts.toSorted((a, b) => b.cells - a.cells)[0]?.separator ?? ','
 }
@@ -115,7 +116,8 @@ async function readCsv(bytes: Buffer): Promise<ImportTable> {
     }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
-    throw new UnreadableFile(csvProblems[(error as CsvError).code ?? ''] ?? 'import_unreadable', line + 1)
+    const { code, records } = error as CsvError & { records?: number }
+    throw new UnreadableFile(csvProblems[code] ?? 'import_unreadable', Math.max(line, records ?? 0) + 1)
   }
   return { format: `${encoding} ${delimiter === '\t' ? '⇥' : delimiter}`, lines }
 }

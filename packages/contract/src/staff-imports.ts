@@ -1,7 +1,7 @@
 import { importKinds, importStates, maxImportColumns } from '@karat/sites/imports.ts'
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { id, required } from './input.ts'
+import { id, orBlank, required, wholeNumber } from './input.ts'
 import { staffProductsFilter } from './staff-products.ts'
 
 /** The file of all that staff write of the products of a filter, which an import takes. */
@@ -43,12 +43,13 @@ const importCounts = z.object({
   kept: z.int(),
 })
 
-/** `problem` is the code of why an unreadable file is none, `problemLine` where. `undoUntil`: until when it can be undone. */
+/** `problem` is the code of why an unreadable file is none, with its text, `problemLine` where. `undoUntil`: until when it can be undone. */
 export const staffImportReply = commerceReply({
   import: listedImport.extend({
     size: z.int(),
     format: z.string(),
     problem: z.string().nullable(),
+    problemText: z.string().nullable(),
     problemLine: z.int().nullable(),
     columns: z.array(fileColumn),
     targets: z.array(targetColumn),
@@ -69,10 +70,11 @@ export const importActBody = z.strictObject({})
 export const importLists = [...importKinds, 'moved', 'failed', 'kept'] as const
 export type ImportList = (typeof importLists)[number]
 export const importPiecesQuery = z.strictObject({
-  list: z.enum(importLists),
+  /** `changed` where it is left out. */
+  list: orBlank(z.enum(importLists)),
   /** The last line of the page before. */
-  after: z.coerce.number().int().min(0).max(10_000_000).optional(),
-  limit: z.coerce.number().int().min(1).max(100).optional(),
+  after: orBlank(wholeNumber(0, 10_000_000)),
+  limit: orBlank(wholeNumber(1, 100)),
 })
 
 const stockCount = z.unknown()

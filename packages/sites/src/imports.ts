@@ -18,7 +18,7 @@ export type ImportState = (typeof importStates)[number]
 /** The states in which the service works on an import, so that a page asks again. */
 export const importsAtWork: readonly ImportState[] = ['reading', 'checking', 'applying', 'undoing']
 
-/** What an import would do to a product, by its dry run. */
+/** How a product would come out of an import, by its dry run. */
 export const importKinds = ['new', 'changed', 'same', 'refused'] as const
 export type ImportKind = (typeof importKinds)[number]
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { productViews } from '@karat/sites/staff-lists.ts'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
@@ -50,9 +51,14 @@ function ProductList() {
         title={t('menu.products')}
         actions={
           may('products.write') && (
-            <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
-              {t('products.newPiece')}
-            </Button>
+            <>
+              <Button variant="default" component={Link} to="/products/import">
+                {t('imports.title')}
+              </Button>
+              <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
+                {t('products.newPiece')}
+              </Button>
+            </>
           )
         }
       />

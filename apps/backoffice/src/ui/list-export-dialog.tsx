@@ -1,3 +1,5 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { useMay } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { useMessages } from '../messages/messages.tsx'
@@ -6,7 +8,7 @@ import { ActDialog } from './act-dialog.tsx'
 type OrdersExport = 'POST /api/staff/exports/orders/'
 
 /** The lists that can be downloaded. */
-export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'audit'
+export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'audit'
 
 const orderParts = ['namesShort', 'phonesMasked'] as const
 /** The parts that a file withholds from a member who may not export customers. */
@@ -17,8 +19,12 @@ const withheldIn: Readonly<Record<ExportedList, readonly string[]>> = {
   reviews: ['authorsLeftOut'],
   refunds: [],
   products: [],
+  'product-file': [],
   audit: [],
 }
+
+/** The files of products: their list, or all that staff write of them, which an import takes. */
+const productFiles = ['list', 'csv', 'xlsx'] as const
 
 export interface ListExportProps {
   list: ExportedList
@@ -30,9 +36,12 @@ export interface ListExportProps {
 export function ListExportDialog({ list, filter, onClose }: ListExportProps & { onClose: () => void }) {
   const { t, nameOf } = useMessages()
   const may = useMay()
+  const [file, setFile] = useState<(typeof productFiles)[number]>(list === 'product-file' ? 'csv' : 'list')
   const withheld = may('customers.export') ? [] : withheldIn[list]
+  const hasFiles = list === 'products' || list === 'product-file'
+  const files = list === 'products' ? productFiles : productFiles.filter((one) => one !== 'list')
   // The exports of the lists differ in their filters alone, which the service checks.
-  const act = useAct(`POST /api/staff/exports/${list}/` as OrdersExport, {
+  const act = useAct(`POST /api/staff/exports/${file === 'list' ? list : 'product-file'}/` as OrdersExport, {
     onDone: ({ address }) => {
       onClose()
       location.assign(address)
@@ -41,13 +50,21 @@ export function ListExportDialog({ list, filter, onClose }: ListExportProps & { 
   return (
     <ActDialog
       title={t('export.title')}
-      lead={t('export.lead')}
+      lead={t(file === 'list' ? 'export.lead' : 'export.fileLead')}
       confirm={t('export.start')}
       act={act}
       canSend
-      onSend={() => act.run({ body: filter })}
+      onSend={() => act.run({ body: file === 'list' ? filter : { ...filter, format: file } })}
       onClose={onClose}
     >
+      {hasFiles && (
+        <NativeSelect
+          label={t('export.what')}
+          value={file}
+          data={files.map((value) => ({ value, label: nameOf('exportFile', value) }))}
+          onChange={(event) => setFile(event.currentTarget.value as typeof file)}
+        />
+      )}
       {withheld.length > 0 && (
         <>
           <p>{t('export.withheld')}</p>

@@ -82,7 +82,11 @@ const severalIn: ReadonlySet<string> = new Set(['colours', 'roles'])
 export const headingOf = (language: string, column: string): string => catalogues[languageOf(language)][`heading.${column}`] ?? column
 
 /** The heading of a column of a file in the language of the reader, with its language, or the country of its site by the site's code. */
-export function headingOfField(language: string, { heading, language: of, site }: ExportField, countryOf: ReadonlyMap<string, string>): string {
+export function headingOfField(
+  language: string,
+  { heading, language: of, site }: ExportField,
+  countryOf: ReadonlyMap<string, string>,
+): string {
   const own = languageOf(language)
   const name = headingOf(language, heading)
   if (of !== undefined) return `${name} (${new Intl.DisplayNames([own, 'en'], { type: 'language' }).of(of) ?? of})`

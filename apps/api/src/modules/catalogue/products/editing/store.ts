@@ -225,7 +225,7 @@ export async function deleteProduct(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`delete from product where id = ${id}`)
 }
 
-/** What a product was saved with as a version; undefined where it is not stored. */
+/** The content of a version of a product; undefined where it is not stored. */
 export async function readVersionContent(db: Db, id: string, version: number): Promise<ProductContent | undefined> {
   const [row] = await rows<{ content: ProductContent }>(
     db,

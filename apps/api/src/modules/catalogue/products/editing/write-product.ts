@@ -121,7 +121,11 @@ async function planLaunches(jobs: WriteDependencies['jobs'], tx: Db, id: string,
 }
 
 /** The changed fields for the audit, amounts in major units. A field that is not there is null: an undo removes it again. */
-export function notedFields(content: ProductContent | undefined, changed: readonly string[], all: readonly Site[]): Record<string, unknown> {
+export function notedFields(
+  content: ProductContent | undefined,
+  changed: readonly string[],
+  all: readonly Site[],
+): Record<string, unknown> {
   const fields = content ? fieldsOf(documentOf(content, all)) : new Map<string, unknown>()
   return Object.fromEntries(changed.map((path) => [path, fields.get(path) ?? null]))
 }

@@ -109,7 +109,8 @@ export async function applyPieces(deps: ImportDependencies, stored: StoredImport
       const resultProblems = problemsOfFailure(error, { line })
       await outsideOfActs(() =>
         transact(db, async (tx) => {
-          if ((await lockPiece(tx, stored.id, line))?.result === null) await updatePiece(tx, stored.id, line, { result: 'refused', resultProblems })
+          if ((await lockPiece(tx, stored.id, line))?.result === null)
+            await updatePiece(tx, stored.id, line, { result: 'refused', resultProblems })
         }),
       )
     }

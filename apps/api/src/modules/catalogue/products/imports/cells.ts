@@ -99,8 +99,7 @@ export function yesOf(cell: ImportCell | undefined): boolean | undefined {
 const escaped = (text: string): string => text.replaceAll(/[\\|;\n=]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))
 
 /** Rows of parts as one cell: parts with `|` between them, rows with `;`. A backslash keeps such a character in a part. */
-export const writeParts = (rows: readonly (readonly string[])[]): string =>
-  rows.map((parts) => parts.map(escaped).join(' | ')).join('; ')
+export const writeParts = (rows: readonly (readonly string[])[]): string => rows.map((parts) => parts.map(escaped).join(' | ')).join('; ')
 
 /** The rows of parts in a cell; see `writeParts`. Line breaks end a row as well. */
 export function readParts(text: string): string[][] {

@@ -9,12 +9,26 @@ import { workOnImport } from './import-job.ts'
 import { hasKey } from './known-heads.ts'
 import { hashOfHeads } from './read-file.ts'
 import type { Importer } from './start-import.ts'
-import { countPieces, deleteImport, deletePieces, lockImport, rememberColumns, type StoredImport, tickPieces, updateImport } from './store.ts'
+import {
+  countPieces,
+  deleteImport,
+  deletePieces,
+  lockImport,
+  rememberColumns,
+  type StoredImport,
+  tickPieces,
+  updateImport,
+} from './store.ts'
 
 type ChangeDependencies = Pick<ImportDependencies, 'db' | 'clock' | 'jobs' | 'sites'>
 
 /** Locks an import of a member that is in one of these states. Throws `not_found` for one of somebody else, `import_not_ready` in another state. */
-async function lockOwn(tx: Db, { memberId }: Pick<Importer, 'memberId'>, id: string, states: readonly ImportState[]): Promise<StoredImport> {
+async function lockOwn(
+  tx: Db,
+  { memberId }: Pick<Importer, 'memberId'>,
+  id: string,
+  states: readonly ImportState[],
+): Promise<StoredImport> {
   const stored = await lockImport(tx, id)
   if (stored?.memberId !== memberId) return throwFailure('not_found', 'id')
   if (!states.includes(stored.state)) throw new AppError({ code: 'import_not_ready', details: { state: stored.state } })

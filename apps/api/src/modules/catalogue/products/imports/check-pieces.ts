@@ -23,7 +23,7 @@ const piecesOfRun = 200
 /** The most characters of a value that the dry run shows. */
 const shownCharacters = 400
 
-/** What every piece of a run is checked with. */
+/** The data of the shop and of the file that every piece of a run is checked with. */
 interface Checking {
   stored: StoredImport
   all: Site[]
@@ -37,7 +37,10 @@ async function startChecking(deps: ImportDependencies, stored: StoredImport): Pr
   const all = await sites.all()
   const { categories, collections } = await readGroups(db, 'en')
   const byName = (groups: readonly { id: string; name: string }[]) =>
-    new Map([...groups.map(({ id, name }) => [name.toLowerCase(), id] as const), ...groups.map(({ id }) => [id.toLowerCase(), id] as const)])
+    new Map([
+      ...groups.map(({ id, name }) => [name.toLowerCase(), id] as const),
+      ...groups.map(({ id }) => [id.toLowerCase(), id] as const),
+    ])
   const rates = new Map<string, SiteRates>()
   for (const site of all) rates.set(site.code, await readRates(deps, db, site))
   return {
@@ -137,8 +140,13 @@ function problemsOfFields(
   return found.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
 }
 
-/** What an import would do to one product. */
-async function checkPiece(deps: ImportDependencies, checking: Checking, piece: StoredPiece, lines: readonly PieceLine[]): Promise<CheckedPiece> {
+/** Checks one product of an import: its changes, or why its lines are refused. */
+async function checkPiece(
+  deps: ImportDependencies,
+  checking: Checking,
+  piece: StoredPiece,
+  lines: readonly PieceLine[],
+): Promise<CheckedPiece> {
   const { db } = deps
   const { stored, all, taken, reading } = checking
   const { rights, site } = stored
@@ -152,7 +160,8 @@ async function checkPiece(deps: ImportDependencies, checking: Checking, piece: S
   const refused = (problems: LineProblem[]): CheckedPiece => ({ ...base, kind: 'refused', problems })
   const unread = mergeLines(after, lines, taken, { reading, isNew: !former })
   if (unread.length > 0) return refused(unread)
-  const inFields = (problems: readonly { field: string; rule: string; site?: string }[]) => problemsOfFields(problems, after, lines, checking)
+  const inFields = (problems: readonly { field: string; rule: string; site?: string }[]) =>
+    problemsOfFields(problems, after, lines, checking)
   const read = contentOfPiece(id, after, all)
   if ('problems' in read) return refused(inFields(read.problems))
   const { content } = read

@@ -25,7 +25,7 @@ export interface ProductPiece {
   stock: Record<string, Record<string, StockCount>>
 }
 
-/** What the cells of a file are read with. */
+/** The data that the cells of a file are read with. */
 export interface CellReading {
   mark: DecimalMark
   /** The ids of categories and collections by their names in lower case, and by themselves. */
@@ -40,7 +40,7 @@ export interface CellReading {
 export interface FileColumn {
   name: string
   of: 'product' | 'variant'
-  /** What it is called, with the language or the site that it is about. */
+  /** The code of its heading, beside the language or the site that it is about. */
   heading: string
   language?: string
   site?: string
@@ -153,26 +153,23 @@ function columnsOfProduct(): FileColumn[] {
 const textParts = ['name', 'subtitle', 'description', 'details', 'alt'] as const
 
 function columnsOfLanguage(language: string): FileColumn[] {
-  const texts = (document: WireDocument) =>
-    (document.texts[language] ??= { name: '', subtitle: '', description: '', details: [], alt: '' })
-  const ofTexts = textParts.map(
-    (part): FileColumn => ({
-      name: `${part}_${language}`,
-      of: 'product',
-      heading: part,
-      language,
-      show: ({ document }) => {
-        const own = document.texts[language]?.[part] ?? ''
-        return typeof own === 'string' ? own : own.join('\n')
-      },
-      take: ({ document }, _variant, cell) => {
-        const text = textOf(cell).replaceAll(/\r\n?/g, '\n')
-        if (text === '' && document.texts[language] === undefined) return
-        if (part === 'details') texts(document).details = text.split('\n').flatMap((line) => line.trim() || [])
-        else texts(document)[part] = text
-      },
-    }),
-  )
+  const texts = (document: WireDocument) => (document.texts[language] ??= { name: '', subtitle: '', description: '', details: [], alt: '' })
+  const ofTexts = textParts.map((part): FileColumn => ({
+    name: `${part}_${language}`,
+    of: 'product',
+    heading: part,
+    language,
+    show: ({ document }) => {
+      const own = document.texts[language]?.[part] ?? ''
+      return typeof own === 'string' ? own : own.join('\n')
+    },
+    take: ({ document }, _variant, cell) => {
+      const text = textOf(cell).replaceAll(/\r\n?/g, '\n')
+      if (text === '' && document.texts[language] === undefined) return
+      if (part === 'details') texts(document).details = text.split('\n').flatMap((line) => line.trim() || [])
+      else texts(document)[part] = text
+    },
+  }))
   const ofPictures: FileColumn = {
     name: `picture_alts_${language}`,
     of: 'product',
@@ -209,7 +206,11 @@ const charged = ['value', 'minimum', 'discount', 'wastage'] as const
 
 /** Charges as one cell: `kind=percent; value=12; +price=100`; those of a variant that has its own. */
 function writeCharges({ kind, others, ...amounts }: Charges): string {
-  const parts = [`kind=${kind}`, ...charged.map((name) => `${name}=${amounts[name]}`), ...others.map(({ code, amount }) => `+${code}=${amount}`)]
+  const parts = [
+    `kind=${kind}`,
+    ...charged.map((name) => `${name}=${amounts[name]}`),
+    ...others.map(({ code, amount }) => `+${code}=${amount}`),
+  ]
   return parts.join('; ')
 }
 
@@ -341,17 +342,15 @@ function columnsOfVariant(): FileColumn[] {
     },
   })
   return [
-    ...variantTexts.map(
-      (field): FileColumn => ({
-        name: field,
-        of: 'variant',
-        heading: field,
-        show: (_piece, variant) => variant?.[field] ?? null,
-        take: (_piece, variant, cell) => {
-          if (variant) variant[field] = textOf(cell)
-        },
-      }),
-    ),
+    ...variantTexts.map((field): FileColumn => ({
+      name: field,
+      of: 'variant',
+      heading: field,
+      show: (_piece, variant) => variant?.[field] ?? null,
+      take: (_piece, variant, cell) => {
+        if (variant) variant[field] = textOf(cell)
+      },
+    })),
     weight('gross_grams', 'grossMg'),
     weight('net_grams', 'netMg'),
     {

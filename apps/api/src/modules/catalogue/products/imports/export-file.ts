@@ -36,8 +36,10 @@ export async function* exportProductFile(
   const { db, sites } = deps
   const all = await sites.all()
   const columns = columnsOf(all)
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const ids: string[] = (await readProductsByNumber(db, { site, language: 'en' }, filter, { after, limit: productsOfPage })).map(({ id }) => id)
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const ids: string[] = (await readProductsByNumber(db, { site, language: 'en' }, filter, { after, limit: productsOfPage })).map(
+      ({ id }) => id,
+    )
     const page: ExportCell[][] = []
     for (const id of ids) {
       const stored = await readContent(deps, db, id)

@@ -32,7 +32,7 @@ async function readKeys({ db, sites }: Pick<ImportDependencies, 'db' | 'sites'>,
   const numbers = taken.filter(({ column }) => column.isNumber)
   const marks = new Set<'point' | 'comma'>()
   const keys: KeyedLine[] = []
-  for (let after = -1; ; ) {
+  for (let after = -1; ;) {
     const lines = await readLinesAfter(db, id, after, linesOfRead)
     for (const { line, cells } of lines) {
       const [product, sku] = [productAt, skuAt].map((at) => (at === undefined ? '' : textOf(cells[at])))

@@ -44,8 +44,7 @@ async function upload(file: Buffer, browser = rohan): Promise<string> {
 }
 const runJobs = async () => void (await shop.modules.jobs.runDue())
 const read = async (id: string, browser = rohan) => (await browser.call<{ import: StaffImport }>('GET', `imports/${id}/`)).body.import
-const act = (id: string, what: string, body: object = {}, browser = rohan) =>
-  browser.call<Refused>('POST', `imports/${id}/${what}/`, body)
+const act = (id: string, what: string, body: object = {}, browser = rohan) => browser.call<Refused>('POST', `imports/${id}/${what}/`, body)
 const pieces = async (id: string, list: string) =>
   (await rohan.call<{ pieces: ImportedPiece[] }>('GET', `imports/${id}/pieces/?list=${list}&limit=100`)).body.pieces
 
@@ -150,7 +149,9 @@ describe('a dry run', () => {
     const done = await read(stored.id)
     expect([done.state, done.counts.applied, done.counts.failed]).toEqual(['applied', 1, 1])
     const failed = await pieces(stored.id, 'failed')
-    expect(failed.map(({ product: id, problems }) => [id, problems.map(({ rule }) => rule)])).toEqual([['EAR-002', ['changed_since_check']]])
+    expect(failed.map(({ product: id, problems }) => [id, problems.map(({ rule }) => rule)])).toEqual([
+      ['EAR-002', ['changed_since_check']],
+    ])
     const saved = await product('EAR-001')
     expect([saved.version, saved.document.badge]).toEqual([one.version + 1, 'imported'])
     expect(saved.history[0]).toMatchObject({ by: 'rohan', fields: ['badge'] })
@@ -162,9 +163,9 @@ describe('a dry run', () => {
     const [refused] = await pieces(stored.id, 'refused')
     expect(refused?.problems).toMatchObject([{ line: 2, column: 'alt_en', rule: 'alt_missing' }])
     const ofIndia = await begin(csv('product,badge,made_in_days_in', 'PND-002,shared,20'), indian)
-    expect((await indian.call<{ pieces: ImportedPiece[] }>('GET', `imports/${ofIndia.id}/pieces/?list=refused`)).body.pieces).toMatchObject([
-      { problems: [{ rule: 'forbidden' }] },
-    ])
+    expect((await indian.call<{ pieces: ImportedPiece[] }>('GET', `imports/${ofIndia.id}/pieces/?list=refused`)).body.pieces).toMatchObject(
+      [{ problems: [{ rule: 'forbidden' }] }],
+    )
     const own = await begin(csv('product,made_in_days_in', 'PND-002,20'), indian)
     expect(own.counts).toMatchObject({ changed: 1, refused: 0 })
   })
@@ -235,11 +236,15 @@ describe('an import', () => {
     expect((await rohan.call<Refused>('GET', 'products/NEW-1/')).status).toBe(404)
     expect((await product('EAR-003')).document.badge).not.toBe('imported')
     expect((await read(some.id)).counts).toMatchObject({ undone: 1, kept: 1 })
-    expect((await pieces(some.id, 'kept')).map(({ product: id, problems }) => [id, problems[0]?.rule])).toEqual([['EAR-004', 'changed_since_check']])
+    expect((await pieces(some.id, 'kept')).map(({ product: id, problems }) => [id, problems[0]?.rule])).toEqual([
+      ['EAR-004', 'changed_since_check'],
+    ])
     const late = await begin(csv('product,badge', 'EAR-003,late'))
     await apply(late.id)
     shop.clock.advance(25 * durations.hour)
-    await shop.db.execute(sql`update staff_session set expires_at = expires_at + interval '2 days', seen_at = seen_at + interval '26 hours'`).catch(() => {})
+    await shop.db
+      .execute(sql`update staff_session set expires_at = expires_at + interval '2 days', seen_at = seen_at + interval '26 hours'`)
+      .catch(() => {})
     const [row] = await rows<{ state: string }>(shop.db, sql`select state from product_import where id = ${late.id}`)
     expect(row?.state).toBe('applied')
     const importer = { memberId: '', name: 'rohan', roles: [], rights: { products: [], stock: [] } }
@@ -247,7 +252,9 @@ describe('an import', () => {
       shop.db,
       sql`select member_id as "memberId" from product_import where id = ${late.id}`,
     )
-    expect(await shop.modules.productImports.undo({ ...importer, memberId }, late.id)).toMatchObject({ error: { code: 'import_undo_late' } })
+    expect(await shop.modules.productImports.undo({ ...importer, memberId }, late.id)).toMatchObject({
+      error: { code: 'import_undo_late' },
+    })
     shop.clock.advance(-25 * durations.hour)
   })
 
@@ -271,7 +278,7 @@ describe('an import', () => {
     for (const id of ids) expect([id, (await product(id)).version]).toEqual([id, before.get(id)! + 1])
   })
 
-  test('is its member\'s alone, and nobody\'s without the permission', async () => {
+  test("is its member's alone, and nobody's without the permission", async () => {
     const stored = await begin(csv('product,badge', 'EAR-001,x'))
     expect((await nandita.call('GET', `imports/${stored.id}/`)).status).toBe(404)
     expect((await nandita.call('GET', `imports/${stored.id}/pieces/?list=changed`)).status).toBe(404)
@@ -355,11 +362,23 @@ describe('a file of another program', () => {
     })
     expect(
       await columnsIn(
-        csv('ID,Type,SKU,Name,Published,Short description,Description,Stock,Weight (kg),Regular price,Categories,Parent', '1,simple,A,B,1,,,1,,,,'),
+        csv(
+          'ID,Type,SKU,Name,Published,Short description,Description,Stock,Weight (kg),Regular price,Categories,Parent',
+          '1,simple,A,B,1,,,1,,,,',
+        ),
       ),
-    ).toMatchObject({ SKU: 'sku', Name: 'name_en', Description: 'description_en', Stock: 'stock_in', 'Weight (kg)': null, Parent: 'product' })
+    ).toMatchObject({
+      SKU: 'sku',
+      Name: 'name_en',
+      Description: 'description_en',
+      Stock: 'stock_in',
+      'Weight (kg)': null,
+      Parent: 'product',
+    })
     expect(
-      await columnsIn(csv('Kanak Jewellers,,', 'Stock Summary,,', '1-Apr-26 to 30-Nov-26,,', 'Particulars,Part No.,Closing Quantity', 'Ring,RNG-1,3')),
+      await columnsIn(
+        csv('Kanak Jewellers,,', 'Stock Summary,,', '1-Apr-26 to 30-Nov-26,,', 'Particulars,Part No.,Closing Quantity', 'Ring,RNG-1,3'),
+      ),
     ).toEqual({ Particulars: 'name_en', 'Part No.': 'sku', 'Closing Quantity': 'stock_in' })
   })
 
@@ -438,7 +457,11 @@ describe('an attack', () => {
   test('by gigantic lines, nonsense, half files and bombs is answered with why, and changes nothing', async () => {
     expect(await code(`product,badge\n${'x'.repeat(600_000)},y\n`)).toEqual(['unreadable', 'import_line_too_long', 2])
     expect(await code(`product,badge\nA,"${'x'.repeat(50_000)}"\n`)).toEqual(['unreadable', 'import_line_too_long', 2])
-    expect(await code(Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)))).toEqual(['unreadable', 'import_unreadable', null])
+    expect(await code(Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)))).toEqual([
+      'unreadable',
+      'import_unreadable',
+      null,
+    ])
     expect(await code('product,badge\nEAR-001,"half')).toEqual(['unreadable', 'import_cut_off', 2])
     expect(await code(`${Array.from({ length: 300 }, (_, at) => `c${at}`).join(',')}\n1\n`)).toEqual(['unreadable', 'import_too_wide', 1])
     expect(await code('product,badge\n')).toEqual(['unreadable', 'import_empty', null])

@@ -7,7 +7,10 @@ import { headIndex, readTable, UnreadableFile } from './read-table.ts'
 import { findRemembered, insertLines, lockImport, readFileOf, type StoredImport, updateImport } from './store.ts'
 
 /** The hash of the heads of a file, under which the choice of its columns is remembered. */
-export const hashOfHeads = (heads: readonly string[]): string => createHash('sha256').update(JSON.stringify(heads.map(plainHead))).digest('hex')
+export const hashOfHeads = (heads: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(heads.map(plainHead)))
+    .digest('hex')
 
 /**
  * Reads the file of an import into lines. Where each of its columns is one of ours, or somebody chose them for the same heads before, the dry run
@@ -26,7 +29,9 @@ export async function readImportFile({ db, sites }: Pick<ImportDependencies, 'db
     if (body.length === 0) throw new UnreadableFile('import_empty')
     await transact(db, async (tx) => {
       if ((await lockImport(tx, id))?.state !== 'reading') return
-      const remembered = (await findRemembered(tx, hashOfHeads(heads)))?.map((column) => (column !== null && names.has(column) ? column : null))
+      const remembered = (await findRemembered(tx, hashOfHeads(heads)))?.map((column) =>
+        column !== null && names.has(column) ? column : null,
+      )
       const columns = remembered?.length === heads.length ? remembered : columnsIn(heads)
       const isOurs = heads.every((head, index) => head === '' || isNamedSo(head, columns[index]))
       await insertLines(tx, id, body)

@@ -30,8 +30,8 @@ export class UnreadableFile extends Error {
 
 const startsWith = (bytes: Buffer, ...values: number[]) => values.every((value, index) => bytes[index] === value)
 
-const allControls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g
-const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/
+/** Control characters besides tabs and line breaks, which are in no text. */
+const controls = /(?![\t\n\r\u0080-\u009F])\p{Cc}/u
 
 /** UTF-16 without a mark of its order: one of two bytes of most characters is zero. */
 function isWide(bytes: Buffer, zeroAt: 0 | 1): boolean {
@@ -122,13 +122,14 @@ async function readCsv(bytes: Buffer): Promise<ImportTable> {
   return { format: `${encoding} ${delimiter === '\t' ? '⇥' : delimiter}`, lines }
 }
 
+const textOfSheet = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value))
+
 /** A cell of a spreadsheet: times as ISO, yes and no as words, numbers without the noise of their last digits. */
 function cellOfSheet(value: unknown): ImportCell {
   if (value === null || value === undefined) return null
   if (typeof value === 'number') return Number(value.toPrecision(12))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const text = value instanceof Date ? value.toISOString() : String(value as string)
-  return text.replaceAll(allControls, '').replaceAll(/\r\n?/g, '\n')
+  return textOfSheet(value).replaceAll(new RegExp(controls, 'gu'), '').replaceAll(/\r\n?/g, '\n')
 }
 
 async function readSpreadsheet(bytes: Buffer): Promise<ImportTable> {

@@ -1,5 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Server, success } from '../../../../kernel/http.ts'
+import { isProblemCode, messageOf, type ProblemCode } from '../../../../kernel/problem.ts'
 import { memberOf, type RequestContext } from '../../../../kernel/request-context.ts'
 import { unwrap } from '../../../../kernel/result.ts'
 import { route } from '../../../../kernel/route.ts'
@@ -8,7 +9,13 @@ import type { ProductImports } from './service.ts'
 import type { Importer } from './start-import.ts'
 import type { StoredImport } from './store.ts'
 
-const listedToWire = ({ id, name, state, lines, createdAt }: StoredImport) => ({ id, name, state, lines, createdAt: createdAt.toISOString() })
+const listedToWire = ({ id, name, state, lines, createdAt }: StoredImport) => ({
+  id,
+  name,
+  state,
+  lines,
+  createdAt: createdAt.toISOString(),
+})
 
 /** The routes by which staff import files of products. */
 export function staffImportRoutes(
@@ -48,6 +55,7 @@ export function staffImportRoutes(
         size,
         format,
         problem,
+        problemText: isProblemCode(problem ?? undefined) ? messageOf(problem as ProblemCode, context.messageLanguage) : null,
         problemLine,
         columns,
         targets: targets.map(({ name, heading, language = null, site = null }) => ({ name, heading, language, site })),
@@ -58,7 +66,7 @@ export function staffImportRoutes(
   })
 
   route(server, calls, 'GET /api/staff/imports/:id/pieces/', async (context, { params: { id }, query: { list, after, limit } }) => {
-    const { pieces, next } = unwrap(await imports.pieces(memberOf(context).staffId, id, { list, after: after ?? -1, limit: limit ?? 25 }))
+    const { pieces, next } = unwrap(await imports.pieces(memberOf(context).staffId, id, { list: list ?? 'changed', after: after ?? -1, limit: limit ?? 25 }))
     return success({
       pieces: pieces.map((piece) => ({
         line: piece.line,

@@ -107,7 +107,9 @@ export async function readOwners(db: Db, skus: readonly string[]): Promise<Map<s
 
 /** The numbers of these that products have. */
 export async function readKnownProducts(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  return new Set((await rows<{ id: string }>(db, sql`select id from product where id = any(${listParam(ids)}::text[])`)).map(({ id }) => id))
+  return new Set(
+    (await rows<{ id: string }>(db, sql`select id from product where id = any(${listParam(ids)}::text[])`)).map(({ id }) => id),
+  )
 }
 
 export async function deletePieces(tx: Db, id: string): Promise<void> {
@@ -146,7 +148,7 @@ export function readUnchecked(db: Db, id: string, limit: number): Promise<Stored
     .limit(limit)
 }
 
-/** What the dry run found of a piece. */
+/** A piece as the dry run found it. */
 export type CheckedPiece = Pick<
   StoredPiece,
   'line' | 'kind' | 'problems' | 'changes' | 'moves' | 'stock' | 'content' | 'version' | 'isTaken'
@@ -163,8 +165,7 @@ export async function writeChecked(tx: Db, id: string, checked: readonly Checked
 
 /** The pieces that are to be applied, or to be undone, in the order of the file. */
 export async function readDue(db: Db, id: string, to: 'apply' | 'undo', limit: number): Promise<{ line: number; productId: string }[]> {
-  const due =
-    to === 'apply' ? sql`${importPiece.isTaken} and ${importPiece.result} is null` : sql`${importPiece.result} = 'applied'`
+  const due = to === 'apply' ? sql`${importPiece.isTaken} and ${importPiece.result} is null` : sql`${importPiece.result} = 'applied'`
   return db
     .select({ line: importPiece.line, productId: importPiece.productId })
     .from(importPiece)

@@ -87,7 +87,7 @@ export interface PriceMove {
   percent: number
 }
 
-/** What an import does to one product, by all of its lines, or a line that is refused before a product is found. */
+/** A product of an import with its lines and their effect, or a line that is refused before a product is found. */
 export const importPiece = pgTable(
   'product_import_piece',
   {
@@ -104,7 +104,7 @@ export const importPiece = pgTable(
     changes: jsonb().$type<ImportChange[]>().notNull().default([]),
     moves: jsonb().$type<PriceMove[]>().notNull().default([]),
     stock: jsonb().$type<StockChange[]>().notNull().default([]),
-    /** What is saved of a new or changed product; null where only its stock changes. */
+    /** The content that is saved of a new or changed product; null where only its stock changes. */
     content: jsonb().$type<ProductContent>(),
     /** The version of the product that the dry run saw; null for a new one. */
     version: integer(),
@@ -124,7 +124,7 @@ export const importPiece = pgTable(
   ],
 )
 
-/** What somebody chose for the columns of a file, by a hash of its heads: the next file with the same heads begins with it. */
+/** The columns that somebody chose for a file, by a hash of its heads: the next file with the same heads begins with them. */
 export const importColumns = pgTable('product_import_columns', {
   heads: text().primaryKey(),
   columns: jsonb().$type<(string | null)[]>().notNull(),

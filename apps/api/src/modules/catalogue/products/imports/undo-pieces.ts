@@ -77,7 +77,8 @@ export async function undoPieces(deps: ImportDependencies, stored: StoredImport)
       const resultProblems = problemsOfFailure(error, { line })
       await outsideOfActs(() =>
         transact(db, async (tx) => {
-          if ((await lockPiece(tx, stored.id, line))?.result === 'applied') await updatePiece(tx, stored.id, line, { result: 'kept', resultProblems })
+          if ((await lockPiece(tx, stored.id, line))?.result === 'applied')
+            await updatePiece(tx, stored.id, line, { result: 'kept', resultProblems })
         }),
       )
     }

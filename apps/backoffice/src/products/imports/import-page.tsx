@@ -74,12 +74,10 @@ function ImportSteps({ of }: { of: StaffImport }) {
         <p>
           {t('imports.read', { count: lines, time: time(createdAt) })} {format !== '' && <bdi>{format}</bdi>}
         </p>
-        <Box>
-          <ProgressSteps
-            label={t('imports.steps')}
-            steps={importSteps.map((key, index) => ({ key, label: nameOf('importStep', key), state: stateOfStep(state, index) }))}
-          />
-        </Box>
+        <ProgressSteps
+          label={t('imports.steps')}
+          steps={importSteps.map((key, index) => ({ key, label: nameOf('importStep', key), state: stateOfStep(state, index) }))}
+        />
         {asksColumns ? (
           <ColumnsBox of={of} onDone={() => setChoosing(false)} />
         ) : (

@@ -1,5 +1,5 @@
 import '../../app/library-forms.css'
-import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { Button, Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import type { ImportedPiece, ImportLineProblem, ImportList, StaffImport } from '@karat/contract/staff-imports.ts'
 import { importRules } from '@karat/sites/imports.ts'
 import { useState } from 'react'
@@ -56,9 +56,9 @@ export function PiecesBox({ of }: { of: StaffImport }) {
     <div>
       <div className={tabClasses['tabs']} role="group" aria-label={t('imports.lists')}>
         {lists.map((key) => (
-          <Button key={key} variant="subtle" aria-pressed={key === list} onClick={() => choose(key)}>
-            {nameOf('importList', key)} {numbers[key].toLocaleString('en')}
-          </Button>
+          <UnstyledButton key={key} aria-pressed={key === list} onClick={() => choose(key)}>
+            {nameOf('importList', key)} <span>{numbers[key].toLocaleString('en')}</span>
+          </UnstyledButton>
         ))}
       </div>
       <Box flush>

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '../journeys/shopper.ts'
+import { staffCall } from '../journeys/staff.ts'
+import { isSound, isSoundEverywhere, signIn } from './member.ts'
+
+// A refused choice of columns, which the browser logs.
+test.use({ expectedError: /status of (400|404|409)/ })
+
+const merchandiser = 'rohan@kanakira.example'
+const csv = (...lines: string[]) => Buffer.from(`${lines.join('\n')}\n`)
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
+
+type Read = { product: { version: number; document: { badge: string } } }
+const badgeOf = async (id: string) => (await staffCall<Read>(`products/${id}`)).product.document.badge
+
+test('a stock list with unknown heads is mapped, checked, applied and undone; the next one needs no mapping [P-04]', async ({ page }) => {
+  const before = await badgeOf('BRC-101')
+  await signIn(page, '/products/import', merchandiser)
+  // Heads that no run before has mapped.
+  const shelf = `Shelf ${Date.now().toString(36)}`
+  const content = csv('Our shop,,', `Design No,Ribbon,${shelf}`, 'BRC-101,imported,A1', 'BRC-999,imported,A2')
+  await page.locator('input[type=file]').setInputFiles(file('stock-list.csv', content))
+  await expect(page.getByRole('heading', { level: 1, name: 'stock-list.csv' })).toBeVisible()
+  const ribbon = page.getByLabel('What Ribbon becomes')
+  await expect(page.getByLabel('What Design No becomes')).toHaveValue('product')
+  await expect(page.getByText('Guessed')).toBeVisible()
+  await isSoundEverywhere(page, () => expect(page.locator('select').first()).toBeVisible())
+  await ribbon.selectOption('badge')
+  await page.getByLabel(`What ${shelf} becomes`).selectOption('badge')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Two columns of the file cannot become the same field')).toBeVisible()
+  await page.getByLabel(`What ${shelf} becomes`).selectOption('Leave out')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('1 to change, 0 new as drafts')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'To change' })).toContainText('imported')
+  await isSoundEverywhere(page, () => expect(page.getByRole('table')).toBeVisible())
+  await page.getByRole('button', { name: /^Refused/ }).click()
+  await expect(page.getByRole('table', { name: 'Refused' })).toContainText('Category: Enter a value.')
+  await isSound(page)
+  await page.getByRole('button', { name: 'Apply 1 piece' }).click()
+  await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
+  expect(await badgeOf('BRC-101')).toBe('imported')
+  await isSoundEverywhere(page, () =>
+    expect(page.getByRole('button', { name: 'Undo the import' }).or(page.locator('main button').last())).toBeVisible(),
+  )
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
+  expect(await badgeOf('BRC-101')).toBe(before)
+  await page.goto('/backoffice/products/import')
+  await page.locator('input[type=file]').setInputFiles(file('next-list.csv', content))
+  await expect(page.getByText('1 to change, 0 new as drafts')).toBeVisible()
+  await page.getByRole('button', { name: 'Throw away' }).click()
+  await expect(page.getByRole('link', { name: 'stock-list.csv' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'next-list.csv' })).toHaveCount(0)
+  await isSoundEverywhere(page, () => expect(page.locator('input[type=file]')).toBeAttached())
+})
+
+test('the file of all fields that Products exports is imported again and changes nothing; a file that is no table says so', async ({
+  page,
+}) => {
+  await signIn(page, '/products?category=bracelets', merchandiser)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What to export').selectOption('All fields, as a spreadsheet (XLSX)')
+  await isSound(page)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^product-file-in-.*\.xlsx$/)
+  await page.getByRole('link', { name: 'Import and export' }).click()
+  const exported = readFileSync(await download.path())
+  await page.locator('input[type=file]').setInputFiles({ name: 'all.xlsx', mimeType: 'application/octet-stream', buffer: exported })
+  await expect(page.getByRole('button', { name: /^The same/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Apply 0 pieces' })).toBeDisabled()
+  await page.goto('/backoffice/products/import')
+  await page.locator('input[type=file]').setInputFiles(file('picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])))
+  await expect(page.getByRole('alert')).toContainText('This file is no table that can be read')
+  await isSound(page)
+})

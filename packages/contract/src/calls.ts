@@ -34,6 +34,7 @@ import { staffCollectionCalls } from './calls/staff-collections.ts'
 import { staffContentCalls } from './calls/staff-content.ts'
 import { staffProductCalls } from './calls/staff-products.ts'
 import { staffPromotionCalls } from './calls/staff-promotions.ts'
+import { staffSiteCalls } from './calls/staff-sites.ts'
 import { staffStoreCalls } from './calls/staff-stores.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
@@ -75,6 +76,7 @@ export const calls = {
   ...staffContentCalls,
   ...staffProductCalls,
   ...staffPromotionCalls,
+  ...staffSiteCalls,
   ...staffStoreCalls,
   ...staffRateCalls,
   ...staffReviewCalls,

@@ -49,6 +49,11 @@ const merchant = z.object({
   name: z.string().min(1).max(60),
   legalName: z.string().max(120),
   email: z.union([z.email(), z.literal('')]),
+  /** The number that shoppers call, as +E.164; without it they are told that of the first store. */
+  phone: z
+    .string()
+    .regex(/^\+\d{5,15}$/)
+    .optional(),
   /** Path or URL of its logo: a PNG or JPEG, which mail programs show too. */
   logo: z.string(),
   taxIds: z.array(z.object({ name: z.string(), number: z.string() })),

@@ -2,6 +2,7 @@ import { createEnquiries } from '../modules/content/enquiries/service.ts'
 import { createContentEditing } from '../modules/content/pages/editing/service.ts'
 import { createContent } from '../modules/content/pages/service.ts'
 import { createRewrites } from '../modules/content/rewrites/service.ts'
+import { createSiteEditing } from '../modules/content/sites/editing/service.ts'
 import { seedFiles } from '../seed/files.ts'
 import type { CatalogueModules } from './catalogue.ts'
 import type { Core } from './core.ts'
@@ -24,6 +25,7 @@ export function composeContent(core: Core, { pricing, catalogue, media }: Catalo
     contentEditing: createContentEditing({ ...core, groups: catalogue, pictures: media }),
     enquiries: createEnquiries(core),
     rewrites: createRewrites(core),
+    siteEditing: createSiteEditing(core),
   }
 }
 

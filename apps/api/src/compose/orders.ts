@@ -1,3 +1,4 @@
+import { spacedPhone } from '@karat/sites/phone.ts'
 import type { Delivery } from '../modules/checkout/delivery/port.ts'
 import {
   createEarlierAccounts,
@@ -28,8 +29,9 @@ export function composeOrders(
     ...core,
     ...modules,
     merchant: async (site: Site) => {
-      const phone = (await stores.all('en')).find((store) => store.subsite === site.code)?.phone
-      return { name: site.profile.merchant.name, email: site.profile.merchant.email, phone, origin: publicOrigin }
+      const { name, email, phone: own } = site.profile.merchant
+      const phone = own ? spacedPhone(own, site.profile) : (await stores.all('en')).find((store) => store.subsite === site.code)?.phone
+      return { name, email, phone, origin: publicOrigin }
     },
     payments: later.payments,
     holders: () => [promotions, credit, giftCards],

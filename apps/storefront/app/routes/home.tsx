@@ -36,6 +36,8 @@ export function meta(args: Route.MetaArgs) {
             name: merchant.name,
             url: `${site.origin}/${site.locale}/`,
             logo: new URL(merchant.logo, site.origin).href,
+            ...(merchant.phone && { telephone: merchant.phone }),
+            ...(merchant.links.length > 0 && { sameAs: merchant.links }),
           },
           {
             '@context': 'https://schema.org',

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util'
+import { regimeOf } from '@karat/pricing/tax-regimes/tax-regimes.ts'
+import { readPhone } from '@karat/sites/contact.ts'
+import { canonicalMail } from '@karat/sites/mail.ts'
+import type { StoredProfile } from '@karat/sites/profile.ts'
+import type { Supplier } from '@karat/sites/suppliers.ts'
+import { isTaxId, type TaxId, tidyTaxId } from '@karat/sites/tax-ids.ts'
+import { throwFailure } from '../../../../kernel/result.ts'
+import type { Site } from '../../../../kernel/site.ts'
+import { toSites } from '../rules.ts'
+import type { SiteSetting } from './site-setting.ts'
+import type { SiteRow } from './store.ts'
+
+/** A registration that issues invoices, as staff write it. */
+interface Issuer {
+  /** Begins its numbers and names it. */
+  prefix: string
+  legalName: string
+  addressLines: string[]
+  taxIds: TaxId[]
+}
+
+/** All that staff write of the merchant of a site. */
+export interface MerchantContent {
+  tradeName: string
+  legalName: string
+  contactMail: string
+  telephone: string
+  taxIds: TaxId[]
+  links: string[]
+  issuers: Issuer[]
+}
+
+const plainFields = ['tradeName', 'legalName', 'contactMail', 'telephone', 'taxIds', 'links'] as const
+const issuerFields = ['legalName', 'addressLines', 'taxIds'] as const
+
+const schemed = (taxIds: readonly { name: string; number: string }[]): TaxId[] =>
+  taxIds.map(({ name, number }) => ({ scheme: name, number }))
+const named = (taxIds: readonly TaxId[]) => taxIds.map(({ scheme, number }) => ({ name: scheme, number }))
+
+/** The site of a row, as the shop has it after the change. */
+export function siteOfRow(row: SiteRow): Site {
+  const [site] = toSites({ websites: [], languages: [], subsites: [row] })
+  if (!site) throw new Error('a row is one site')
+  return site
+}
+
+const issuerOf = ({ prefix, legalName, lines, taxIds }: Supplier): Issuer => ({
+  prefix,
+  legalName,
+  addressLines: lines,
+  taxIds: schemed(taxIds),
+})
+
+function read(row: SiteRow): MerchantContent {
+  const { profile, suppliers } = siteOfRow(row)
+  const { name, legalName, email, phone = '', taxIds, links } = profile.merchant
+  return {
+    tradeName: name,
+    legalName,
+    contactMail: email,
+    telephone: phone,
+    taxIds: schemed(taxIds),
+    links,
+    issuers: suppliers.map(issuerOf),
+  }
+}
+
+/** Whether a text is an address of the web by HTTPS, without a name or a password in it. */
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  return protocol === 'https:' && hostname.includes('.') && username === '' && password === ''
+}
+
+/** The numbers as they are stored; throws for one without the form of its country, and for two of one name. */
+function acceptTaxIds(taxIds: readonly TaxId[], field: string, { country, stateCode }: { country: string; stateCode: string }): TaxId[] {
+  const tidied = taxIds.map((taxId) => tidyTaxId(taxId, country))
+  tidied.forEach((taxId, index) => {
+    if (!isTaxId(taxId, country, stateCode)) throwFailure('merchant_tax_number', `${field}.${index}.number`)
+    if (tidied.findIndex(({ scheme }) => scheme.toUpperCase() === taxId.scheme.toUpperCase()) < index)
+      throwFailure('merchant_tax_twice', `${field}.${index}.scheme`)
+  })
+  return tidied
+}
+
+function accept(document: MerchantContent, row: SiteRow): MerchantContent {
+  const { country, suppliers, rules } = siteOfRow(row)
+  const { stateCode } = regimeOf(rules.tax).invoice
+  const contactMail = document.contactMail === '' ? '' : (canonicalMail(document.contactMail) ?? throwFailure('bad_email', 'contactMail'))
+  const telephone = document.telephone === '' ? '' : (readPhone(country, document.telephone) ?? throwFailure('bad_phone', 'telephone'))
+  const links = document.links.map((link, index) =>
+    isWebAddress(link) ? new URL(link).href : throwFailure('merchant_link', `links.${index}`),
+  )
+  const again = links.findIndex((link, index) => links.indexOf(link) < index)
+  if (again >= 0) throwFailure('merchant_link', `links.${again}`)
+  // Invoices count by the prefix of their issuer, and name its state: neither comes nor goes here.
+  const isSame = document.issuers.length === suppliers.length && suppliers.every(({ prefix }, at) => document.issuers[at]?.prefix === prefix)
+  if (!isSame) throwFailure('bad_request', 'issuers')
+  const issuers = document.issuers.map((issuer, index) => {
+    const place = { country, stateCode: stateCode?.(suppliers[index]?.state ?? '') ?? '' }
+    return { ...issuer, taxIds: acceptTaxIds(issuer.taxIds, `issuers.${index}.taxIds`, place) }
+  })
+  const taxIds = acceptTaxIds(document.taxIds, 'taxIds', { country, stateCode: '' })
+  return { ...document, contactMail, telephone, links, taxIds, issuers }
+}
+
+function write(document: MerchantContent, row: SiteRow): Partial<SiteRow> {
+  const { tradeName, legalName, contactMail, telephone, taxIds, links, issuers } = document
+  const { house, ...profile } = row.profile as SiteRow['profile'] & { house?: StoredProfile['merchant'] }
+  const { phone: _phone, ...stored } = { ...house, ...profile.merchant }
+  const merchant = {
+    ...stored,
+    name: tradeName,
+    legalName,
+    email: contactMail,
+    ...(telephone !== '' && { phone: telephone }),
+    taxIds: named(taxIds),
+    links,
+  } as StoredProfile['merchant']
+  const next = { ...row, profile: { ...profile, merchant } }
+  // A site without stored issuers has one with the data of its merchant, before and after; it is stored once it differs from both.
+  const isDerived = [row, next].some((one) => isDeepStrictEqual(siteOfRow(one).suppliers.map(issuerOf), issuers))
+  if (isDerived && !row.profile.suppliers?.length) return { profile: next.profile }
+  const suppliers = siteOfRow(row).suppliers.map((supplier, index): Supplier => {
+    const issuer = issuers[index]
+    if (!issuer) throw new Error('every issuer is written')
+    return { ...supplier, legalName: issuer.legalName, lines: issuer.addressLines, taxIds: named(issuer.taxIds) }
+  })
+  return { profile: { ...next.profile, suppliers } }
+}
+
+/** The merchant of a site as a setting that staff write. */
+export const merchantSetting: SiteSetting<MerchantContent> = {
+  object: 'merchant',
+  read,
+  accept,
+  write,
+  fieldsOf: (document) =>
+    new Map<string, unknown>([
+      ...plainFields.map((field) => [field, document[field]] as const),
+      ...document.issuers.flatMap((issuer) => issuerFields.map((field) => [`issuers/${issuer.prefix}/${field}`, issuer[field]] as const)),
+    ]),
+  ofFields: (fields) => {
+    const prefixes = [...new Set([...fields.keys()].flatMap((path) => (path.startsWith('issuers/') ? [path.split('/')[1] ?? ''] : [])))]
+    return {
+      ...Object.fromEntries(plainFields.map((field) => [field, fields.get(field)])),
+      issuers: prefixes.map((prefix) => ({
+        prefix,
+        ...Object.fromEntries(issuerFields.map((field) => [field, fields.get(`issuers/${prefix}/${field}`)])),
+      })),
+    } as unknown as MerchantContent
+  },
+}

@@ -1,0 +1,21 @@
+import { merchantReply, saveMerchantBody } from '../staff-sites.ts'
+import { defineCalls } from './call.ts'
+
+const common = { cache: 'private', tag: 'staff', rows: ['P-04'] } as const
+
+/** How staff see and change what a site says of its merchant, and how it looks. */
+export const staffSiteCalls = defineCalls({
+  'GET /api/staff/merchant/': {
+    ...common,
+    access: { staff: 'settings.read' },
+    summary: 'The merchant of the site: names, contacts, tax numbers, and the registrations that issue its invoices',
+    reply: merchantReply,
+  },
+  'POST /api/staff/merchant/': {
+    ...common,
+    access: { staff: 'settings.write' },
+    summary: 'Replaces what the site says of its merchant; pages, messages and new documents have it within two seconds',
+    body: saveMerchantBody,
+    reply: merchantReply,
+  },
+})

@@ -36,6 +36,7 @@ const objects = [
   'promotions',
   'content',
   'stores',
+  'merchant',
   'delivery-methods',
   'rewrites',
   'reviews',

@@ -1,3 +1,4 @@
+import { cornerRadii, headingFonts, lookColours, textFonts } from '@karat/sites/look.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { required, text } from './input.ts'
@@ -41,3 +42,31 @@ export const merchantReply = commerceReply({
 })
 export type StaffMerchant = z.infer<typeof merchantReply>
 export const saveMerchantBody = z.strictObject({ document: merchantDocument, version })
+
+/** A colour as style sheets write it: `#7c1d3f`. */
+const colour = z.string().trim().toLowerCase().regex(/^#[0-9a-f]{6}$/)
+/** The address of a picture as `POST /api/staff/media/uploads/…` replied it. */
+const picture = text(200).min(1).nullable()
+
+/** How a site looks. What is as the shop has it by itself is stored as not chosen. */
+export const lookDocument = z.strictObject({
+  colours: z.strictObject(Object.fromEntries(lookColours.map((name) => [name, colour])) as Record<(typeof lookColours)[number], typeof colour>),
+  headingFont: z.enum(headingFonts),
+  textFont: z.enum(textFonts),
+  /** The radius of corners, in pixels. */
+  radius: z.literal(cornerRadii),
+  /** In place of the name at the head of pages, e-mails and documents; null for the name. */
+  logo: picture,
+  /** The sign of the site in tabs of browsers, and beside its name in e-mails; null for that of the shop. */
+  icon: picture,
+})
+export type LookDocument = z.infer<typeof lookDocument>
+
+export const lookReply = commerceReply({
+  document: lookDocument,
+  version,
+  /** The name of the merchant, which stands where there is no logo. */
+  tradeName: z.string(),
+})
+export type StaffLook = z.infer<typeof lookReply>
+export const saveLookBody = z.strictObject({ document: lookDocument, version })

@@ -3,6 +3,7 @@ import type { AddressRule, PostcodeRule } from './address.ts'
 import { countryDefaults, type GiftCardRule, type RevisionRule } from './countries.ts'
 import { giftCardLaw, mayEndAfter } from './gift-card-law.ts'
 import type { IdProofRule } from './id-proof.ts'
+import { look, lookPicturePath } from './look.ts'
 import type { RingSystem } from './ring-sizes.ts'
 import { paymentMarks } from './payment-method.ts'
 import { week } from './week.ts'
@@ -93,6 +94,8 @@ const storedProfile = z.object({
   /** The payment icons of gateways that let the shopper choose on their own page, by gateway. */
   paymentMarks: z.record(z.string(), z.array(z.enum(paymentMarks))),
   merchant,
+  /** How the site looks where it differs from the shop's own look. */
+  look: look.optional(),
 })
 export type StoredProfile = z.infer<typeof storedProfile>
 
@@ -143,7 +146,8 @@ interface FormerProfile {
 export function profileOf(columns: ProfileColumns, stored: Partial<StoredProfile> & FormerProfile): SiteProfile {
   const defaults = defaultStoredProfile(columns.country)
   const address = { ...defaults.address, ...stored.address }
-  const merchant = { ...defaults.merchant, ...stored.house, ...stored.merchant }
+  const icon = stored.look?.icon && { logo: lookPicturePath(stored.look.icon, 160, 'png') }
+  const merchant = { ...defaults.merchant, ...stored.house, ...stored.merchant, ...icon }
   const profile = siteProfile.parse({ ...defaults, ...stored, address, merchant, ...columns })
   const law = giftCardLaw(columns.country)
   if (!mayEndAfter(profile.giftCards.years, law))

@@ -25,7 +25,13 @@ export function composeContent(core: Core, { pricing, catalogue, media }: Catalo
     contentEditing: createContentEditing({ ...core, groups: catalogue, pictures: media }),
     enquiries: createEnquiries(core),
     rewrites: createRewrites(core),
-    siteEditing: createSiteEditing(core),
+    siteEditing: createSiteEditing({
+      ...core,
+      findPicture: async (tx, address) => {
+        const [found] = await media.lockAddressed(tx, [address])
+        return found
+      },
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { merchantReply, saveMerchantBody } from '../staff-sites.ts'
+import { lookReply, merchantReply, saveLookBody, saveMerchantBody } from '../staff-sites.ts'
 import { defineCalls } from './call.ts'
 
 const common = { cache: 'private', tag: 'staff', rows: ['P-04'] } as const
@@ -17,5 +17,18 @@ export const staffSiteCalls = defineCalls({
     summary: 'Replaces what the site says of its merchant; pages, messages and new documents have it within two seconds',
     body: saveMerchantBody,
     reply: merchantReply,
+  },
+  'GET /api/staff/look/': {
+    ...common,
+    access: { staff: 'settings.read' },
+    summary: 'How the site looks: logo, icon, colours, typefaces and corners',
+    reply: lookReply,
+  },
+  'POST /api/staff/look/': {
+    ...common,
+    access: { staff: 'settings.write' },
+    summary: 'Replaces how the site looks, where people can read every pair of its colours; shoppers see it within two seconds',
+    body: saveLookBody,
+    reply: lookReply,
   },
 })

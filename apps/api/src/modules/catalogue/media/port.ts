@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 
 /** The widths that pictures are rendered in; others are refused, so that clients cannot make the server render more. */
 export const mediaWidths = [160, 320, 480, 640, 800, 1000, 1200, 1600, 2000, 2400] as const
-export const mediaFormats = ['avif', 'webp', 'jpeg'] as const
+export const mediaFormats = ['avif', 'webp', 'jpeg', 'png'] as const
 export type MediaFormat = (typeof mediaFormats)[number]
 
 export interface Pictures {
@@ -13,6 +13,8 @@ export interface Pictures {
   addresses(ids: readonly string[]): Promise<Map<string, string>>
   /** Those of some ids that pictures have: none of these is deleted before the transaction ends. */
   lock(tx: Db, ids: readonly string[]): Promise<Set<string>>
+  /** The pictures at some addresses, with their present address and their size in pixels; none of these is deleted before the transaction ends. */
+  lockAddressed(tx: Db, addresses: readonly string[]): Promise<{ address: string; width: number; height: number }[]>
   /** Pictures with a text in their id, banners before others, or those of the given ids. */
   search(db: Db, asked: { search?: string | undefined; ids?: readonly string[] }, limit: number): Promise<{ id: string; address: string }[]>
 }

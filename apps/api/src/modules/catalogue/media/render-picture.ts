@@ -40,6 +40,7 @@ async function render(original: Buffer, { width, format }: PictureVersion): Prom
   const picture = sharp(original, { limitInputPixels: 60_000_000 }).rotate().resize({ width, withoutEnlargement: true })
   if (format === 'avif') return picture.avif(quality.avif).toBuffer()
   if (format === 'webp') return picture.webp(quality.webp).toBuffer()
+  if (format === 'png') return picture.png().toBuffer()
   // JPEG has no transparency: without a background it would be black.
   return picture.flatten({ background: '#ffffff' }).jpeg(quality.jpeg).toBuffer()
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '@karat/contract/input.ts'
 import type { Server } from '../../../kernel/http.ts'
 import { throwFailure } from '../../../kernel/result.ts'
-import { mediaWidths } from './port.ts'
+import { mediaFormats, mediaWidths } from './port.ts'
 import type { Media } from './service.ts'
 
 const width = z.enum(mediaWidths.map(String) as [string, ...string[]])
@@ -20,13 +20,13 @@ export function mediaRoutes(server: Server, media: Media): void {
     tags: ['media'],
     summary: 'A picture in one of the fixed widths',
     params: z.object({ id }),
-    querystring: z.strictObject({ w: width.default('640'), f: z.enum(['avif', 'webp', 'jpeg']).optional() }),
+    querystring: z.strictObject({ w: width.default('640'), f: z.enum(mediaFormats).optional() }),
   }
   server.get('/media/:id', { schema }, async (request, reply) => {
     const { w, f } = request.query
     const accepted = request.headers.accept ?? ''
     const accepts = f
-      ? { avif: f === 'avif', webp: f !== 'jpeg' }
+      ? { avif: f === 'avif', webp: f === 'webp' || f === 'avif', png: f === 'png' }
       : { avif: accepted.includes('image/avif'), webp: accepted.includes('image/webp') }
     const picture = await media.serve(request.params.id, Number(w), accepts)
     if (!picture) return throwFailure('unknown_media', 'id')

@@ -23,7 +23,7 @@ export async function servePicture(
   { db, cache, store, renderQueue }: MediaDependencies,
   address: string,
   width: number,
-  accepts: { avif: boolean; webp: boolean },
+  accepts: { avif: boolean; webp: boolean; png?: boolean },
 ): Promise<ServedPicture | undefined> {
   const { id, version } = readAddress(address)
   const cached = await cache.through(`media:${id}`, () => findOriginal(db, id), { tags: ['media'] })
@@ -35,7 +35,7 @@ export async function servePicture(
   const avif = accepts.avif ? await store.read(pictureKey(name, width, 'avif')) : undefined
   const isFinal = !accepts.avif || avif !== undefined
   if (!isFinal) renderQueue.renderLater({ name, file, width, format: 'avif' })
-  const format: MediaFormat = avif ? 'avif' : accepts.webp ? 'webp' : 'jpeg'
+  const format: MediaFormat = accepts.png ? 'png' : avif ? 'avif' : accepts.webp ? 'webp' : 'jpeg'
   const bytes = avif ?? (await renderQueue.renderOnce({ name, file, width, format }))
   const isOther = version !== undefined && version !== original.version
   const lasts = isOther ? 'once' : version !== undefined && isFinal ? 'forever' : 'shortly'

@@ -14,7 +14,7 @@ import { servePicture } from './serve-picture.ts'
 import { startUpload } from './uploads/start-upload.ts'
 import { takeUpload } from './uploads/take-upload.ts'
 import { sweepUnused } from './sweep-unused.ts'
-import { lockPictures, searchPictures } from './store.ts'
+import { lockAddressed, lockPictures, searchPictures } from './store.ts'
 import { deleteOldUploads } from './uploads/store.ts'
 
 interface MediaOptions extends RenderQueueOptions {
@@ -41,6 +41,7 @@ export function createMedia({ db, cache, clock, photoEncoder, ...options }: Medi
       loadOriginals,
     }),
     lock: lockPictures,
+    lockAddressed,
     search: searchPictures,
     sweepUploads: (before: Date, limit: number) => deleteOldUploads(db, before, limit),
     close: renderQueue.close,

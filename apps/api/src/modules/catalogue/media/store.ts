@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
+import { readAddress } from './rules.ts'
 import { media } from './tables.ts'
 
 /** The row of an original picture. */
@@ -41,12 +42,19 @@ const isShown = sql`(
   or exists (select 1 from store s where s.media_id = m.id)
   or exists (select 1 from content_entry c where strpos(c.value::text, m.id) > 0)
   or exists (select 1 from site_content c where strpos(concat(c.live, c.planned), m.id) > 0)
+  or exists (select 1 from subsite s where strpos(s.profile->>'look', m.id) > 0)
   or exists (select 1 from order_item i where i.options->>'mediaId' in (m.id, m.address)))`
 
 /** Those of some ids that pictures have, which stay until the transaction ends. */
 export async function lockPictures(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await named<{ id: string }>(tx, 'media_lock', 'select id from media where id = any($1) order by id for key share', [ids])
   return new Set(found.map(({ id }) => id))
+}
+
+/** The pictures at some addresses with their sizes, which stay until the transaction ends. */
+export function lockAddressed(tx: Db, addresses: readonly string[]): Promise<{ address: string; width: number; height: number }[]> {
+  const ids = addresses.map((address) => readAddress(address).id)
+  return named(tx, 'media_lock_addressed', 'select address, width, height from media where id = any($1) order by id for key share', [ids])
 }
 
 /** Pictures with a text in their id, banners before others, and those of some ids; at most `limit`. */

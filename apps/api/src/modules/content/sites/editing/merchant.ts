@@ -84,7 +84,7 @@ function acceptTaxIds(taxIds: readonly TaxId[], field: string, { country, stateC
   return tidied
 }
 
-function accept(document: MerchantContent, row: SiteRow): MerchantContent {
+function accept(document: MerchantContent, row: SiteRow) {
   const { country, suppliers, rules } = siteOfRow(row)
   const { stateCode } = regimeOf(rules.tax).invoice
   const contactMail = document.contactMail === '' ? '' : (canonicalMail(document.contactMail) ?? throwFailure('bad_email', 'contactMail'))
@@ -102,10 +102,12 @@ function accept(document: MerchantContent, row: SiteRow): MerchantContent {
     return { ...issuer, taxIds: acceptTaxIds(issuer.taxIds, `issuers.${index}.taxIds`, place) }
   })
   const taxIds = acceptTaxIds(document.taxIds, 'taxIds', { country, stateCode: '' })
-  return { ...document, contactMail, telephone, links, taxIds, issuers }
+  const accepted = { ...document, contactMail, telephone, links, taxIds, issuers }
+  return { document: accepted, columns: columnsOf(accepted, row) }
 }
 
-function write(document: MerchantContent, row: SiteRow): Partial<SiteRow> {
+/** The columns of the site with a merchant in place of the one that it has. */
+function columnsOf(document: MerchantContent, row: SiteRow): Partial<SiteRow> {
   const { tradeName, legalName, contactMail, telephone, taxIds, links, issuers } = document
   const { house, ...profile } = row.profile as SiteRow['profile'] & { house?: StoredProfile['merchant'] }
   const { phone: _phone, ...stored } = { ...house, ...profile.merchant }
@@ -135,7 +137,6 @@ export const merchantSetting: SiteSetting<MerchantContent> = {
   object: 'merchant',
   read,
   accept,
-  write,
   fieldsOf: (document) =>
     new Map<string, unknown>([
       ...plainFields.map((field) => [field, document[field]] as const),

@@ -1,16 +1,25 @@
 import type { Site } from '../../../../kernel/site.ts'
 import type { RecordedAct } from '../../../../kernel/undo.ts'
 import type { SiteEditingDependencies } from './dependencies.ts'
-import { type MerchantContent, merchantSetting } from './merchant.ts'
+import { lookSetting } from './look.ts'
+import { merchantSetting } from './merchant.ts'
 import { readMerchant } from './read-merchant.ts'
-import { type ReadSetting, saveSetting, undoSetting } from './site-setting.ts'
+import { readSetting, type ReadSetting, saveSetting, type SiteSetting, undoSetting } from './site-setting.ts'
+
+/** How a setting is saved, and its changes are undone. */
+function changesOf<D>(deps: SiteEditingDependencies, setting: SiteSetting<D>) {
+  return {
+    save: (site: Site, given: ReadSetting<D>) => saveSetting(deps, setting, site, given),
+    undo: (site: Site, act: RecordedAct) => undoSetting(deps, setting, site, act),
+  }
+}
 
 /** How staff see and change the settings of a site. */
 export function createSiteEditing(deps: SiteEditingDependencies) {
+  const look = lookSetting(deps.findPicture)
   return {
-    readMerchant: (site: Site) => readMerchant(deps, site),
-    saveMerchant: (site: Site, given: ReadSetting<MerchantContent>) => saveSetting(deps, merchantSetting, site, given),
-    undoMerchant: (site: Site, act: RecordedAct) => undoSetting(deps, merchantSetting, site, act),
+    merchant: { read: (site: Site) => readMerchant(deps, site), ...changesOf(deps, merchantSetting) },
+    look: { read: (site: Site) => readSetting(deps, look, site), ...changesOf(deps, look) },
   }
 }
 

@@ -10,16 +10,22 @@ import { toSites } from '../rules.ts'
 import type { SiteEditingDependencies } from './dependencies.ts'
 import { findSiteRow, lockSiteRow, type SiteRow, updateSite } from './store.ts'
 
+type ChangeDependencies = Pick<SiteEditingDependencies, 'db' | 'onChanged'>
+
+/** A document that is right, and the columns that store it. */
+interface Accepted<D> {
+  document: D
+  columns: Partial<SiteRow>
+}
+
 /** A part of a site's settings that staff write as one document, such as its merchant. */
 export interface SiteSetting<D> {
   /** The thing in the words of the audit; its id is the code of the site. */
   object: string
   /** The document of a site. */
   read: (row: SiteRow) => D
-  /** The document as it is stored; throws a failure with its field where it cannot be right. */
-  accept: (document: D, row: SiteRow, tx: Db) => Promise<D> | D
-  /** The columns of the site with a document in place of the one that it has. */
-  write: (document: D, row: SiteRow) => Partial<SiteRow>
+  /** The document as it is stored, and the columns of the site with it; throws a failure with its field where it cannot be right. */
+  accept: (document: D, row: SiteRow, tx: Db) => Promise<Accepted<D>> | Accepted<D>
   /** The fields of a document by their names in the audit, so that an undo touches those alone that its act changed; and back. */
   fieldsOf: (document: D) => Map<string, unknown>
   ofFields: (fields: ReadonlyMap<string, unknown>) => D
@@ -48,7 +54,7 @@ export async function readSetting<D>(
 
 /** Replaces a setting of a site by what `next` makes of it, notes the changed fields for the audit, and drops the site from every cache. */
 async function changeSetting<D>(
-  { db, onChanged }: SiteEditingDependencies,
+  { db, onChanged }: ChangeDependencies,
   setting: SiteSetting<D>,
   { code }: Site,
   next: (former: D, tx: Db) => Promise<D> | D,
@@ -56,11 +62,10 @@ async function changeSetting<D>(
   await transact(db, async (tx) => {
     const row = (await lockSiteRow(tx, code)) ?? throwFailure('not_found')
     const former = setting.read(row)
-    const document = await setting.accept(await next(former, tx), row, tx)
+    const { document, columns } = await setting.accept(await next(former, tx), row, tx)
     const [before, after] = [setting.fieldsOf(former), setting.fieldsOf(document)]
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter((path) => !isDeepStrictEqual(before.get(path), after.get(path)))
     if (changed.length === 0) return
-    const columns = setting.write(document, row)
     // Sites that cannot be read would stop the shop: a document that makes one is a mistake of `accept`, and is not stored.
     toSites({ websites: [], languages: [], subsites: [{ ...row, ...columns }] })
     await updateSite(tx, code, columns)
@@ -72,7 +77,7 @@ async function changeSetting<D>(
 
 /** Saves a setting of a site. Throws `changed_meanwhile` where it is not as the caller saw it any more. */
 export function saveSetting<D>(
-  deps: SiteEditingDependencies,
+  deps: ChangeDependencies,
   setting: SiteSetting<D>,
   site: Site,
   { document, version }: ReadSetting<D>,
@@ -87,7 +92,7 @@ export function saveSetting<D>(
 
 /** Puts the fields back that a save changed, by a new save under the same rules; what others changed since stays. */
 export function undoSetting<D>(
-  deps: SiteEditingDependencies,
+  deps: ChangeDependencies,
   setting: SiteSetting<D>,
   site: Site,
   { before, check }: RecordedAct,

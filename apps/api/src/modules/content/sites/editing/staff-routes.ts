@@ -3,20 +3,44 @@ import { type Server, success } from '../../../../kernel/http.ts'
 import type { RequestContext } from '../../../../kernel/request-context.ts'
 import { unwrap } from '../../../../kernel/result.ts'
 import { route } from '../../../../kernel/route.ts'
+import type { Site } from '../../../../kernel/site.ts'
+import type { Inverse } from '../../../../kernel/undo.ts'
 import type { SiteEditing } from './service.ts'
 
 /** The routes by which staff see and change the settings of a site. */
-export function staffSiteRoutes(server: Server, { siteEditing }: { siteEditing: SiteEditing }): void {
-  route(server, calls, 'GET /api/staff/merchant/', async ({ site }) => success(await siteEditing.readMerchant(site)))
+export function staffSiteRoutes(server: Server, { siteEditing: { merchant, look } }: { siteEditing: SiteEditing }): void {
+  const inverseOf = ({ undo }: Pick<SiteEditing['merchant'], 'undo'>): Inverse => ({
+    fields: [],
+    undo: async ({ site }: RequestContext, act) => unwrap(await undo(site, act)),
+  })
+  const readLook = async (site: Site) => {
+    const { document, version, row } = await look.read(site)
+    return success({ document, version, tradeName: row.profile.merchant?.name ?? site.profile.merchant.name })
+  }
+
+  route(server, calls, 'GET /api/staff/merchant/', async ({ site }) => success(await merchant.read(site)))
 
   route(
     server,
     calls,
     'POST /api/staff/merchant/',
     async ({ site }, { body }) => {
-      unwrap(await siteEditing.saveMerchant(site, body))
-      return success(await siteEditing.readMerchant(site))
+      unwrap(await merchant.save(site, body))
+      return success(await merchant.read(site))
     },
-    { fields: [], undo: async ({ site }: RequestContext, act) => unwrap(await siteEditing.undoMerchant(site, act)) },
+    inverseOf(merchant),
+  )
+
+  route(server, calls, 'GET /api/staff/look/', ({ site }) => readLook(site))
+
+  route(
+    server,
+    calls,
+    'POST /api/staff/look/',
+    async ({ site }, { body }) => {
+      unwrap(await look.save(site, body))
+      return readLook(site)
+    },
+    inverseOf(look),
   )
 }

@@ -79,9 +79,9 @@ export function compose(options: ComposeOptions) {
     ...staff,
   }
   registerWork(core, options, modules)
-  const { db, clock, cache, onChanged: changed, jobs, sites, stores, notifications, publicOrigin, merchantName } = core
+  const { db, clock, cache, onChanged: changed, jobs, sites, stores, notifications, publicOrigin, merchantName, senderOf } = core
   const clientKey = options.clientKey ?? ((address: string) => address)
-  return { ...modules, db, clock, cache, changed, jobs, sites, stores, notifications, publicOrigin, merchantName, clientKey }
+  return { ...modules, db, clock, cache, changed, jobs, sites, stores, notifications, publicOrigin, merchantName, senderOf, clientKey }
 }
 
 export type Modules = ReturnType<typeof compose>

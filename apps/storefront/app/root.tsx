@@ -1,4 +1,5 @@
 import { languageTag, parseLocale } from '@karat/sites/locale.ts'
+import { type LookPicture, lookPicturePath } from '@karat/sites/look.ts'
 import { Component, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
@@ -13,8 +14,6 @@ import { listName } from './site/message-files.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { ScrollPositions } from './shell/scroll-positions.tsx'
 import { Shell } from './shell/shell.tsx'
-
-export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 /** The data of every page of a site. */
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
@@ -44,13 +43,19 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root')
   const site = data && frameOf(data).site
   return (
-    <html lang={site ? languageTag(site) : 'en'} dir={site?.direction ?? 'ltr'} data-faces={site && fontSheetOf(site.language)}>
+    <html
+      lang={site ? languageTag(site) : 'en'}
+      dir={site?.direction ?? 'ltr'}
+      data-faces={site && fontSheetOf(site.language)}
+      style={site?.look}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#FAF6F0" />
+        <meta name="theme-color" content={site?.look?.['--color-paper'] ?? '#FAF6F0'} />
         <Meta />
         <InlineStyles />
+        <ShopIcon icon={site?.settings.profile.look?.icon} />
         <Links />
       </head>
       <body>
@@ -61,6 +66,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** The icon of the page's tab: that of the site's look, else of the shop. */
+function ShopIcon({ icon }: { icon: LookPicture | undefined }) {
+  if (icon) return <link rel="icon" href={lookPicturePath(icon, 160, 'png')} type="image/png" />
+  return <link rel="icon" href="/icon.svg" type="image/svg+xml" />
 }
 
 type MiddlewareArguments = Parameters<Route.ClientMiddlewareFunction>[0]

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrastOf, look, lookProperties, mixed, paletteOf, readableColour, shopLook, weakPairs } from './look.ts'
+import { lookProperties, mixed, paletteOf, shopLook } from './look.ts'
+import { contrastOf, readableColour, weakPairs } from './look-contrast.ts'
+import { lookSchema } from './look-schema.ts'
 
 const tokens = readFileSync(new URL('../../ui/src/tokens.css', import.meta.url), 'utf8')
 const tokenOf = (name: string) => new RegExp(`--${name}:\\s*([^;]+);`).exec(tokens)?.[1]?.replaceAll(/\s+/g, ' ')
@@ -71,6 +73,6 @@ describe('a look', () => {
     { radius: 3 },
     { logo: { address: 'x', width: 0, height: 1 } },
   ])('that cannot be drawn is refused: %j', (own) => {
-    expect(look.safeParse(own).success).toBe(false)
+    expect(lookSchema.safeParse(own).success).toBe(false)
   })
 })

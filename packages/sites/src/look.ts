@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The colours of a look that a merchant chooses; all others of the shop are made of them. `accent` is that of buttons, links and focus. */
 export const lookColours = ['ink', 'paper', 'accent', 'soft', 'ornament', 'edge'] as const
 export type LookColour = (typeof lookColours)[number]
@@ -10,23 +8,25 @@ export const textFonts = ['figtree', 'system'] as const
 /** The radius of corners of buttons, fields and cards, in pixels. */
 export const cornerRadii = [0, 2, 4, 8, 16] as const
 
-const hexColour = z.string().regex(/^#[0-9a-f]{6}$/)
 /** A picture of a look: its address, and its size in pixels, which pages keep free for it. */
-const lookPicture = z.object({ address: z.string().min(1), width: z.number().int().positive(), height: z.number().int().positive() })
-export type LookPicture = z.infer<typeof lookPicture>
+export interface LookPicture {
+  address: string
+  width: number
+  height: number
+}
 
 /** How a site looks where it differs from the shop's own look; what is absent is as the shop has it. */
-export const look = z.object({
-  colours: z.partialRecord(z.enum(lookColours), hexColour).optional(),
-  headingFont: z.enum(headingFonts).optional(),
-  textFont: z.enum(textFonts).optional(),
-  radius: z.union([z.literal(0), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]).optional(),
-  /** In place of the name at the head and the foot of pages, messages and documents. */
-  logo: lookPicture.optional(),
+export interface Look {
+  /** `#7c1d3f` and the like. */
+  colours?: Partial<Record<LookColour, string>> | undefined
+  headingFont?: (typeof headingFonts)[number] | undefined
+  textFont?: (typeof textFonts)[number] | undefined
+  radius?: (typeof cornerRadii)[number] | undefined
+  /** In place of the name at the head and the foot of pages, in messages and on documents. */
+  logo?: LookPicture | undefined
   /** The sign of the shop in tabs of browsers, and beside its name. */
-  icon: lookPicture.optional(),
-})
-export type Look = z.infer<typeof look>
+  icon?: LookPicture | undefined
+}
 
 /** The look of a site that has chosen nothing. */
 export const shopLook = {
@@ -37,28 +37,14 @@ export const shopLook = {
 } as const satisfies Look
 
 type Rgb = readonly [number, number, number]
-const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+/** The red, green and blue of a colour, from 0 to 255. */
+export const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 const hexOf = (rgb: readonly number[]) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 /** A colour with a share of another one, from 0 to 1. */
 export function mixed(colour: string, other: string, share: number): string {
   const [one, two] = [rgbOf(colour), rgbOf(other)]
   return hexOf(one.map((part, index) => part + ((two[index] ?? 0) - part) * share))
-}
-
-/** The relative luminance of a colour by WCAG 2.2. */
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = rgbOf(hex).map((part) => {
-    const share = part / 255
-    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** The contrast of two colours by WCAG 2.2, from 1 to 21. */
-export function contrastOf(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
-  return (light + 0.05) / (dark + 0.05)
 }
 
 /** The colours of the shop that are made of those that a merchant chooses: of which, and with what share of which. */
@@ -115,68 +101,6 @@ const tokens: Partial<Record<keyof Palette, string>> = {
   accentDark: 'garnet-dark',
   ornament: 'gold',
   inkSoft: 'ink-soft',
-}
-
-/** The pairs of colours that the shop's design uses: `on` is behind, `need` the least contrast of WCAG 2.2 AA. `of` is the chosen colour that decides. */
-export interface ColourPair {
-  colour: keyof Palette
-  on: keyof Palette
-  need: 4.5 | 3
-  of: LookColour
-}
-
-const pairsOf = (of: LookColour, need: 4.5 | 3, ...pairs: (readonly [keyof Palette, keyof Palette])[]): ColourPair[] =>
-  pairs.map(([colour, on]) => ({ colour, on, need, of }))
-
-/** Every pair of colours that the design uses for texts (4.5), and for edges and outlines that people have to see (3). */
-export const colourPairs: readonly ColourPair[] = [
-  ...pairsOf('ink', 4.5, ['ink', 'paper'], ['ink', 'white'], ['ink', 'sand'], ['ink', 'cream'], ['ink', 'champagne'], ['ink', 'honey']),
-  ...pairsOf('ink', 4.5, ['inkSoft', 'wheat'], ['cream', 'ink'], ['mist', 'ink'], ['white', 'ink']),
-  ...pairsOf('ink', 3, ['champagne', 'ink']),
-  ...pairsOf(
-    'soft',
-    4.5,
-    ['soft', 'paper'],
-    ['soft', 'white'],
-    ['soft', 'sand'],
-    ['soft', 'cream'],
-    ['soft', 'champagne'],
-    ['white', 'soft'],
-  ),
-  ...pairsOf('accent', 4.5, ['white', 'accent'], ['white', 'accentDeep'], ['cream', 'accentDark']),
-  ...pairsOf('accent', 4.5, ['accent', 'paper'], ['accent', 'white'], ['accent', 'cream'], ['accent', 'sand']),
-  ...pairsOf('paper', 4.5, ['leaf', 'paper'], ['leaf', 'cream'], ['leaf', 'sand'], ['amber', 'paper']),
-  ...pairsOf('edge', 3, ['edge', 'paper'], ['edge', 'white']),
-]
-
-/** A pair with its contrast in a look. */
-export interface MeasuredPair extends ColourPair {
-  contrast: number
-}
-
-/** The contrast of every pair of a look, in their order. */
-export function measuredPairs(own: Look | undefined): MeasuredPair[] {
-  const palette = paletteOf(own)
-  return colourPairs.map((pair) => ({ ...pair, contrast: contrastOf(palette[pair.colour], palette[pair.on]) }))
-}
-
-/** The pairs of a look that people cannot read or see well enough. */
-export const weakPairs = (own: Look | undefined): MeasuredPair[] => measuredPairs(own).filter(({ contrast, need }) => contrast < need)
-
-/**
- * The colour nearest to a chosen one, darker or lighter, with which none of its pairs is weak; undefined where there is none, because another
- * colour is in the way.
- */
-export function readableColour(own: Look, name: LookColour): string | undefined {
-  const start = own.colours?.[name] ?? shopLook.colours[name]
-  for (let step = 1; step <= 40; step++) {
-    for (const end of ['#000000', '#ffffff']) {
-      const candidate = mixed(start, end, step / 40)
-      const weak = weakPairs({ ...own, colours: { ...own.colours, [name]: candidate } })
-      if (!weak.some(({ of }) => of === name)) return candidate
-    }
-  }
-  return undefined
 }
 
 /** The families of each choice, with those of the scripts that it lacks. */

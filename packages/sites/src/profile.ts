@@ -3,7 +3,8 @@ import type { AddressRule, PostcodeRule } from './address.ts'
 import { countryDefaults, type GiftCardRule, type RevisionRule } from './countries.ts'
 import { giftCardLaw, mayEndAfter } from './gift-card-law.ts'
 import type { IdProofRule } from './id-proof.ts'
-import { look, lookPicturePath } from './look.ts'
+import { lookPicturePath } from './look.ts'
+import { lookSchema } from './look-schema.ts'
 import type { RingSystem } from './ring-sizes.ts'
 import { paymentMarks } from './payment-method.ts'
 import { week } from './week.ts'
@@ -95,7 +96,7 @@ const storedProfile = z.object({
   paymentMarks: z.record(z.string(), z.array(z.enum(paymentMarks))),
   merchant,
   /** How the site looks where it differs from the shop's own look. */
-  look: look.optional(),
+  look: lookSchema.optional(),
 })
 export type StoredProfile = z.infer<typeof storedProfile>
 

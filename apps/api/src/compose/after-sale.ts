@@ -1,5 +1,6 @@
 import type { Delivery } from '../modules/checkout/delivery/port.ts'
 import { type CancellationService, createCancellations } from '../modules/orders/cancellations/service.ts'
+import { withLogos } from '../modules/orders/documents/draw-logos.ts'
 import { createDocuments } from '../modules/orders/documents/service.ts'
 import {
   createCash,
@@ -29,12 +30,12 @@ export function composeAfterSale(
   modules: CatalogueModules & CustomerModules & CartModules & OrderModules & { delivery: Delivery },
   later: Later,
 ) {
-  const { orders, orderOwnership, inventory, delivery, idProofs } = modules
+  const { orders, orderOwnership, inventory, delivery, idProofs, media } = modules
   const documents = createDocuments({
     ...core,
     delivery,
     idProofs,
-    renderer: core.pdfRenderer,
+    renderer: withLogos(core.pdfRenderer, async (address, width) => (await media.serve(address, width, { avif: false, webp: false, png: true }))?.bytes),
     orders: () => orders,
     refunds: () => refunds,
   })

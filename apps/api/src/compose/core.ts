@@ -26,11 +26,14 @@ export function composeCore(options: ComposeOptions, later: Later) {
   const sites = createSites({ db })
   const stores = createStores({ db, cache, clock })
   /** The merchant of the site with this code; that of the first site where no site has the code. */
-  const merchantOf = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.merchant ?? unnamedMerchant
-  const merchantName = async (code?: string) => (await merchantOf(code)).name
+  const senderOf = async (code = '') => {
+    const { merchant = unnamedMerchant, look } = ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile ?? {}
+    return { ...merchant, look }
+  }
+  const merchantName = async (code?: string) => (await senderOf(code)).name
   const timeZoneOf = async (code: string) => (await sites.byCode(code))?.timeZone ?? 'UTC'
   const mailOf = async (tx: Db, customerId: string) => (await later.identity().details(customerId, tx))?.email ?? undefined
-  const senders = { providers: options.messageProviders ?? [], senderOf: merchantOf, timeZoneOf, publicOrigin }
+  const senders = { providers: options.messageProviders ?? [], senderOf, timeZoneOf, publicOrigin }
   const ofOrders = {
     orderTextDays: options.retentionDays?.orderTexts ?? defaultRetentionDays.orderTexts,
     linkTokenOf: (tx: Db, orderId: string) => later.orders().linkToken(tx, orderId),
@@ -39,7 +42,7 @@ export function composeCore(options: ComposeOptions, later: Later) {
   const notifications = createNotifications({ db, clock, jobs, secrets, mailOf, ...senders, ...ofOrders })
   const [photoEncoder, pdfRenderer] = [createPhotoEncoder(), options.pdfRenderer ?? createPdfRenderer()]
   const kernel = { db, clock, secrets, cache, jobs, events, onChanged, onJobError, publicOrigin, photoEncoder, pdfRenderer }
-  return { ...kernel, sites, stores, merchantName, timeZoneOf, notifications }
+  return { ...kernel, sites, stores, senderOf, merchantName, timeZoneOf, notifications }
 }
 
 export type Core = ReturnType<typeof composeCore>

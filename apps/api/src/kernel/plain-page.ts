@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { iconMarkup, lookSheet, nameMarkup } from '@karat/sites/look-markup.ts'
+import type { Look } from '@karat/sites/look.ts'
 import { directionOf, languageTag, type PageLocale } from '@karat/sites/locale.ts'
 
 /** A text as HTML, in an element or in a quoted attribute. */
@@ -17,6 +19,8 @@ interface PlainPage {
   locale: PageLocale
   /** The name of the merchant. */
   merchant: string
+  /** The look of the merchant's site. */
+  look?: Look | undefined
   title: string
   /** The content below the title, as HTML. */
   body: string
@@ -25,9 +29,10 @@ interface PlainPage {
 }
 
 /** A page in the merchant's design without the storefront and without a script, and its Content Security Policy. */
-export function plainPage({ locale, merchant, title, body, sends = false }: PlainPage): { html: string; policy: string } {
+export function plainPage({ locale, merchant, look, title, body, sends = false }: PlainPage): { html: string; policy: string } {
+  const sheet = style + lookSheet(look)
   return {
-    html: `<!doctype html><html lang="${escapeHtml(languageTag(locale))}" dir="${directionOf(locale.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head><body><header>${escapeHtml(merchant)}</header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
-    policy: `default-src 'none'; style-src ${hashSource(style)}; img-src 'self'; base-uri 'none'; form-action ${sends ? "'self'" : "'none'"}; frame-ancestors 'none'`,
+    html: `<!doctype html><html lang="${escapeHtml(languageTag(locale))}" dir="${directionOf(locale.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${iconMarkup(look)}<style>${sheet}</style></head><body><header>${nameMarkup(escapeHtml(merchant), look)}</header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+    policy: `default-src 'none'; style-src ${hashSource(sheet)}; img-src 'self'; base-uri 'none'; form-action ${sends ? "'self'" : "'none'"}; frame-ancestors 'none'`,
   }
 }

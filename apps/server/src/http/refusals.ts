@@ -6,7 +6,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { parseLocale, textLanguages } from '@karat/sites/locale.ts'
 import { unnamedMerchant } from '@karat/sites/profile.ts'
 import { chooseLocale, findLocale, type KnownLocale } from '../pages/locale-choice.ts'
-import { type Kind, staticPage } from '../pages/static-page.ts'
+import { type Kind, type ShownMerchant, staticPage } from '../pages/static-page.ts'
 import { freeRoutes } from './limits/hooks.ts'
 import { hasSeveralHosts, isHost } from './origin.ts'
 
@@ -51,15 +51,15 @@ const parserStatuses = new Map([
  */
 export function createRefusals({ pages }: { pages: boolean }) {
   let locales: readonly KnownLocale[] = fallbackLocales
-  let merchants: ReadonlyMap<string, string> = new Map()
+  let merchants: ReadonlyMap<string, ShownMerchant> = new Map()
 
   /** The locale of an error page: the URL's own, else the one chosen for a visitor of `/`; whether a site has it; the site's merchant. */
-  function localeOf(target: string, headers: FastifyRequest['headers']): { locale: string; sold: boolean; merchant: string } {
+  function localeOf(target: string, headers: FastifyRequest['headers']): { locale: string; sold: boolean; merchant: ShownMerchant } {
     const first = firstPart(target).replace(/\.data$/, '')
     const language = `xx-${first.slice(first.indexOf('-') + 1)}`
     const match = findLocale(locales, first) ?? findLocale(fallbackLocales, language)
     const locale = match?.locale ?? chooseLocale(locales, headers)
-    const [firstMerchant = unnamedMerchant.name] = merchants.values()
+    const [firstMerchant = unnamedMerchant] = merchants.values()
     return { locale, sold: !locale.startsWith('xx-'), merchant: merchants.get(parseLocale(locale)?.subsite ?? '') ?? firstMerchant }
   }
 
@@ -82,9 +82,9 @@ export function createRefusals({ pages }: { pages: boolean }) {
   return {
     refuse,
     made: render,
-    /** Sets the locales and the merchants' names, once the sites are loaded. */
-    setSites(siteLocales: readonly KnownLocale[], names: ReadonlyMap<string, string>) {
-      merchants = names
+    /** Sets the locales and the merchants by their sites, once the sites are loaded. */
+    setSites(siteLocales: readonly KnownLocale[], shown: ReadonlyMap<string, ShownMerchant>) {
+      merchants = shown
       if (siteLocales.length > 0) locales = siteLocales
     },
     /** For requests that the router cannot parse: broken percent-encoding, overlong names. */

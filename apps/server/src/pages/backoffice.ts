@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Modules } from '@karat/api/compose.ts'
+import { lookPicturePath } from '@karat/sites/look.ts'
 import { unnamedMerchant } from '@karat/sites/profile.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
@@ -10,8 +11,8 @@ import { appFolder } from '../installation.ts'
 
 const folder = appFolder('backoffice')
 
-/** Texts of `index.html` that each response replaces: the nonce of its security policy, and the merchant's name. */
-const placeholders = { nonce: 'NONCE_OF_RESPONSE', merchant: 'MERCHANT_NAME' }
+/** Texts of `index.html` that each response replaces: the nonce of its security policy, the merchant's name, and the icon. */
+const placeholders = { nonce: 'NONCE_OF_RESPONSE', merchant: 'MERCHANT_NAME', icon: 'href="/icon.svg"' }
 
 /**
  * The policy of the page. Scripts and styles are the build's own files; style elements that the library makes in the browser carry the
@@ -25,6 +26,8 @@ export const backofficePolicy = (nonce: string): string =>
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // The preview of a look is a page of the shop, without its scripts.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -56,16 +59,20 @@ export async function backoffice(
   const markup = async (): Promise<string> =>
     vite ? vite.transformIndexHtml('/backoffice/', await readFile(join(folder, 'index.html'), 'utf8')) : built
 
-  /** The name of the first site's merchant; that of an unnamed one where the sites cannot be read, so that staff can sign in all the same. */
-  async function merchantName(): Promise<string> {
+  /** The merchant of the first site; an unnamed one where the sites cannot be read, so that staff can sign in all the same. */
+  async function shownMerchant(): Promise<{ name: string; icon: string }> {
     const [site] = await modules.sites.all().catch(() => [])
-    return site?.profile.merchant.name ?? unnamedMerchant.name
+    const { merchant = unnamedMerchant, look } = site?.profile ?? {}
+    return { name: merchant.name, icon: look?.icon ? lookPicturePath(look.icon, 160, 'png') : '/icon.svg' }
   }
 
   async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
     const nonce = randomBytes(16).toString('base64')
-    const name = escapeHtml(await merchantName())
-    const page = (await markup()).replaceAll(placeholders.nonce, nonce).replaceAll(placeholders.merchant, () => name)
+    const { name, icon } = await shownMerchant()
+    const page = (await markup())
+      .replaceAll(placeholders.nonce, nonce)
+      .replaceAll(placeholders.merchant, () => escapeHtml(name))
+      .replace(placeholders.icon, () => `href="${escapeHtml(icon)}"`)
     void reply.headers({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { iconMarkup, lookSheet, nameMarkup } from '@karat/sites/look-markup.ts'
+import type { Look } from '@karat/sites/look.ts'
 import { directionOf, parseLocale, textLanguages, textLanguageOf } from '@karat/sites/locale.ts'
 import { appFolder } from '../installation.ts'
 
@@ -20,9 +22,9 @@ h1{font-size:clamp(38px,4.4vw,64px);line-height:1.15;margin:0}p{margin:0;color:#
 .button{background:#2b1a2f;color:#faf6f0;padding:14px 28px;text-decoration:none}
 a:focus-visible{outline:2px solid #7c1d3f;outline-offset:2px}`
 
-const policy = [
+const policyOf = (sheet: string) => [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -49,6 +51,12 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
+/** A merchant as a page shows it. */
+export interface ShownMerchant {
+  name: string
+  look?: Look | undefined
+}
+
 export interface StaticPage {
   body: string
   headers: Record<string, string>
@@ -56,26 +64,27 @@ export interface StaticPage {
 
 /**
  * An error page in the shop's design, from its texts alone: for a page that cannot be rendered or an address that cannot be read. `locale`
- * decides the language, and the link to the shop where a site has it (`sold`); `merchant` is the merchant's name over the page, `kind` selects
+ * decides the language, and the link to the shop where a site has it (`sold`); `merchant` is whose name stands over the page, and its look, `kind` selects
  * the texts.
  */
 export function staticPage(
   status: number,
-  { locale, sold, merchant }: { locale: string; sold: boolean; merchant: string },
+  { locale, sold, merchant: { name, look } }: { locale: string; sold: boolean; merchant: ShownMerchant },
   kind = kindOf(status),
 ): StaticPage {
+  const sheet = style + lookSheet(look)
   const language = textLanguageOf(parseLocale(locale)?.language ?? 'en')
   const home = escaped(sold ? `/${locale}/` : '/')
   const say = (word: keyof (typeof keys)[Kind]) => escaped(words.get(language)?.[keys[kind][word]] ?? '')
   const again = kind === 'busy' || kind === 'error'
   const target = again ? '' : home
-  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="#FAF6F0"><title>${say('title')}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head><body><header><a href="${home}">${escaped(merchant)}</a></header><main id="main"><p>${status}</p><h1>${say('title')}</h1><p>${say('text')}</p><p><a class="button" href="${target}">${say('action')}</a></p></main></body></html>`
+  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="${look?.colours?.paper ?? '#FAF6F0'}"><title>${say('title')}</title>${iconMarkup(look)}<style>${sheet}</style></head><body><header><a href="${home}">${nameMarkup(escaped(name), look)}</a></header><main id="main"><p>${status}</p><h1>${say('title')}</h1><p>${say('text')}</p><p><a class="button" href="${target}">${say('action')}</a></p></main></body></html>`
   return {
     body,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
-      'content-security-policy': policy,
+      'content-security-policy': policyOf(sheet),
       'cache-control': 'no-store',
     },
   }

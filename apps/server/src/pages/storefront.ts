@@ -89,7 +89,7 @@ export async function storefront(server: FastifyInstance, deps: Dependencies): P
       site.languages.map(({ code }) => ({ locale: `${site.code}-${code}`, subsite: site.code, language: code })),
     )
     cached = { of: sites, locales: siteLocales }
-    refusals.setSites(siteLocales, new Map(sites.map((site) => [site.code, site.profile.merchant.name])))
+    refusals.setSites(siteLocales, new Map(sites.map(({ code, profile: { merchant, look } }) => [code, { name: merchant.name, look }])))
     return siteLocales
   }
 

@@ -1,5 +1,6 @@
 import type { CachedContent, MenuBanner, MenuItem } from '@karat/contract/content.ts'
 import { directionOf, localeOf } from '@karat/sites/locale.ts'
+import { type Look, lookProperties } from '@karat/sites/look.ts'
 import { memoizeByObject, type PageFrame } from '../page-pipeline/pipeline.ts'
 import type { ShownMenuItem, SiteLanguage } from '../site/site.tsx'
 import { loadMessages, pageApi, type PageApi } from './loaders.ts'
@@ -39,6 +40,8 @@ const withBanners = memoizeByObject((menu: MenuItem[], banners: MenuBanner[]) =>
   }),
 )
 
+const propertiesOf = memoizeByObject((look: Look) => lookProperties(look))
+
 /** The data of every page of a site. Countries and stores are loaded with the menu, once language and store are known (K-06). */
 export async function loadFrame(args: Parameters<typeof loadMessages>[0]): Promise<PageFrame> {
   const api = await pageApi(args)
@@ -52,6 +55,8 @@ export async function loadFrame(args: Parameters<typeof loadMessages>[0]): Promi
     api.content('PRODUCT_CART_SETTINGS'),
     loadMessages(args, api.language),
   ])
+  const { look } = api.settings.profile
+  const properties = look && propertiesOf(look)
   const site = {
     locale: localeOf(api),
     subsite: api.subsite,
@@ -65,6 +70,7 @@ export async function loadFrame(args: Parameters<typeof loadMessages>[0]): Promi
     shared: api.shared,
     cart,
     menu: withBanners(menu ?? noMenu, menuBanners ?? noBanners),
+    ...(properties && { look: properties }),
   }
   return { site, messages }
 }

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { pageApi } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { lazyPart } from '../site/lazy-with-messages.tsx'
+import { MerchantName } from '../shell/merchant-name.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { Skeleton } from '../ui/cards/skeleton.tsx'
 import { useMessages } from '../site/messages.tsx'
@@ -51,7 +52,7 @@ export default function Checkout({ loaderData: { stores } }: Route.ComponentProp
     <>
       <header className="checkout-head layout-wrap">
         <SiteLink className="mark touch-area checkout-mark" to="/">
-          {settings.profile.merchant.name}
+          <MerchantName />
         </SiteLink>
         <LinkButton as={SiteLink} to="/cart">
           {t('checkout.back')}

@@ -1,4 +1,5 @@
 import type { Card, Listing } from '@karat/contract/products.ts'
+import { lookPicturePath } from '@karat/sites/look.ts'
 import { HomeBlocks } from '../features/home/blocks.tsx'
 import { placeBanners } from '../data/home-banners.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
@@ -27,6 +28,7 @@ export function meta(args: Route.MetaArgs) {
   const hero = args.loaderData?.blocks.find((block) => block.kind === 'banner')
   const site = siteOf(args)
   const merchant = site?.settings.profile.merchant
+  const logo = site?.settings.profile.look?.logo
   const data =
     site && merchant
       ? [
@@ -35,7 +37,7 @@ export function meta(args: Route.MetaArgs) {
             '@type': 'Organization',
             name: merchant.name,
             url: `${site.origin}/${site.locale}/`,
-            logo: new URL(merchant.logo, site.origin).href,
+            logo: new URL(logo ? lookPicturePath(logo, 640, 'png') : merchant.logo, site.origin).href,
             ...(merchant.phone && { telephone: merchant.phone }),
             ...(merchant.links.length > 0 && { sameAs: merchant.links }),
           },

@@ -1,6 +1,7 @@
 import type { Footer as FooterContent } from '@karat/contract/content.ts'
 import { CachedFragment, sourceText } from '../page-pipeline/pipeline.ts'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
+import { MerchantName } from './merchant-name.tsx'
 
 /** The footer of every page, from content: links and legal information. */
 export function Footer() {
@@ -8,7 +9,7 @@ export function Footer() {
   if (!footer) return null
   return (
     <footer className="footer">
-      <CachedFragment as="div" name="footer" of={settings.profile.merchant.name + sourceText(footer)} className="layout-wrap">
+      <CachedFragment as="div" name="footer" of={settings.profile.merchant.name + (settings.profile.look?.logo?.address ?? '') + sourceText(footer)} className="layout-wrap">
         <FooterColumns footer={footer} />
       </CachedFragment>
     </footer>
@@ -16,13 +17,14 @@ export function Footer() {
 }
 
 function FooterColumns({ footer }: { footer: FooterContent }) {
-  const { settings } = useSite()
   const list = useCommaList()
   return (
     <>
       <div className="footer-columns">
         <div>
-          <p className="mark touch-area footer-mark">{settings.profile.merchant.name}</p>
+          <p className="mark touch-area footer-mark">
+            <MerchantName />
+          </p>
           <p className="type-soft footer-line">{footer.line}</p>
         </div>
         {footer.groups.map((group) => (

@@ -8,6 +8,7 @@ import { useCartUnread, useShop } from '../state/lazy-store.ts'
 import { AccountPlace } from './account-place.tsx'
 import { SearchBox } from './search-box.tsx'
 import { MegaMenu, MenuEntry } from './mega-menu.tsx'
+import { MerchantName } from './merchant-name.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 
 /** The menu entry that opens a popover instead of linking. */
@@ -28,7 +29,7 @@ function useCloseOnNavigation() {
 
 /** Menu, wordmark, search, wishlist, account and cart. Menus are native popovers: they open without JavaScript and close on Escape. */
 export function Header({ onOpenCart }: { onOpenCart: () => void }) {
-  const { settings, menu } = useSite()
+  const { menu } = useSite()
   const t = useMessages()
   const header = useCloseOnNavigation()
   const all = menu.find((item) => item.path === allPath)
@@ -45,7 +46,7 @@ export function Header({ onOpenCart }: { onOpenCart: () => void }) {
         </nav>
         <IconButton icon="menu" className="header-burger" popoverTarget="drawer-menu" label={t('nav.menu')} />
         <SiteLink className="mark touch-area header-mark" to="/">
-          {settings.profile.merchant.name}
+          <MerchantName />
         </SiteLink>
         <div className="header-tools">
           <IconButton icon="search" popoverTarget="search-box" label={t('nav.search')} />

@@ -29,6 +29,8 @@ export interface SiteInfo {
   /** The settings of all sites, and the limits of a cart; null where they could not be read: the defaults apply. */
   shared: SharedSettings | null
   cart: CartSettings | null
+  /** The custom properties of the site's own look; absent where it has none. */
+  look?: Record<string, string>
 }
 
 /** An entry of the menu with its banners. */

@@ -1,6 +1,7 @@
 import { escapeHtml, plainPage } from '../../kernel/plain-page.ts'
 import { t, declareKinds } from '../../kernel/translations.ts'
 import type { Decliner } from './declines.ts'
+import type { Sender } from './port.ts'
 
 declareKinds('decline.text', 'decline.button')
 
@@ -10,12 +11,12 @@ declareKinds('decline.text', 'decline.button')
  */
 export function declinePage(
   { site: subsite, language }: Decliner,
-  { merchant, isDeclined, isNew }: { merchant: string; isDeclined: boolean; isNew: boolean },
+  { sender: { name: merchant, look }, isDeclined, isNew }: { sender: Pick<Sender, 'name' | 'look'>; isDeclined: boolean; isNew: boolean },
 ) {
   const kind = isDeclined ? 'declined' : isNew ? 'again' : 'ask'
   const choice = isDeclined ? 'again' : 'decline'
   const button = `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${escapeHtml(t(language, `decline.button.${choice}`))}</button></form>`
   const texts = [t(language, `decline.text.${kind}`, { merchant }), t(language, 'decline.kept')]
   const body = `${texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${button}`
-  return plainPage({ locale: { subsite, language }, merchant, title: t(language, 'decline.title'), body, sends: true })
+  return plainPage({ locale: { subsite, language }, merchant, look, title: t(language, 'decline.title'), body, sends: true })
 }

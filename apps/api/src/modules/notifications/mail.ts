@@ -1,4 +1,5 @@
 import { directionOf, languageTag, localeOf } from '@karat/sites/locale.ts'
+import { type Look, lookPicturePath, mixed, paletteOf, shopLook } from '@karat/sites/look.ts'
 import { Body } from '@react-email/body'
 import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
@@ -14,29 +15,57 @@ import { t } from '../../kernel/translations.ts'
 import type { MailButton, MailPicture, MailSection, Message, Sender } from './port.ts'
 import { leftToRightParts, plainText } from './rules.ts'
 
-const ink = '#2B1A2F'
-const soft = '#6B5A6E'
-const line = '#E4DACB'
+/** The colours of an e-mail and the corners of its button. */
+interface MailColours extends Record<'ink' | 'soft' | 'line' | 'paper' | 'press', string> {
+  radius: string
+}
+
+/** The colours of an e-mail for mail programs with a dark mode. */
+type DarkColours = Record<'body' | 'page' | 'text' | 'light' | 'ink', string>
+
+/** The colours of e-mails of a site: buttons have the ink of the shop's own look, or the accent of the site's. */
+function coloursOf(look: Look | undefined): { light: MailColours; dark: DarkColours } {
+  const palette = paletteOf(look)
+  const upper = (colour: string) => colour.toUpperCase()
+  const [ink, soft, line, paper] = [palette.ink, palette.soft, palette.line, palette.paper].map(upper) as [string, string, string, string]
+  const press = look?.colours?.accent === undefined ? ink : upper(look.colours.accent)
+  const isShops = palette.ink === shopLook.colours.ink
+  return {
+    light: { ink, soft, line, paper, press, radius: `${look?.radius ?? shopLook.radius}px` },
+    dark: {
+      body: isShops ? '#17101A' : upper(mixed(palette.ink, '#000000', 0.6)),
+      page: isShops ? '#241829' : upper(mixed(palette.ink, '#000000', 0.35)),
+      text: upper(palette.cream),
+      light: upper(palette.champagne),
+      ink,
+    },
+  }
+}
+
 /** Pixels, width and height. */
 const [logoSize, pictureSize] = [44, 96]
+/** The maximum width of a logo in pixels, on phones too. */
+const maxLogoWidth = 260
 /** The requested width of a picture: sharp on dense screens. */
 const pictureWidth = 320
 /** Styles for text that may contain a long address: it breaks anywhere, so that the e-mail stays as narrow as the screen. */
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
-const styles = {
-  body: { margin: 0, padding: '24px 0', backgroundColor: '#FAF6F0', fontFamily: 'Georgia, "Noto Serif", serif' },
+/** The styles of an e-mail in the colours of its sender's look. */
+function stylesOf({ ink, soft, line, paper, press, radius }: MailColours) {
+  return {
+  body: { margin: 0, padding: '24px 0', backgroundColor: paper, fontFamily: 'Georgia, "Noto Serif", serif' },
   container: { maxWidth: '560px', padding: '32px 24px', backgroundColor: '#FFFFFF', color: ink },
   merchant: { margin: '0 0 24px', fontSize: '22px', lineHeight: '44px' },
   name: { fontSize: '22px', lineHeight: '44px', color: ink, textDecoration: 'none' },
   logo: { display: 'inline-block', verticalAlign: 'middle', border: 0, fontSize: '11px', lineHeight: '14px', color: ink },
   picture: { display: 'inline-block', border: `1px solid ${line}`, fontSize: '12px', lineHeight: '16px', color: soft },
-  pressed: { padding: 0, backgroundColor: ink, borderRadius: '2px', textAlign: 'center' as const },
+  pressed: { padding: 0, backgroundColor: press, borderRadius: radius, textAlign: 'center' as const },
   button: {
     display: 'inline-block',
     padding: '12px 28px',
     // In Outlook, which has no padding of links, the border gives the button its height.
-    border: `1px solid ${ink}`,
-    borderRadius: '2px',
+    border: `1px solid ${press}`,
+    borderRadius: radius,
     fontSize: '16px',
     lineHeight: '24px',
     color: '#FFFFFF',
@@ -51,15 +80,17 @@ const styles = {
   small: { margin: '0 0 4px', fontSize: '13px', lineHeight: '18px', color: soft, ...breaking },
   line: { margin: '24px 0 16px', borderColor: line },
 }
+}
+type Styles = ReturnType<typeof stylesOf>
 
 /** Styles for mail programs with a dark mode that follow the e-mail's own colours: dark background, light text and buttons. */
-const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const darkSheet = ({ body, page, text, light, ink }: DarkColours) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.mail-body,.mail-body>table>tbody>tr>td{background-color:#17101A!important}
-.mail-page{background-color:#241829!important;color:#F4EBDD!important}
-.mail-page a:not(.mail-button),.mail-page .mail-soft{color:#E9DCC3!important}
-.mail-press{background-color:#E9DCC3!important}
-.mail-button{color:#2B1A2F!important;border-color:#E9DCC3!important}
+.mail-body,.mail-body>table>tbody>tr>td{background-color:${body}!important}
+.mail-page{background-color:${page}!important;color:${text}!important}
+.mail-page a:not(.mail-button),.mail-page .mail-soft{color:${light}!important}
+.mail-press{background-color:${light}!important}
+.mail-button{color:${ink}!important;border-color:${light}!important}
 }`
 
 const webAddress = /^\u2066?(https?:\/\/\S+?)\u2069?$/
@@ -72,7 +103,7 @@ const longestUnbroken = 24
  * Text with elements in place of the direction isolates around left-to-right parts, so that a copy contains no isolates. A number or a
  * reference stays on one line: in a right-to-left text its halves would read in the wrong order.
  */
-const directed = (text: string): ReactNode[] =>
+const directed = (text: string, styles: Styles): ReactNode[] =>
   text.split(leftToRightParts).map((part, index) => {
     if (index % 2 === 0) return part
     const style = part.length <= longestUnbroken ? { style: styles.unbroken } : {}
@@ -80,21 +111,21 @@ const directed = (text: string): ReactNode[] =>
   })
 
 /** Text with its own direction; a web address as a link. */
-function written(text: string): ReactNode {
+function written(text: string, styles: Styles): ReactNode {
   const address = webAddress.exec(text)?.[1]
   return address
     ? createElement(Link, { href: address, style: styles.link, dir: 'ltr' }, address)
-    : createElement('bdi', null, ...directed(text))
+    : createElement('bdi', null, ...directed(text, styles))
 }
 
-function row(content: MailSection['rows'][number], index: number, end: 'left' | 'right'): ReactNode {
-  const cell = (text: string, attributes: object) => createElement('td', { style: styles.cell, ...attributes }, written(text))
+function row(content: MailSection['rows'][number], index: number, end: 'left' | 'right', styles: Styles): ReactNode {
+  const cell = (text: string, attributes: object) => createElement('td', { style: styles.cell, ...attributes }, written(text, styles))
   return typeof content === 'string'
     ? createElement('tr', { key: index }, cell(content, { colSpan: 2 }))
     : createElement('tr', { key: index }, cell(content[0], { key: 'label' }), cell(content[1], { key: 'value', align: end }))
 }
 
-function section({ title, rows }: MailSection, end: 'left' | 'right'): ReactNode {
+function section({ title, rows }: MailSection, end: 'left' | 'right', styles: Styles): ReactNode {
   return createElement(
     Section,
     { key: title },
@@ -105,30 +136,38 @@ function section({ title, rows }: MailSection, end: 'left' | 'right'): ReactNode
       createElement(
         'tbody',
         null,
-        rows.map((content, index) => row(content, index, end)),
+        rows.map((content, index) => row(content, index, end, styles)),
       ),
     ),
   )
 }
 
 /** The lines of a paragraph; a line that is a web address becomes a link. */
-const lines = (text: string): ReactNode[] =>
+const lines = (text: string, styles: Styles): ReactNode[] =>
   text.split('\n').flatMap((line, index) => {
-    const shown = isAddress(line) ? written(line) : directed(line)
+    const shown = isAddress(line) ? written(line, styles) : directed(line, styles)
     return [...(index > 0 ? [createElement('br', { key: `br${index}` })] : []), createElement(Fragment, { key: index }, shown)]
   })
 
-const paragraphs = (texts: readonly string[], name: string, style: object = styles.paragraph): ReactNode =>
+const paragraphs = (texts: readonly string[], name: string, styles: Styles, style: object = styles.paragraph): ReactNode =>
   texts.map((text, index) =>
-    createElement(Text, { key: `${name}${index}`, style, ...(style === styles.small ? { className: 'mail-soft' } : {}) }, lines(text)),
+    createElement(Text, { key: `${name}${index}`, style, ...(style === styles.small ? { className: 'mail-soft' } : {}) }, lines(text, styles)),
   )
 
 /**
  * The merchant's logo and name, which link to the shop; the name alone where the shop does not know its address or e-mails cannot show the
  * logo's format.
  */
-function masthead({ name, logo }: Sender, home: string | undefined, origin: string | undefined): ReactNode {
+function masthead({ name, logo, look }: Sender, home: string | undefined, origin: string | undefined, styles: Styles): ReactNode {
   if (home === undefined || !URL.canParse(logo, origin)) return createElement('p', { style: styles.merchant }, name)
+  if (look?.logo && origin !== undefined) {
+    const width = Math.min(maxLogoWidth, Math.round((logoSize * look.logo.width) / look.logo.height))
+    const src = `${origin}${lookPicturePath(look.logo, 640, 'png')}`
+    const height = Math.round((width * look.logo.height) / look.logo.width)
+    const style = { ...styles.logo, backgroundColor: '#FFFFFF' }
+    const wordmark = createElement('img', { src, alt: name, width, height, style })
+    return createElement('p', { style: styles.merchant }, createElement(Link, { href: home, style: styles.name }, wordmark))
+  }
   const { href, pathname } = new URL(logo, origin)
   const picture = /\.svg$/i.test(pathname)
     ? []
@@ -137,7 +176,7 @@ function masthead({ name, logo }: Sender, home: string | undefined, origin: stri
 }
 
 /** Pictures of units beside each other; as JPEG, which every mail program shows. */
-function pictures(shown: readonly MailPicture[], origin: string | undefined): ReactNode {
+function pictures(shown: readonly MailPicture[], origin: string | undefined, styles: Styles): ReactNode {
   if (origin === undefined || shown.length === 0) return null
   const images = shown.flatMap(({ mediaId, alt }, index) => {
     const src = `${origin}/media/${encodeURIComponent(mediaId)}?w=${pictureWidth}&f=jpeg`
@@ -147,15 +186,15 @@ function pictures(shown: readonly MailPicture[], origin: string | undefined): Re
 }
 
 /** A link that looks like a button, 50 px high, in every mail program: its cell has the background. */
-function button({ label, address }: MailButton): ReactNode {
+function button({ label, address }: MailButton, styles: Styles): ReactNode {
   const link = createElement('a', { href: address, className: 'mail-button', style: styles.button }, label)
-  const cell = createElement('td', { className: 'mail-press', bgcolor: ink, style: styles.pressed }, link)
+  const cell = createElement('td', { className: 'mail-press', bgcolor: styles.pressed.backgroundColor, style: styles.pressed }, link)
   const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, style: { margin: '8px 0 24px' } }
   return createElement('table', table, createElement('tbody', null, createElement('tr', null, cell)))
 }
 
 /** The link at which such e-mails are declined, as a text; its full address is in the plain version only. */
-function declining(address: string, language: string): ReactNode {
+function declining(address: string, language: string, styles: Styles): ReactNode {
   const link = createElement(Link, { href: address, style: styles.link }, t(language, 'decline.button.decline'))
   return createElement(Text, { style: styles.paragraph }, t(language, 'decline.ask'), ' ', link)
 }
@@ -171,6 +210,8 @@ export function mailHtml(message: Message & { declineAt?: string }, sender: Send
   const direction = directionOf(language)
   const end = direction === 'rtl' ? 'left' : 'right'
   const home = origin === undefined || site === '' ? origin : `${origin}/${localeOf({ subsite: site, language })}`
+  const { light, dark } = coloursOf(sender.look)
+  const styles = stylesOf(light)
   const imprint = [sender.legalName, ...sender.taxIds.map(({ name, number }) => `${name} ${number}`)].filter(Boolean)
   const mail = createElement(
     Html,
@@ -182,7 +223,7 @@ export function mailHtml(message: Message & { declineAt?: string }, sender: Send
       createElement('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       createElement('meta', { name: 'color-scheme', content: 'light dark' }),
       createElement('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      createElement('style', { dangerouslySetInnerHTML: { __html: dark } }),
+      createElement('style', { dangerouslySetInnerHTML: { __html: darkSheet(dark) } }),
     ),
     // The preview line that mailboxes show beside the subject.
     createElement(Preview, null, plainText(opening[0] ?? subject, language)),
@@ -193,16 +234,16 @@ export function mailHtml(message: Message & { declineAt?: string }, sender: Send
         Container,
         // Programs that drop the attributes of the document keep those of its elements.
         { style: styles.container, className: 'mail-page', dir: direction },
-        masthead(sender, home, origin),
-        paragraphs(opening, 'opening'),
-        pictures(laidOut.pictures ?? [], origin),
-        sections.map((part) => section(part, end)),
-        laidOut.button && button(laidOut.button),
+        masthead(sender, home, origin, styles),
+        paragraphs(opening, 'opening', styles),
+        pictures(laidOut.pictures ?? [], origin, styles),
+        sections.map((part) => section(part, end, styles)),
+        laidOut.button && button(laidOut.button, styles),
         (closing.length > 0 || declineAt) && createElement(Hr, { style: styles.line }),
-        paragraphs(closing, 'closing'),
-        declineAt && declining(declineAt, language),
+        paragraphs(closing, 'closing', styles),
+        declineAt && declining(declineAt, language, styles),
         imprint.length > 0 && createElement(Hr, { style: styles.line }),
-        paragraphs(imprint, 'imprint', styles.small),
+        paragraphs(imprint, 'imprint', styles, styles.small),
       ),
     ),
   )

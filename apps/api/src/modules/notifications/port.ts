@@ -1,3 +1,4 @@
+import type { Look } from '@karat/sites/look.ts'
 import type { OrderMessageKind } from '@karat/sites/staff-lists.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
@@ -92,6 +93,8 @@ export interface Sender {
   /** Path or URL of its logo; an SVG is not shown, since most mail programs do not support it. */
   logo: string
   taxIds: { name: string; number: string }[]
+  /** The look of its site. */
+  look?: Look | undefined
 }
 
 /** A template that a provider or an authority has approved, and the sender's name that it was approved for. */

@@ -4,22 +4,22 @@ import type { Server } from '../../kernel/http.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import { declinePage } from './decline-page.ts'
 import type { Decliner } from './declines.ts'
-import type { Notifications } from './port.ts'
+import type { Notifications, Sender } from './port.ts'
 import type { NotificationService } from './service.ts'
 
 interface DeclineRouteDependencies {
   notifications: Pick<NotificationService, 'decliner' | 'hasDeclined' | 'decline'>
-  /** The name of a site's merchant. */
-  merchantName: (site: string) => Promise<string>
+  /** The merchant of a site, by the site's code. */
+  senderOf: (site: string) => Promise<Sender>
 }
 
 /** The page on which a recipient declines e-mails; mail programs send its form when their user presses "unsubscribe". */
-export function declineRoutes(server: Server, { notifications, merchantName }: DeclineRouteDependencies): void {
+export function declineRoutes(server: Server, { notifications, senderOf }: DeclineRouteDependencies): void {
   void server.register(formbody, { bodyLimit: 1024 })
   const schema = { hide: true, querystring: z.object({ of: z.string().max(1000) }) }
   const named = (encrypted: string): Decliner => notifications.decliner(encrypted) ?? throwFailure('not_found', 'of')
   const pageOf = async (decliner: Decliner, isNew: boolean) =>
-    declinePage(decliner, { merchant: await merchantName(decliner.site), isDeclined: await notifications.hasDeclined(decliner), isNew })
+    declinePage(decliner, { sender: await senderOf(decliner.site), isDeclined: await notifications.hasDeclined(decliner), isNew })
 
   server.get('/api/messages/decline', { schema }, async (request, reply) => {
     const { html, policy } = await pageOf(named(request.query.of), false)

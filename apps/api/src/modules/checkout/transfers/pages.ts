@@ -75,5 +75,6 @@ export function transferPage(transfer: TransferNotice): { html: string; policy: 
   const list = rows.map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd dir="ltr">${escapeHtml(value)}</dd></div>`).join('')
   const order = `/${localeOf(locale)}/checkout-thankyou?order=${encodeURIComponent(expected.orderId)}`
   const onward = `<a href="${escapeHtml(order)}">${escapeHtml(t(expected.language, 'transfer.order'))}</a>`
-  return plainPage({ locale, merchant: site.profile.merchant.name, title, body: `<p>${escapeHtml(text)}</p><dl>${list}</dl>${onward}` })
+  const { merchant, look } = site.profile
+  return plainPage({ locale, merchant: merchant.name, look, title, body: `<p>${escapeHtml(text)}</p><dl>${list}</dl>${onward}` })
 }

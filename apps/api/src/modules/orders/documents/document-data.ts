@@ -154,6 +154,16 @@ export function byHsnOf(lines: readonly DocumentLine[]): DocumentData['byHsn'] {
   })
 }
 
+/** The merchant as a document shows it, with what its look has of its own. */
+function merchantOf({ profile: { merchant, look } }: Site): DocumentData['merchant'] {
+  return {
+    name: merchant.name,
+    email: merchant.email,
+    ...(look?.colours?.accent && { accent: look.colours.accent }),
+    ...(look?.logo && { logo: look.logo }),
+  }
+}
+
 /**
  * The data of an invoice: the units of one shipment with their frozen prices, which add up to `totals.total`; the payments of the order
  * that pay for them; and the statements that the law of the supplier's country requires.
@@ -176,7 +186,7 @@ export function invoiceOf(record: DocumentRecord): DocumentData {
     },
     currency: site.currency,
     languages: second === 'en' ? ['en'] : ['en', second],
-    merchant: { name: site.profile.merchant.name, email: site.profile.merchant.email },
+    merchant: merchantOf(site),
     supplier: {
       legalName: supplier.legalName,
       lines: supplier.lines,

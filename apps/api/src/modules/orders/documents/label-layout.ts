@@ -1,7 +1,7 @@
 import { Page } from '@react-pdf/renderer'
 import { createElement, type ReactNode } from 'react'
 import { familiesFor } from './fonts.ts'
-import { box, colours, label, pairs, styles, text, title } from './layout-parts.ts'
+import { box, colours, label, merchantMark, pairs, styles, text } from './layout-parts.ts'
 import { wordsOf } from './layout-translations.ts'
 import type { Drawing } from './renderer.ts'
 
@@ -9,7 +9,7 @@ import type { Drawing } from './renderer.ts'
  * The address label of a parcel, a page of A6: sender, receiver, order, carrier and the parcel's number. Nothing on it says what the parcel
  * contains or what it is worth.
  */
-export function labelPage({ figures, parcel }: Drawing): ReactNode {
+export function labelPage({ figures, parcel, logo }: Drawing): ReactNode {
   const { merchant, order, shipping, supplier } = figures
   const translations = figures.languages.map((language) => wordsOf(figures, language))
   const receiver = { fontSize: 13, lineHeight: 1.35 }
@@ -19,7 +19,7 @@ export function labelPage({ figures, parcel }: Drawing): ReactNode {
     box(
       { ...styles.rule, paddingBottom: 8 },
       label(translations, ({ word }) => word('doc.from'), styles.soft),
-      title(merchant.name.toUpperCase(), { fontSize: 13, letterSpacing: 2, lineHeight: 1.2, marginBottom: 2 }),
+      merchantMark(merchant, logo, { height: 22, maxWidth: 130 }, { fontSize: 13, letterSpacing: 2, lineHeight: 1.2, marginBottom: 2 }),
       ...supplier.lines.map((line) => text(line, styles.soft)),
     ),
     box(

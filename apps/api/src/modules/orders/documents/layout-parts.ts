@@ -1,7 +1,8 @@
-import { Text, View } from '@react-pdf/renderer'
+import { Image, Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactNode } from 'react'
 import { drawable, familiesFor } from './fonts.ts'
 import type { DocumentTranslations } from './layout-translations.ts'
+import type { DocumentData } from './port.ts'
 
 export const colours = { ink: '#211A2B', soft: '#6A5F6E', line: '#DDD3C8', rule: '#3A3142' }
 
@@ -148,4 +149,21 @@ export function pairs(
         ),
       ),
   )
+}
+
+/** The line under the head of a document: in the accent of its merchant, twice as thick, where that has one. */
+export const ruleOf = ({ accent }: DocumentData['merchant']): Style =>
+  accent === undefined ? styles.rule : { borderBottomWidth: 1.5, borderBottomColor: accent }
+
+/** The merchant's logo, at most as high and wide as `size` (points), else its name in the style of titles. */
+export function merchantMark(
+  { name, logo }: DocumentData['merchant'],
+  picture: Uint8Array | undefined,
+  { height, maxWidth }: { height: number; maxWidth: number },
+  style: Style,
+): ReactNode {
+  if (!logo || !picture) return title(name.toUpperCase(), style)
+  const width = Math.min(maxWidth, (height * logo.width) / logo.height)
+  const fitted = { width, height: (width * logo.height) / logo.width, marginBottom: style['marginBottom'] }
+  return createElement(Image, { src: { data: Buffer.from(picture), format: 'png' }, style: fitted as never })
 }

@@ -3,7 +3,7 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import { nameOf } from '../../../kernel/translations.ts'
 import { familiesFor } from './fonts.ts'
 import { labelPage } from './label-layout.ts'
-import { beside, box, colours, label, pairs, paragraph, inEachLanguage, styles, text, title } from './layout-parts.ts'
+import { beside, box, colours, label, merchantMark, pairs, ruleOf, paragraph, inEachLanguage, styles, text, title } from './layout-parts.ts'
 import { hsnTable, partsTable, piecesTable, stonesTable } from './layout-tables.ts'
 import { type DocumentTranslations, wordsOf } from './layout-translations.ts'
 import { isTaxed } from './document-data.ts'
@@ -12,17 +12,17 @@ import type { Drawing } from './renderer.ts'
 
 type Translations = readonly DocumentTranslations[]
 
-function head({ kind, figures }: Drawing, translations: Translations): ReactNode {
+function head({ kind, figures, logo }: Drawing, translations: Translations): ReactNode {
   const { merchant, supplier, title: titleKey } = figures
   const registrations = supplier.taxIds.map(({ name, number }) => `${name} ${number}`).join(', ')
   const address = supplier.lines.join(', ')
   // Where the address ends with its state, only the state's code is added.
   const state = address.endsWith(supplier.state) ? ` (${supplier.stateCode})` : `, ${supplier.state} (${supplier.stateCode})`
   return box(
-    { ...styles.row, ...styles.rule, justifyContent: 'space-between', paddingBottom: 12 },
+    { ...styles.row, ...ruleOf(merchant), justifyContent: 'space-between', paddingBottom: 12 },
     box(
       { flexShrink: 1, paddingRight: 20 },
-      title(merchant.name.toUpperCase(), { fontSize: 22, letterSpacing: 4, lineHeight: 1.2, marginBottom: 4 }),
+      merchantMark(merchant, logo, { height: 34, maxWidth: 200 }, { fontSize: 22, letterSpacing: 4, lineHeight: 1.2, marginBottom: 4 }),
       text(supplier.legalName, styles.soft),
       text(supplier.stateCode ? `${address}${state}` : address, styles.soft),
       text(registrations, styles.soft),

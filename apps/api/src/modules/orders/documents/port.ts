@@ -1,5 +1,6 @@
 import type { Currency, Minor } from '@karat/money/money.ts'
 import type { BreakupRow } from '@karat/pricing/types.ts'
+import type { LookPicture } from '@karat/sites/look.ts'
 import type { RingSystem } from '@karat/sites/ring-sizes.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Result } from '../../../kernel/result.ts'
@@ -102,7 +103,8 @@ export interface DocumentData {
   currency: Currency
   /** English, and the second language if any. */
   languages: string[]
-  merchant: { name: string; email: string }
+  /** The accent colour and the logo of its site's look; absent where it has none. */
+  merchant: { name: string; email: string; accent?: string; logo?: LookPicture }
   supplier: { legalName: string; lines: string[]; taxIds: { name: string; number: string }[]; state: string; stateCode: string }
   issuedAt: string
   order: { number: string; orderedAt: string }

@@ -8,6 +8,8 @@ export interface Drawing {
   number: string
   figures: DocumentData
   parcel?: { carrier: string; number: string }
+  /** The picture of its merchant's logo, a PNG; without it the name is drawn. */
+  logo?: Uint8Array
 }
 
 /** The documents of a file. */

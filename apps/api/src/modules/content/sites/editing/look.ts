@@ -1,4 +1,5 @@
-import { type cornerRadii, type headingFonts, type Look, lookColours, type MeasuredPair, paletteOf, shopLook, type textFonts, weakPairs } from '@karat/sites/look.ts'
+import { type cornerRadii, type headingFonts, type Look, lookColours, paletteOf, shopLook, type textFonts } from '@karat/sites/look.ts'
+import { type MeasuredPair, weakPairs } from '@karat/sites/look-contrast.ts'
 import { AppError, throwFailure } from '../../../../kernel/result.ts'
 import type { SiteEditingDependencies } from './dependencies.ts'
 import type { SiteSetting } from './site-setting.ts'

@@ -37,6 +37,7 @@ const objects = [
   'content',
   'stores',
   'merchant',
+  'look',
   'delivery-methods',
   'rewrites',
   'reviews',

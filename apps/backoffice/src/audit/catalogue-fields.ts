@@ -4,7 +4,7 @@ import { useSiteName } from '../staff/grant-text.ts'
 import { decimalsOf, useFormats } from '../ui/formats.ts'
 import { useLanguageName } from '../ui/language-name.ts'
 
-const objectsByPath: readonly string[] = ['products', 'collections', 'stores', 'content', 'merchant']
+const objectsByPath: readonly string[] = ['products', 'collections', 'stores', 'content', 'merchant', 'look']
 
 /** The things whose fields are noted by one path each, `texts/hi/name`, so that an undo touches them alone. */
 export const isByPath = (object: string): boolean => objectsByPath.includes(object)
@@ -24,6 +24,7 @@ export function catalogueField({ t, nameOf, siteName, languageName }: Names, par
   if (group === 'texts') return t('audit.fieldOf', { of: languageName(key), field })
   if (group === 'sites') return t('audit.fieldOf', { of: siteName(key), field })
   if (group === 'hours') return t('audit.fieldOf', { of: nameOf('audit.field', 'hours'), field: nameOf('weekday', key) })
+  if (group === 'colours') return t('audit.fieldOf', { of: nameOf('audit.field', group), field: nameOf('lookColour', key) })
   if (group === 'issuers') return t('audit.fieldOf', { of: `${nameOf('audit.field', group)} ${key}`, field })
   if (group === 'variants') return t('audit.variant', { id: key })
   if (group !== 'pictures') return parts.map((part) => nameOf('audit.field', part)).join(' ')

@@ -6,6 +6,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { DeliveryBox } from './delivery/delivery-box.tsx'
+import { LookBox } from './look/look-box.tsx'
 import { MerchantBox } from './merchant/merchant-box.tsx'
 import { RedirectsBox } from './redirects/redirects-box.tsx'
 import { StoresBox } from './stores/stores-box.tsx'
@@ -16,6 +17,7 @@ const parts = [
   { key: 'redirects', permission: 'content.read', Part: RedirectsBox },
   { key: 'stores', permission: 'content.read', Part: StoresBox },
   { key: 'merchant', permission: 'settings.read', Part: MerchantBox },
+  { key: 'look', permission: 'settings.read', Part: LookBox },
 ] as const
 
 /** `/backoffice/settings`: what the shop needs besides products and prices, such as its delivery methods. */

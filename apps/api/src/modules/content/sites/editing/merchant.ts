@@ -95,7 +95,8 @@ function accept(document: MerchantContent, row: SiteRow) {
   const again = links.findIndex((link, index) => links.indexOf(link) < index)
   if (again >= 0) throwFailure('merchant_link', `links.${again}`)
   // Invoices count by the prefix of their issuer, and name its state: neither comes nor goes here.
-  const isSame = document.issuers.length === suppliers.length && suppliers.every(({ prefix }, at) => document.issuers[at]?.prefix === prefix)
+  const isSame =
+    document.issuers.length === suppliers.length && suppliers.every(({ prefix }, at) => document.issuers[at]?.prefix === prefix)
   if (!isSame) throwFailure('bad_request', 'issuers')
   const issuers = document.issuers.map((issuer, index) => {
     const place = { country, stateCode: stateCode?.(suppliers[index]?.state ?? '') ?? '' }

@@ -64,7 +64,9 @@ async function changeSetting<D>(
     const former = setting.read(row)
     const { document, columns } = await setting.accept(await next(former, tx), row, tx)
     const [before, after] = [setting.fieldsOf(former), setting.fieldsOf(document)]
-    const changed = [...new Set([...before.keys(), ...after.keys()])].filter((path) => !isDeepStrictEqual(before.get(path), after.get(path)))
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (path) => !isDeepStrictEqual(before.get(path), after.get(path)),
+    )
     if (changed.length === 0) return
     // Sites that cannot be read would stop the shop: a document that makes one is a mistake of `accept`, and is not stored.
     toSites({ websites: [], languages: [], subsites: [{ ...row, ...columns }] })

@@ -1,9 +1,10 @@
-import { expect, test } from '../journeys/shopper.ts'
+import sharp from 'sharp'
+import { clean, expect, layoutShift, test } from '../journeys/shopper.ts'
 import { staffCall } from '../journeys/staff.ts'
 import { isSound, isSoundEverywhere, signIn } from './member.ts'
 
-// Refused saves, which the browser logs.
-test.use({ expectedError: /status of (400|403|404|409)/ })
+// Refused saves, and the scripts of the preview that are not run, which the browser logs.
+test.use({ expectedError: /status of (400|403|404|409)|Blocked script execution/ })
 
 interface Merchant {
   document: Record<string, unknown> & { tradeName: string }
@@ -82,7 +83,57 @@ test('an accountant reads the merchant and cannot write; a merchandiser does not
   await expect(page.getByRole('link', { name: 'Merchant', exact: true })).toHaveCount(0)
 })
 
+test('a look is chosen beside the home page, weak colours are named, and shoppers see it at once without a shift [P-04]', async ({ page, browser }) => {
+  const shopper = await (await browser.newContext()).newPage()
+  await shopper.goto('/in-en/')
+  const before = await shopper.locator('html').getAttribute('style')
+  await signIn(page, '/settings?view=look')
+  const main = page.locator('main')
+  await main.getByLabel('Accent', { exact: true }).fill('#ffd700')
+  await expect(main).toContainText('1 of 6 too weak')
+  await expect(main).toContainText('1.40, needs 4.5')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await isSound(page)
+  await main.getByRole('button', { name: /^Take #\w{6} for Accent$/ }).click()
+  await expect(main).not.toContainText('too weak')
+  await main.getByLabel('Accent', { exact: true }).fill('1F4D4A')
+  const preview = page.frameLocator('iframe')
+  await expect(preview.locator('html')).toHaveAttribute('style', /--color-garnet: #1f4d4a/)
+  const logo = await sharp({ create: { width: 640, height: 160, channels: 4, background: '#1f4d4a80' } }).png().toBuffer()
+  await main.getByLabel('Upload: Logo').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
+  await expect(main.getByRole('alert')).toBeVisible()
+  await main.getByRole('button', { name: /^Hide/ }).click()
+  await main.getByLabel('Upload: Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  await expect(main.getByRole('img', { name: 'Logo' })).toBeVisible()
+  await main.getByLabel('Corners').selectOption('8 px')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('button', { name: 'Undo: Look saved' })).toBeVisible()
+
+  await shopper.goto('/in-en/')
+  await expect(shopper.locator('html')).toHaveAttribute('style', /--color-garnet:\s*#1f4d4a/)
+  await expect(shopper.getByRole('banner').getByRole('img', { name: 'Kanakira' })).toBeVisible()
+  expect(await layoutShift(shopper)).toBeLessThan(0.01)
+  const link = shopper.locator('a.ui-button').first()
+  await expect(link).toHaveCSS('background-color', 'rgb(31, 77, 74)')
+  await expect(link).toHaveCSS('border-radius', '8px')
+  // Its scripts have started, and the look is as it was.
+  await shopper.locator('.card a').first().click()
+  await expect(shopper).toHaveURL(/\/p\//)
+  await expect(shopper.locator('html')).toHaveAttribute('style', /--radius:\s*8px/)
+  await clean(shopper)
+
+  await page.getByRole('button', { name: 'Undo: Look saved' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(main.getByLabel('Accent', { exact: true })).toHaveValue('#7c1d3f')
+  await shopper.goto('/in-en/')
+  expect(await shopper.locator('html').getAttribute('style')).toBe(before)
+  await shopper.context().close()
+}) // prettier-ignore
+
 test('the settings of a site are sound at both widths and right to left', async ({ page }) => {
   await signIn(page, '/settings?view=merchant')
-  await isSoundEverywhere(page, () => expect(page.locator('main input').first()).toBeVisible())
+  for (const view of ['merchant', 'look']) {
+    await page.goto(`/backoffice/settings?view=${view}`)
+    await isSoundEverywhere(page, () => expect(page.locator('main input').first()).toBeVisible())
+  }
 })

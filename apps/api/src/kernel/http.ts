@@ -36,7 +36,7 @@ export const retryAfter = 2
 
 /** The body of every failure, in both envelopes at once; `status` overrides the code's own, `language` is that of its message. */
 export function problemBody(failure: Failure, status = statusOf(failure.code), language?: string): ProblemReply {
-  const message = messageOf(failure.code, language)
+  const message = messageOf(failure.code, language, failure.details)
   return {
     status: 'Error',
     responseCode: status,

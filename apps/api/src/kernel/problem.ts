@@ -240,7 +240,7 @@ export const problems = {
   store_collects: [409, 'Orders are collected at this store alone. Remove the delivery method for collection first'],
   merchant_tax_number: [400, 'A number of this name has another form in this country, or is of another state. Check it'],
   merchant_tax_twice: [400, 'There is a number of this name already. Change that one'],
-  merchant_link: [400, 'Type a whole address, such as https://www.instagram.com/kanakira, once'],
+  merchant_link: [400, 'Type a whole address, such as https://www.instagram.com/your-shop, once'],
   look_contrast: [400, '{colour} on {on} has a contrast of {contrast}. It needs {need} to be read: choose a darker or a lighter colour'],
   look_picture_small: [400, 'This picture is too small. Choose one whose shorter side has {pixels} pixels or more'],
   look_icon_square: [400, 'An icon is as high as it is wide. Choose a square picture'],
@@ -337,7 +337,11 @@ const translated = JSON.parse(readFileSync(new URL('../../translations/problems.
   Partial<Record<ProblemCode, string>>
 >
 
-/** The message of a failure in a language; in English where it is for staff or other programs only. */
-export function messageOf(code: ProblemCode, language = 'en'): string {
-  return translated[textLanguageOf(language)]?.[code] ?? problems[code][1]
+/**
+ * The message of a failure in a language, its placeholders (`{max}`) filled in with the details; in English where it is for staff or other
+ * programs only.
+ */
+export function messageOf(code: ProblemCode, language = 'en', details: Readonly<Record<string, unknown>> = {}): string {
+  const text = translated[textLanguageOf(language)]?.[code] ?? problems[code][1]
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(details[name] ?? placeholder))
 }

@@ -8,7 +8,7 @@ const taxId = z.strictObject({ scheme: required(30), number: required(40) })
 const taxIds = z.array(taxId).max(10)
 
 /** A registration that issues invoices; `prefix` begins its numbers and names it, and stays. */
-const issuer = z.strictObject({
+const supplier = z.strictObject({
   prefix: z.string().regex(/^[A-Z0-9]{2}$/),
   legalName: required(120),
   /** Its address, line by line. */
@@ -25,7 +25,7 @@ export const merchantDocument = z.strictObject({
   taxIds,
   /** The addresses of its pages on other websites. */
   links: z.array(required(200)).max(20),
-  issuers: z.array(issuer).min(1).max(30),
+  suppliers: z.array(supplier).min(1).max(30),
 })
 export type MerchantDocument = z.infer<typeof merchantDocument>
 
@@ -37,20 +37,26 @@ export const merchantReply = commerceReply({
   version,
   /** The names of numbers that the site's country gives, in whose form they are checked. */
   knownTaxIds: z.array(z.string()),
-  /** The states of the issuers by their prefixes; empty where their country has none. */
+  /** The states of the suppliers by their prefixes; empty where their country has none. */
   states: z.record(z.string(), z.string()),
 })
 export type StaffMerchant = z.infer<typeof merchantReply>
 export const saveMerchantBody = z.strictObject({ document: merchantDocument, version })
 
 /** A colour as style sheets write it: `#7c1d3f`. */
-const colour = z.string().trim().toLowerCase().regex(/^#[0-9a-f]{6}$/)
+const colour = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/)
 /** The address of a picture as `POST /api/staff/media/uploads/…` replied it. */
 const picture = text(200).min(1).nullable()
 
 /** How a site looks. What is as the shop has it by itself is stored as not chosen. */
 export const lookDocument = z.strictObject({
-  colours: z.strictObject(Object.fromEntries(lookColours.map((name) => [name, colour])) as Record<(typeof lookColours)[number], typeof colour>),
+  colours: z.strictObject(
+    Object.fromEntries(lookColours.map((name) => [name, colour])) as Record<(typeof lookColours)[number], typeof colour>,
+  ),
   headingFont: z.enum(headingFonts),
   textFont: z.enum(textFonts),
   /** The radius of corners, in pixels. */

@@ -35,7 +35,10 @@ export function composeAfterSale(
     ...core,
     delivery,
     idProofs,
-    renderer: withLogos(core.pdfRenderer, async (address, width) => (await media.serve(address, width, { avif: false, webp: false, png: true }))?.bytes),
+    renderer: withLogos(
+      core.pdfRenderer,
+      async (address, width) => (await media.serve(address, width, { avif: false, webp: false, png: true }))?.bytes,
+    ),
     orders: () => orders,
     refunds: () => refunds,
   })

@@ -17,9 +17,13 @@ let logo = ''
 beforeAll(async () => {
   const { browser } = await addMember(shop, 'asha@suvarna.example', [{ role: 'owner', site: '*' }])
   const { document, version } = (await browser.call<StaffMerchant>('GET', 'merchant/')).body
-  const issuers = document.issuers.map((issuer) => ({ ...issuer, legalName: 'Suvarna Jewels', addressLines: ['9 MG Road', 'Pune 411001'] }))
+  const suppliers = document.suppliers.map((supplier) => ({
+    ...supplier,
+    legalName: 'Suvarna Jewels',
+    addressLines: ['9 MG Road', 'Pune 411001'],
+  }))
   const contacts = { contactMail: 'care@suvarna.example', telephone: '+912040001001' }
-  const merchant = { ...document, ...contacts, tradeName: 'Suvarna', legalName: 'Suvarna Jewels', issuers }
+  const merchant = { ...document, ...contacts, tradeName: 'Suvarna', legalName: 'Suvarna Jewels', suppliers }
   expect((await browser.call('POST', 'merchant/', { document: merchant, version })).status).toBe(200)
   logo = await uploadPicture(browser, await plainPicture(640, 160))
   const look = (await browser.call<StaffLook>('GET', 'look/')).body

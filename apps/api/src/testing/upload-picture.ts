@@ -4,7 +4,9 @@ import type { StaffBrowser } from './staff-client.ts'
 
 /** A picture of one colour with an alpha channel, as PNG. */
 export const plainPicture = (width: number, height: number, background = '#1f4d4a80'): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 4, background } }).png().toBuffer()
+  sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer()
 
 /** Uploads a file of one part as staff do; returns the address of its picture, or the code of the refusal. */
 export async function uploadPicture(browser: StaffBrowser, file: Buffer): Promise<string> {

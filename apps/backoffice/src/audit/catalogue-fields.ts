@@ -25,7 +25,7 @@ export function catalogueField({ t, nameOf, siteName, languageName }: Names, par
   if (group === 'sites') return t('audit.fieldOf', { of: siteName(key), field })
   if (group === 'hours') return t('audit.fieldOf', { of: nameOf('audit.field', 'hours'), field: nameOf('weekday', key) })
   if (group === 'colours') return t('audit.fieldOf', { of: nameOf('audit.field', group), field: nameOf('lookColour', key) })
-  if (group === 'issuers') return t('audit.fieldOf', { of: `${nameOf('audit.field', group)} ${key}`, field })
+  if (group === 'suppliers') return t('audit.fieldOf', { of: `${nameOf('audit.field', group)} ${key}`, field })
   if (group === 'variants') return t('audit.variant', { id: key })
   if (group !== 'pictures') return parts.map((part) => nameOf('audit.field', part)).join(' ')
   const of = t('audit.picture', { id: key })

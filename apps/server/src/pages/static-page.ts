@@ -22,14 +22,15 @@ h1{font-size:clamp(38px,4.4vw,64px);line-height:1.15;margin:0}p{margin:0;color:#
 .button{background:#2b1a2f;color:#faf6f0;padding:14px 28px;text-decoration:none}
 a:focus-visible{outline:2px solid #7c1d3f;outline-offset:2px}`
 
-const policyOf = (sheet: string) => [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-].join('; ')
+const policyOf = (sheet: string) =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
 
 const keys = {
   missing: { title: 'missing.title', text: 'missing.text', action: 'missing.action' },

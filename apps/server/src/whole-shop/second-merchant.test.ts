@@ -17,7 +17,9 @@ beforeAll(async () => {
   shop = await openShop()
   const { call, session, sites } = await ownerOfShop(shop)
   const upload = async (width: number, height: number) => {
-    const file = await sharp({ create: { width, height, channels: 4, background: '#1f4d4a80' } }).png().toBuffer()
+    const file = await sharp({ create: { width, height, channels: 4, background: '#1f4d4a80' } })
+      .png()
+      .toBuffer()
     const uploadID = randomUUID()
     await call('POST /api/staff/media/uploads/', { body: { uploadID, size: file.length } })
     const cookie = Object.entries(session.cookies)
@@ -42,8 +44,8 @@ beforeAll(async () => {
     )
   for (const site of sites) {
     const { document, version } = await call('GET /api/staff/merchant/', {}, site)
-    const issuers = document.issuers.map((issuer) => ({ ...issuer, legalName: 'Suvarna Jewels' }))
-    const merchant = { ...document, tradeName: 'Suvarna', legalName: 'Suvarna Jewels', contactMail: 'care@suvarna.example', issuers }
+    const suppliers = document.suppliers.map((supplier) => ({ ...supplier, legalName: 'Suvarna Jewels' }))
+    const merchant = { ...document, tradeName: 'Suvarna', legalName: 'Suvarna Jewels', contactMail: 'care@suvarna.example', suppliers }
     await call('POST /api/staff/merchant/', { body: { document: merchant, version } }, site)
     const look = await call('GET /api/staff/look/', {}, site)
     await call(

@@ -9,7 +9,12 @@ export function Footer() {
   if (!footer) return null
   return (
     <footer className="footer">
-      <CachedFragment as="div" name="footer" of={settings.profile.merchant.name + (settings.profile.look?.logo?.address ?? '') + sourceText(footer)} className="layout-wrap">
+      <CachedFragment
+        as="div"
+        name="footer"
+        of={settings.profile.merchant.name + (settings.profile.look?.logo?.address ?? '') + sourceText(footer)}
+        className="layout-wrap"
+      >
         <FooterColumns footer={footer} />
       </CachedFragment>
     </footer>

@@ -53,33 +53,33 @@ const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 /** The styles of an e-mail in the colours of its sender's look. */
 function stylesOf({ ink, soft, line, paper, press, radius }: MailColours) {
   return {
-  body: { margin: 0, padding: '24px 0', backgroundColor: paper, fontFamily: 'Georgia, "Noto Serif", serif' },
-  container: { maxWidth: '560px', padding: '32px 24px', backgroundColor: '#FFFFFF', color: ink },
-  merchant: { margin: '0 0 24px', fontSize: '22px', lineHeight: '44px' },
-  name: { fontSize: '22px', lineHeight: '44px', color: ink, textDecoration: 'none' },
-  logo: { display: 'inline-block', verticalAlign: 'middle', border: 0, fontSize: '11px', lineHeight: '14px', color: ink },
-  picture: { display: 'inline-block', border: `1px solid ${line}`, fontSize: '12px', lineHeight: '16px', color: soft },
-  pressed: { padding: 0, backgroundColor: press, borderRadius: radius, textAlign: 'center' as const },
-  button: {
-    display: 'inline-block',
-    padding: '12px 28px',
-    // In Outlook, which has no padding of links, the border gives the button its height.
-    border: `1px solid ${press}`,
-    borderRadius: radius,
-    fontSize: '16px',
-    lineHeight: '24px',
-    color: '#FFFFFF',
-    textDecoration: 'none',
-  },
-  link: { color: ink, textDecoration: 'underline', ...breaking },
-  paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', ...breaking },
-  unbroken: { whiteSpace: 'nowrap' as const },
-  title: { margin: '24px 0 8px', fontSize: '18px', lineHeight: '24px', fontWeight: 400 },
-  table: { width: '100%', borderCollapse: 'collapse' as const, fontSize: '15px', lineHeight: '22px' },
-  cell: { padding: '3px 0', verticalAlign: 'top' },
-  small: { margin: '0 0 4px', fontSize: '13px', lineHeight: '18px', color: soft, ...breaking },
-  line: { margin: '24px 0 16px', borderColor: line },
-}
+    body: { margin: 0, padding: '24px 0', backgroundColor: paper, fontFamily: 'Georgia, "Noto Serif", serif' },
+    container: { maxWidth: '560px', padding: '32px 24px', backgroundColor: '#FFFFFF', color: ink },
+    merchant: { margin: '0 0 24px', fontSize: '22px', lineHeight: '44px' },
+    name: { fontSize: '22px', lineHeight: '44px', color: ink, textDecoration: 'none' },
+    logo: { display: 'inline-block', verticalAlign: 'middle', border: 0, fontSize: '11px', lineHeight: '14px', color: ink },
+    picture: { display: 'inline-block', border: `1px solid ${line}`, fontSize: '12px', lineHeight: '16px', color: soft },
+    pressed: { padding: 0, backgroundColor: press, borderRadius: radius, textAlign: 'center' as const },
+    button: {
+      display: 'inline-block',
+      padding: '12px 28px',
+      // In Outlook, which has no padding of links, the border gives the button its height.
+      border: `1px solid ${press}`,
+      borderRadius: radius,
+      fontSize: '16px',
+      lineHeight: '24px',
+      color: '#FFFFFF',
+      textDecoration: 'none',
+    },
+    link: { color: ink, textDecoration: 'underline', ...breaking },
+    paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', ...breaking },
+    unbroken: { whiteSpace: 'nowrap' as const },
+    title: { margin: '24px 0 8px', fontSize: '18px', lineHeight: '24px', fontWeight: 400 },
+    table: { width: '100%', borderCollapse: 'collapse' as const, fontSize: '15px', lineHeight: '22px' },
+    cell: { padding: '3px 0', verticalAlign: 'top' },
+    small: { margin: '0 0 4px', fontSize: '13px', lineHeight: '18px', color: soft, ...breaking },
+    line: { margin: '24px 0 16px', borderColor: line },
+  }
 }
 type Styles = ReturnType<typeof stylesOf>
 
@@ -151,7 +151,11 @@ const lines = (text: string, styles: Styles): ReactNode[] =>
 
 const paragraphs = (texts: readonly string[], name: string, styles: Styles, style: object = styles.paragraph): ReactNode =>
   texts.map((text, index) =>
-    createElement(Text, { key: `${name}${index}`, style, ...(style === styles.small ? { className: 'mail-soft' } : {}) }, lines(text, styles)),
+    createElement(
+      Text,
+      { key: `${name}${index}`, style, ...(style === styles.small ? { className: 'mail-soft' } : {}) },
+      lines(text, styles),
+    ),
   )
 
 /**

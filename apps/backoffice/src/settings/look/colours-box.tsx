@@ -125,7 +125,7 @@ function Suggestion({ name, look, isWeak, change }: { name: LookColour; look: Lo
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={t('look.takeFor', { name: nameOf('lookColour', name), colour: readable })}
+        aria-label={t('staff.actionOn', { action: t('look.take'), name: `${nameOf('lookColour', name)} ${readable}` })}
         onClick={() => change({ [name]: readable })}
       >
         {t('look.take')}

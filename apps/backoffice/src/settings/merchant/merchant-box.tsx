@@ -13,7 +13,7 @@ import { SettingConflict } from '../setting-conflict.tsx'
 import { SettingEditor } from '../setting-editor.tsx'
 import classes from '../settings.module.css'
 import { useMerchantFieldName, useMerchantMergeFields } from './merchant-fields.ts'
-import { formOfMerchant, issuersOf, type MerchantForm, merchantOfForm, type TaxId } from './merchant-form.ts'
+import { formOfMerchant, prefixesOf, type MerchantForm, merchantOfForm, type TaxId } from './merchant-form.ts'
 import { TaxIdsField } from './tax-ids-field.tsx'
 import { merchantKey, type StaffMerchant, useMerchant } from './use-merchant.ts'
 
@@ -36,7 +36,7 @@ const plainTexts = [
   ['telephone', 30],
 ] as const
 
-/** A path of the form by the name that the service has for it: `issuers/KN/taxIds` is `issuers.0.taxIds`. */
+/** A path of the form by the name that the service has for it: `suppliers/KN/taxIds` is `suppliers.0.taxIds`. */
 const serviceName = (path: string, prefixes: readonly string[]) => {
   const [group = '', prefix = '', field = ''] = path.split('/')
   return field === '' ? group : `${group}.${prefixes.indexOf(prefix)}.${field}`
@@ -51,7 +51,7 @@ function MerchantEditor({ merchant: { document, version, knownTaxIds, states } }
   const key = merchantKey(site.id)
   const save = useAct('POST /api/staff/merchant/', { touches: [key], onDone: edited.clear })
   const refusalOf = useFieldProblem(isConflict(save.problem) ? undefined : save.problem)
-  const prefixes = issuersOf(form)
+  const prefixes = prefixesOf(form)
   const refused = save.problem?.field?.replace(/^document\./, '') ?? ''
   const nameOfPath = (path: string) => serviceName(path, prefixes)
   /** The problem of a field, or of a line or row of it. */
@@ -116,40 +116,40 @@ function MerchantEditor({ merchant: { document, version, knownTaxIds, states } }
       {prefixes.map((prefix) => (
         <Box
           key={prefix}
-          title={t('merchant.issuer', { prefix })}
-          beside={states[prefix] ? t('merchant.issuerState', { state: states[prefix] }) : t('merchant.issuerHint')}
+          title={t('merchant.supplier', { prefix })}
+          beside={states[prefix] ? t('merchant.supplierState', { state: states[prefix] }) : t('merchant.supplierHint')}
         >
           <div className={classes['fields']}>
             <div className={classes['pair']}>
               <TextInput
                 label={nameOf('merchantField', 'legalName')}
-                aria-label={fieldName(`issuers/${prefix}/legalName`)}
+                aria-label={fieldName(`suppliers/${prefix}/legalName`)}
                 dir="auto"
                 autoComplete="off"
                 maxLength={120}
-                value={form[`issuers/${prefix}/legalName`] ?? ''}
-                error={problemOf(`issuers/${prefix}/legalName`)}
-                onChange={(event) => change(`issuers/${prefix}/legalName`, event.currentTarget.value)}
+                value={form[`suppliers/${prefix}/legalName`] ?? ''}
+                error={problemOf(`suppliers/${prefix}/legalName`)}
+                onChange={(event) => change(`suppliers/${prefix}/legalName`, event.currentTarget.value)}
               />
               <Textarea
                 label={nameOf('merchantField', 'addressLines')}
-                aria-label={fieldName(`issuers/${prefix}/addressLines`)}
+                aria-label={fieldName(`suppliers/${prefix}/addressLines`)}
                 description={nameOf('merchantHint', 'addressLines')}
                 dir="auto"
                 autosize
                 minRows={2}
                 maxLength={700}
-                value={form[`issuers/${prefix}/addressLines`] ?? ''}
-                error={problemOfLines(`issuers/${prefix}/addressLines`)}
-                onChange={(event) => change(`issuers/${prefix}/addressLines`, event.currentTarget.value)}
+                value={form[`suppliers/${prefix}/addressLines`] ?? ''}
+                error={problemOfLines(`suppliers/${prefix}/addressLines`)}
+                onChange={(event) => change(`suppliers/${prefix}/addressLines`, event.currentTarget.value)}
               />
             </div>
             <TaxIdsField
-              label={fieldName(`issuers/${prefix}/taxIds`)}
-              taxIds={form[`issuers/${prefix}/taxIds`] ?? []}
+              label={fieldName(`suppliers/${prefix}/taxIds`)}
+              taxIds={form[`suppliers/${prefix}/taxIds`] ?? []}
               known={knownTaxIds}
-              problemOf={(part) => problemOf(`issuers/${prefix}/taxIds`, part)}
-              onChange={(taxIds) => change(`issuers/${prefix}/taxIds`, taxIds)}
+              problemOf={(part) => problemOf(`suppliers/${prefix}/taxIds`, part)}
+              onChange={(taxIds) => change(`suppliers/${prefix}/taxIds`, taxIds)}
             />
           </div>
         </Box>

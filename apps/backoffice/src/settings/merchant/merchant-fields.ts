@@ -2,13 +2,13 @@ import { useMessages } from '../../messages/messages.tsx'
 import type { MergeField } from '../../ui/merge-fields.ts'
 import type { MerchantForm, TaxId } from './merchant-form.ts'
 
-/** Returns the name of a field of a merchant: `issuers/KN/legalName` is the legal name on invoices that begin with KN. */
+/** Returns the name of a field of a merchant: `suppliers/KN/legalName` is the legal name on invoices that begin with KN. */
 export function useMerchantFieldName(): (path: string) => string {
   const { t, nameOf } = useMessages()
   return (path) => {
     const [group = '', prefix = '', field = ''] = path.split('/')
     if (field === '') return nameOf('merchantField', group)
-    return t('products.fieldOf', { of: t('merchant.issuer', { prefix }), field: nameOf('merchantField', field) })
+    return t('products.fieldOf', { of: t('merchant.supplier', { prefix }), field: nameOf('merchantField', field) })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MerchantDocument } from '@karat/contract/staff-sites.ts'
 import { expect, test } from 'vitest'
-import { formOfMerchant, issuersOf, merchantOfForm } from './merchant-form.ts'
+import { formOfMerchant, prefixesOf, merchantOfForm } from './merchant-form.ts'
 
 const merchant: MerchantDocument = {
   tradeName: 'Suvarna',
@@ -9,19 +9,19 @@ const merchant: MerchantDocument = {
   telephone: '+912040001001',
   taxIds: [{ scheme: 'GSTIN', number: '27AAACK0000A1Z5' }],
   links: ['https://www.instagram.com/suvarna', 'https://suvarna.example/'],
-  issuers: [
+  suppliers: [
     { prefix: 'KN', legalName: 'Suvarna Private Limited', addressLines: ['9 MG Road', 'Pune 411001'], taxIds: [] },
     { prefix: '11', legalName: 'Suvarna Delhi', addressLines: [], taxIds: [{ scheme: 'PAN', number: 'AAACK0000A' }] },
   ],
 }
 
-test('a stored merchant is read from its form as it is stored, its issuers in their order', () => {
+test('a stored merchant is read from its form as it is stored, its suppliers in their order', () => {
   expect(merchantOfForm(formOfMerchant(merchant))).toEqual(merchant)
-  expect(issuersOf(formOfMerchant(merchant))).toEqual(['KN', '11'])
+  expect(prefixesOf(formOfMerchant(merchant))).toEqual(['KN', '11'])
 })
 
 test('empty lines are no links and no part of an address', () => {
-  const form = { ...formOfMerchant(merchant), links: ' https://a.example \n\n', 'issuers/KN/addressLines': '\n 1 Lane \n' } as const
-  const { links, issuers } = merchantOfForm(form)
-  expect([links, issuers[0]?.addressLines]).toEqual([['https://a.example'], ['1 Lane']])
+  const form = { ...formOfMerchant(merchant), links: ' https://a.example \n\n', 'suppliers/KN/addressLines': '\n 1 Lane \n' } as const
+  const { links, suppliers } = merchantOfForm(form)
+  expect([links, suppliers[0]?.addressLines]).toEqual([['https://a.example'], ['1 Lane']])
 })

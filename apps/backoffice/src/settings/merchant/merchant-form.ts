@@ -3,7 +3,7 @@ import type { MerchantDocument } from '@karat/contract/staff-sites.ts'
 export type TaxId = MerchantDocument['taxIds'][number]
 
 /**
- * A merchant as it is typed: each field of an issuer by its own path, so that it is chosen by itself where two people changed it. Links and
+ * A merchant as it is typed: each field of an supplier by its own path, so that it is chosen by itself where two people changed it. Links and
  * addresses are texts with a line for each.
  */
 export interface MerchantForm {
@@ -13,24 +13,24 @@ export interface MerchantForm {
   telephone: string
   taxIds: readonly TaxId[]
   links: string
-  [issuerText: `issuers/${string}/legalName` | `issuers/${string}/addressLines`]: string
-  [issuerNumbers: `issuers/${string}/taxIds`]: readonly TaxId[]
+  [supplierText: `suppliers/${string}/legalName` | `suppliers/${string}/addressLines`]: string
+  [supplierNumbers: `suppliers/${string}/taxIds`]: readonly TaxId[]
 }
 
 /** The form of a merchant as it is stored. */
-export function formOfMerchant({ links, issuers, ...plain }: MerchantDocument): MerchantForm {
+export function formOfMerchant({ links, suppliers, ...plain }: MerchantDocument): MerchantForm {
   const form: MerchantForm = { ...plain, links: links.join('\n') }
-  for (const { prefix, legalName, addressLines, taxIds } of issuers) {
-    form[`issuers/${prefix}/legalName`] = legalName
-    form[`issuers/${prefix}/addressLines`] = addressLines.join('\n')
-    form[`issuers/${prefix}/taxIds`] = taxIds
+  for (const { prefix, legalName, addressLines, taxIds } of suppliers) {
+    form[`suppliers/${prefix}/legalName`] = legalName
+    form[`suppliers/${prefix}/addressLines`] = addressLines.join('\n')
+    form[`suppliers/${prefix}/taxIds`] = taxIds
   }
   return form
 }
 
-/** The prefixes of the issuers of a form. */
-export const issuersOf = (form: MerchantForm): string[] =>
-  Object.keys(form).flatMap((key) => /^issuers\/(.+)\/legalName$/.exec(key)?.[1] ?? [])
+/** The prefixes of the suppliers of a form. */
+export const prefixesOf = (form: MerchantForm): string[] =>
+  Object.keys(form).flatMap((key) => /^suppliers\/(.+)\/legalName$/.exec(key)?.[1] ?? [])
 
 const linesOf = (text: string) =>
   text
@@ -48,11 +48,11 @@ export function merchantOfForm(form: MerchantForm): MerchantDocument {
     telephone,
     taxIds: [...taxIds],
     links: linesOf(links),
-    issuers: issuersOf(form).map((prefix) => ({
+    suppliers: prefixesOf(form).map((prefix) => ({
       prefix,
-      legalName: form[`issuers/${prefix}/legalName`] ?? '',
-      addressLines: linesOf(form[`issuers/${prefix}/addressLines`] ?? ''),
-      taxIds: [...(form[`issuers/${prefix}/taxIds`] ?? [])],
+      legalName: form[`suppliers/${prefix}/legalName`] ?? '',
+      addressLines: linesOf(form[`suppliers/${prefix}/addressLines`] ?? ''),
+      taxIds: [...(form[`suppliers/${prefix}/taxIds`] ?? [])],
     })),
   }
 }

@@ -1,7 +1,7 @@
 import { Page } from '@react-pdf/renderer'
 import { createElement, type ReactNode } from 'react'
 import { familiesFor } from './fonts.ts'
-import { box, colours, label, merchantMark, pairs, styles, text } from './layout-parts.ts'
+import { box, colours, label, merchantSign, pairs, styles, text } from './layout-parts.ts'
 import { wordsOf } from './layout-translations.ts'
 import type { Drawing } from './renderer.ts'
 
@@ -19,7 +19,7 @@ export function labelPage({ figures, parcel, logo }: Drawing): ReactNode {
     box(
       { ...styles.rule, paddingBottom: 8 },
       label(translations, ({ word }) => word('doc.from'), styles.soft),
-      merchantMark(merchant, logo, { height: 22, maxWidth: 130 }, { fontSize: 13, letterSpacing: 2, lineHeight: 1.2, marginBottom: 2 }),
+      merchantSign(merchant, logo, { height: 22, maxWidth: 130 }, { fontSize: 13, letterSpacing: 2, lineHeight: 1.2, marginBottom: 2 }),
       ...supplier.lines.map((line) => text(line, styles.soft)),
     ),
     box(

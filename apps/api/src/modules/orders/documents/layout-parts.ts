@@ -156,7 +156,7 @@ export const ruleOf = ({ accent }: DocumentData['merchant']): Style =>
   accent === undefined ? styles.rule : { borderBottomWidth: 1.5, borderBottomColor: accent }
 
 /** The merchant's logo, at most as high and wide as `size` (points), else its name in the style of titles. */
-export function merchantMark(
+export function merchantSign(
   { name, logo }: DocumentData['merchant'],
   picture: Uint8Array | undefined,
   { height, maxWidth }: { height: number; maxWidth: number },

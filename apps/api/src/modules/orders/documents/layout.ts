@@ -3,7 +3,7 @@ import { createElement, type ReactElement, type ReactNode } from 'react'
 import { nameOf } from '../../../kernel/translations.ts'
 import { familiesFor } from './fonts.ts'
 import { labelPage } from './label-layout.ts'
-import { beside, box, colours, label, merchantMark, pairs, ruleOf, paragraph, inEachLanguage, styles, text, title } from './layout-parts.ts'
+import { beside, box, colours, label, merchantSign, pairs, ruleOf, paragraph, inEachLanguage, styles, text, title } from './layout-parts.ts'
 import { hsnTable, partsTable, piecesTable, stonesTable } from './layout-tables.ts'
 import { type DocumentTranslations, wordsOf } from './layout-translations.ts'
 import { isTaxed } from './document-data.ts'
@@ -22,7 +22,7 @@ function head({ kind, figures, logo }: Drawing, translations: Translations): Rea
     { ...styles.row, ...ruleOf(merchant), justifyContent: 'space-between', paddingBottom: 12 },
     box(
       { flexShrink: 1, paddingRight: 20 },
-      merchantMark(merchant, logo, { height: 34, maxWidth: 200 }, { fontSize: 22, letterSpacing: 4, lineHeight: 1.2, marginBottom: 4 }),
+      merchantSign(merchant, logo, { height: 34, maxWidth: 200 }, { fontSize: 22, letterSpacing: 4, lineHeight: 1.2, marginBottom: 4 }),
       text(supplier.legalName, styles.soft),
       text(supplier.stateCode ? `${address}${state}` : address, styles.soft),
       text(registrations, styles.soft),

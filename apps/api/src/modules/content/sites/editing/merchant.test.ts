@@ -41,17 +41,17 @@ test('the merchant of every site of the demo is read, and saved as it is without
 
 test('a merchant is changed, the shop has it, and the change is undone by field', async () => {
   const { document, version } = await read()
-  const [first, second] = document.issuers
-  const issuers = [{ ...first!, addressLines: ['9 MG Road', 'Pune 411001'], legalName: 'Suvarna Private Limited' }, second!]
+  const [first, second] = document.suppliers
+  const suppliers = [{ ...first!, addressLines: ['9 MG Road', 'Pune 411001'], legalName: 'Suvarna Private Limited' }, second!]
   const links = ['https://www.instagram.com/suvarna']
   const { status, body } = await save(
-    { ...document, tradeName: 'Suvarna', telephone: '020 4000 1001', contactMail: ' Care@Suvarna.Example', links, issuers },
+    { ...document, tradeName: 'Suvarna', telephone: '020 4000 1001', contactMail: ' Care@Suvarna.Example', links, suppliers },
     version,
   )
   expect([status, body.document.telephone, body.document.contactMail]).toEqual([200, '+912040001001', 'care@suvarna.example'])
   const site = await siteNow('in')
   expect(site.profile.merchant).toMatchObject({ name: 'Suvarna', phone: '+912040001001', email: 'care@suvarna.example', links })
-  // What is not on the form stays: the state, the stores and the year of an issuer.
+  // Fields that are not on the form stay: the state, the stores and the year of an supplier.
   expect(site.suppliers).toMatchObject([
     { prefix: 'KN', legalName: 'Suvarna Private Limited', lines: ['9 MG Road', 'Pune 411001'], state: 'MH', yearFrom: 4 },
     { prefix: 'KD', state: 'DL', stores: ['karol-bagh-pavilion'] },
@@ -63,18 +63,18 @@ test('a merchant is changed, the shop has it, and the change is undone by field'
   expect((await read()).document).toEqual(document)
 })
 
-test('a site without stored issuers follows its merchant until an issuer has data of its own', async () => {
+test('a site without stored suppliers follows its merchant until an supplier has data of its own', async () => {
   await shop.db.execute(sql`update subsite set profile = profile - 'suppliers' where code = 'us'`)
   await shop.modules.sites.refresh()
   expect((await change({ legalName: 'Suvarna Inc.' }, 'us')).status).toBe(200)
   expect((await siteNow('us')).suppliers).toMatchObject([{ prefix: 'US', legalName: 'Suvarna Inc.' }])
 })
 
-test('the issuer of a site without stored ones is stored once staff write it', async () => {
+test('the supplier of a site without stored ones is stored once staff write it', async () => {
   await shop.db.execute(sql`update subsite set profile = profile - 'suppliers' where code = 'us'`)
   await shop.modules.sites.refresh()
-  const { issuers } = (await read('us')).document
-  expect((await change({ issuers: [{ ...issuers[0]!, addressLines: ['1655 Oak Tree Road'] }] }, 'us')).status).toBe(200)
+  const { suppliers } = (await read('us')).document
+  expect((await change({ suppliers: [{ ...suppliers[0]!, addressLines: ['1655 Oak Tree Road'] }] }, 'us')).status).toBe(200)
   expect((await siteNow('us')).suppliers).toMatchObject([{ prefix: 'US', lines: ['1655 Oak Tree Road'], state: 'NJ' }])
 })
 
@@ -90,7 +90,7 @@ test('the second of two saves is refused with who was first, and changes nothing
 
 const gstin = (number: string) => [{ scheme: 'GSTIN', number }]
 test.each<[string, string, (document: MerchantDocument) => Partial<MerchantDocument>, string, string]>([
-  ['a GSTIN of another state', 'in', ({ issuers: [one, ...rest] }) => ({ issuers: [{ ...one!, taxIds: gstin('07AAACK0000A1Z5') }, ...rest] }), 'merchant_tax_number', 'issuers.0.taxIds.0.number'],
+  ['a GSTIN of another state', 'in', ({ suppliers: [one, ...rest] }) => ({ suppliers: [{ ...one!, taxIds: gstin('07AAACK0000A1Z5') }, ...rest] }), 'merchant_tax_number', 'suppliers.0.taxIds.0.number'],
   ['a GSTIN that is too short', 'in', () => ({ taxIds: gstin('27AAACK0000A1Z') }), 'merchant_tax_number', 'taxIds.0.number'],
   ['a TRN of 14 digits', 'ae', () => ({ taxIds: [{ scheme: 'TRN', number: '10000000000003' }] }), 'merchant_tax_number', 'taxIds.0.number'],
   ['two numbers of one name', 'ae', ({ taxIds }) => ({ taxIds: [...taxIds, { scheme: 'trn', number: '100000000000003' }] }), 'merchant_tax_twice', 'taxIds.1.scheme'],
@@ -102,9 +102,9 @@ test.each<[string, string, (document: MerchantDocument) => Partial<MerchantDocum
   ['a script for a link', 'in', () => ({ links: ['javascript:alert(1)'] }), 'merchant_link', 'links.0'],
   ['a link with a password', 'in', () => ({ links: ['https://a:b@example.com/'] }), 'merchant_link', 'links.0'],
   ['a link twice', 'in', () => ({ links: ['https://example.com', 'https://EXAMPLE.com/'] }), 'merchant_link', 'links.1'],
-  ['an issuer less', 'in', ({ issuers }) => ({ issuers: issuers.slice(0, 1) }), 'bad_request', 'issuers'],
-  ['an issuer with another prefix', 'in', ({ issuers: [one, ...rest] }) => ({ issuers: [{ ...one!, prefix: 'ZZ' }, ...rest] }), 'bad_request', 'issuers'],
-  ['seven lines of an address', 'us', ({ issuers: [one] }) => ({ issuers: [{ ...one!, addressLines: Array<string>(7).fill('x') }] }), 'bad_request', 'document.issuers.0.addressLines'],
+  ['an supplier less', 'in', ({ suppliers }) => ({ suppliers: suppliers.slice(0, 1) }), 'bad_request', 'suppliers'],
+  ['an supplier with another prefix', 'in', ({ suppliers: [one, ...rest] }) => ({ suppliers: [{ ...one!, prefix: 'ZZ' }, ...rest] }), 'bad_request', 'suppliers'],
+  ['seven lines of an address', 'us', ({ suppliers: [one] }) => ({ suppliers: [{ ...one!, addressLines: Array<string>(7).fill('x') }] }), 'bad_request', 'document.suppliers.0.addressLines'],
 ])('%s is refused by field and changes nothing', async (_, site, more, code, field) => {
   const before = await read(site)
   const { status, body } = await change(more(before.document), site)

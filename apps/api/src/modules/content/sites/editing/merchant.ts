@@ -12,7 +12,7 @@ import type { SiteSetting } from './site-setting.ts'
 import type { SiteRow } from './store.ts'
 
 /** A registration that issues invoices, as staff write it. */
-interface Issuer {
+interface WrittenSupplier {
   /** Begins its numbers and names it. */
   prefix: string
   legalName: string
@@ -28,11 +28,11 @@ export interface MerchantContent {
   telephone: string
   taxIds: TaxId[]
   links: string[]
-  issuers: Issuer[]
+  suppliers: WrittenSupplier[]
 }
 
 const plainFields = ['tradeName', 'legalName', 'contactMail', 'telephone', 'taxIds', 'links'] as const
-const issuerFields = ['legalName', 'addressLines', 'taxIds'] as const
+const supplierFields = ['legalName', 'addressLines', 'taxIds'] as const
 
 const schemed = (taxIds: readonly { name: string; number: string }[]): TaxId[] =>
   taxIds.map(({ name, number }) => ({ scheme: name, number }))
@@ -45,7 +45,7 @@ export function siteOfRow(row: SiteRow): Site {
   return site
 }
 
-const issuerOf = ({ prefix, legalName, lines, taxIds }: Supplier): Issuer => ({
+const writtenOf = ({ prefix, legalName, lines, taxIds }: Supplier): WrittenSupplier => ({
   prefix,
   legalName,
   addressLines: lines,
@@ -53,8 +53,8 @@ const issuerOf = ({ prefix, legalName, lines, taxIds }: Supplier): Issuer => ({
 })
 
 function read(row: SiteRow): MerchantContent {
-  const { profile, suppliers } = siteOfRow(row)
-  const { name, legalName, email, phone = '', taxIds, links } = profile.merchant
+  const site = siteOfRow(row)
+  const { name, legalName, email, phone = '', taxIds, links } = site.profile.merchant
   return {
     tradeName: name,
     legalName,
@@ -62,7 +62,7 @@ function read(row: SiteRow): MerchantContent {
     telephone: phone,
     taxIds: schemed(taxIds),
     links,
-    issuers: suppliers.map(issuerOf),
+    suppliers: site.suppliers.map(writtenOf),
   }
 }
 
@@ -85,7 +85,7 @@ function acceptTaxIds(taxIds: readonly TaxId[], field: string, { country, stateC
 }
 
 function accept(document: MerchantContent, row: SiteRow) {
-  const { country, suppliers, rules } = siteOfRow(row)
+  const { country, suppliers: stored, rules } = siteOfRow(row)
   const { stateCode } = regimeOf(rules.tax).invoice
   const contactMail = document.contactMail === '' ? '' : (canonicalMail(document.contactMail) ?? throwFailure('bad_email', 'contactMail'))
   const telephone = document.telephone === '' ? '' : (readPhone(country, document.telephone) ?? throwFailure('bad_phone', 'telephone'))
@@ -94,22 +94,21 @@ function accept(document: MerchantContent, row: SiteRow) {
   )
   const again = links.findIndex((link, index) => links.indexOf(link) < index)
   if (again >= 0) throwFailure('merchant_link', `links.${again}`)
-  // Invoices count by the prefix of their issuer, and name its state: neither comes nor goes here.
-  const isSame =
-    document.issuers.length === suppliers.length && suppliers.every(({ prefix }, at) => document.issuers[at]?.prefix === prefix)
-  if (!isSame) throwFailure('bad_request', 'issuers')
-  const issuers = document.issuers.map((issuer, index) => {
-    const place = { country, stateCode: stateCode?.(suppliers[index]?.state ?? '') ?? '' }
-    return { ...issuer, taxIds: acceptTaxIds(issuer.taxIds, `issuers.${index}.taxIds`, place) }
+  // Invoices count by the prefix of their supplier, and name its state: neither comes nor goes here.
+  const isSame = document.suppliers.length === stored.length && stored.every(({ prefix }, at) => document.suppliers[at]?.prefix === prefix)
+  if (!isSame) throwFailure('bad_request', 'suppliers')
+  const suppliers = document.suppliers.map((supplier, index) => {
+    const place = { country, stateCode: stateCode?.(stored[index]?.state ?? '') ?? '' }
+    return { ...supplier, taxIds: acceptTaxIds(supplier.taxIds, `suppliers.${index}.taxIds`, place) }
   })
   const taxIds = acceptTaxIds(document.taxIds, 'taxIds', { country, stateCode: '' })
-  const accepted = { ...document, contactMail, telephone, links, taxIds, issuers }
+  const accepted = { ...document, contactMail, telephone, links, taxIds, suppliers }
   return { document: accepted, columns: columnsOf(accepted, row) }
 }
 
 /** The columns of the site with a merchant in place of the one that it has. */
 function columnsOf(document: MerchantContent, row: SiteRow): Partial<SiteRow> {
-  const { tradeName, legalName, contactMail, telephone, taxIds, links, issuers } = document
+  const { tradeName, legalName, contactMail, telephone, taxIds, links, suppliers } = document
   const { house, ...profile } = row.profile as SiteRow['profile'] & { house?: StoredProfile['merchant'] }
   const { phone: _phone, ...stored } = { ...house, ...profile.merchant }
   const merchant = {
@@ -122,15 +121,14 @@ function columnsOf(document: MerchantContent, row: SiteRow): Partial<SiteRow> {
     links,
   } as StoredProfile['merchant']
   const next = { ...row, profile: { ...profile, merchant } }
-  // A site without stored issuers has one with the data of its merchant, before and after; it is stored once it differs from both.
-  const isDerived = [row, next].some((one) => isDeepStrictEqual(siteOfRow(one).suppliers.map(issuerOf), issuers))
+  // A site without stored suppliers has one with the data of its merchant, before and after; it is stored once it differs from both.
+  const isDerived = [row, next].some((one) => isDeepStrictEqual(siteOfRow(one).suppliers.map(writtenOf), suppliers))
   if (isDerived && !row.profile.suppliers?.length) return { profile: next.profile }
-  const suppliers = siteOfRow(row).suppliers.map((supplier, index): Supplier => {
-    const issuer = issuers[index]
-    if (!issuer) throw new Error('every issuer is written')
-    return { ...supplier, legalName: issuer.legalName, lines: issuer.addressLines, taxIds: named(issuer.taxIds) }
+  const written = siteOfRow(row).suppliers.map((supplier, index): Supplier => {
+    const { legalName: ownName, addressLines, taxIds: numbers } = suppliers[index] ?? writtenOf(supplier)
+    return { ...supplier, legalName: ownName, lines: addressLines, taxIds: named(numbers) }
   })
-  return { profile: { ...next.profile, suppliers } }
+  return { profile: { ...next.profile, suppliers: written } }
 }
 
 /** The merchant of a site as a setting that staff write. */
@@ -141,15 +139,17 @@ export const merchantSetting: SiteSetting<MerchantContent> = {
   fieldsOf: (document) =>
     new Map<string, unknown>([
       ...plainFields.map((field) => [field, document[field]] as const),
-      ...document.issuers.flatMap((issuer) => issuerFields.map((field) => [`issuers/${issuer.prefix}/${field}`, issuer[field]] as const)),
+      ...document.suppliers.flatMap((supplier) =>
+        supplierFields.map((field) => [`suppliers/${supplier.prefix}/${field}`, supplier[field]] as const),
+      ),
     ]),
   ofFields: (fields) => {
-    const prefixes = [...new Set([...fields.keys()].flatMap((path) => (path.startsWith('issuers/') ? [path.split('/')[1] ?? ''] : [])))]
+    const prefixes = [...new Set([...fields.keys()].flatMap((path) => (path.startsWith('suppliers/') ? [path.split('/')[1] ?? ''] : [])))]
     return {
       ...Object.fromEntries(plainFields.map((field) => [field, fields.get(field)])),
-      issuers: prefixes.map((prefix) => ({
+      suppliers: prefixes.map((prefix) => ({
         prefix,
-        ...Object.fromEntries(issuerFields.map((field) => [field, fields.get(`issuers/${prefix}/${field}`)])),
+        ...Object.fromEntries(supplierFields.map((field) => [field, fields.get(`suppliers/${prefix}/${field}`)])),
       })),
     } as unknown as MerchantContent
   },

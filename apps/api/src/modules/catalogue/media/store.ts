@@ -36,7 +36,7 @@ export async function insertOriginal(tx: Db, values: typeof media.$inferInsert) 
   return row
 }
 
-/** Whether a product, a store, content or an order shows the picture `m`. */
+/** Whether a product, a store, content, the look of a site or an order shows the picture `m`. */
 const isShown = sql`(
   exists (select 1 from product_media p where p.media_id = m.id)
   or exists (select 1 from store s where s.media_id = m.id)

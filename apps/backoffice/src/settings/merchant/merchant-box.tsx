@@ -63,7 +63,7 @@ function MerchantEditor({ merchant: { document, version, knownTaxIds, states } }
     const name = nameOfPath(path)
     return refused === name || refused.startsWith(`${name}.`) ? refusalOf(save.problem?.field ?? '') : undefined
   }
-  const change = (path: string, value: string | readonly TaxId[]) => edited.change({ ...form, [path]: value } as MerchantForm)
+  const change = (path: string, value: string | readonly TaxId[]) => edited.change({ ...form, [path]: value })
   const shown = Object.keys(form).map(nameOfPath)
   return (
     <SettingEditor

@@ -24,7 +24,9 @@ export function TaxIdsField({ label, taxIds, known, problemOf, onChange }: TaxId
       <legend>{label}</legend>
       <datalist id={names}>
         {known.map((scheme) => (
-          <option key={scheme} value={scheme} />
+          <option key={scheme} value={scheme}>
+            {scheme}
+          </option>
         ))}
       </datalist>
       <div className={classes['numbers']}>

@@ -1,7 +1,7 @@
 import { cornerRadii, headingFonts, lookColours, textFonts } from '@karat/sites/look.ts'
 import { z } from 'zod'
-import { commerceReply } from './envelope.ts'
-import { required, text } from './input.ts'
+import { amount, commerceReply } from './envelope.ts'
+import { money, required, text, wholeNumber } from './input.ts'
 
 /** A number that an office gave the merchant: `GSTIN 27…`. */
 const taxId = z.strictObject({ scheme: required(30), number: required(40) })
@@ -76,3 +76,31 @@ export const lookReply = commerceReply({
 })
 export type StaffLook = z.infer<typeof lookReply>
 export const saveLookBody = z.strictObject({ document: lookDocument, version })
+
+/** How a site trades, as far as staff may change it while orders are placed. Amounts are major units of its currency; 0 for never. */
+const trade = {
+  /** How long a bag's price holds. */
+  quoteMinutes: wholeNumber(5, 120),
+  /** How long pieces can be returned; 0 where none can. */
+  returnDays: wholeNumber(0, 90),
+  /** From this total on an order needs the buyer's identity number. */
+  idLimit: money(1e9),
+  /** Up to this total an order can be paid on delivery. */
+  codLimit: money(1e9),
+}
+export const tradeReply = commerceReply({
+  document: z.strictObject({ quoteMinutes: z.int(), returnDays: z.int(), idLimit: amount, codLimit: amount }),
+  version,
+  currency: z.string(),
+  /** What is set up once and shown only: the code and rate of the tax (thousandths of a percent), and the payment methods in their order. */
+  facts: z.object({
+    country: z.string(),
+    timeZone: z.string(),
+    languages: z.array(z.string()),
+    taxCode: z.string(),
+    taxRate: z.int(),
+    gateways: z.array(z.string()),
+  }),
+})
+export type StaffTrade = z.infer<typeof tradeReply>
+export const saveTradeBody = z.strictObject({ document: z.strictObject(trade), version })

@@ -244,6 +244,8 @@ export const problems = {
   look_contrast: [400, '{colour} on {on} has a contrast of {contrast}. It needs {need} to be read: choose a darker or a lighter colour'],
   look_picture_small: [400, 'This picture is too small. Choose one whose shorter side has {pixels} pixels or more'],
   look_icon_square: [400, 'An icon is as high as it is wide. Choose a square picture'],
+  trade_id_law: [400, 'The law of this country needs an identity number from 200,000 on. Choose this amount or a lower one'],
+  trade_cash_law: [400, 'The law of this country forbids cash of 200,000 or more. Choose a lower amount'],
   content_text_missing: [400, 'Write this text in English: languages without their own show it'],
   content_alt_missing: [400, 'Describe the picture in English for people who cannot see it'],
   content_markup: [400, 'Write plain text without HTML. Pages would show the tags'],

@@ -38,6 +38,7 @@ const objects = [
   'stores',
   'merchant',
   'look',
+  'trade',
   'delivery-methods',
   'rewrites',
   'reviews',

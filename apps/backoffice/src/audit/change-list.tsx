@@ -100,6 +100,7 @@ const placeOf = (position: string) => (/^\d+$/.test(position) ? String(Number(po
 
 const amountFields = new Set(['amount', 'credit', 'excess', 'total', 'perGram', 'minPrice', 'maxSaving'])
 const methodAmounts = new Set(['fee', 'freeFrom', 'minimum', 'maximum'])
+const tradeAmounts = new Set(['idLimit', 'codLimit'])
 
 /** Whether a noted number is the percentage of a promotion, in basis points. */
 const isPromotionPercent = ({ object }: ChangedEntry, path: readonly string[]): boolean =>
@@ -107,7 +108,10 @@ const isPromotionPercent = ({ object }: ChangedEntry, path: readonly string[]): 
 
 /** Whether a field that an act noted is an amount. */
 const isAmount = ({ object }: ChangedEntry, path: readonly string[]): boolean =>
-  path[0] === 'limits' || amountFields.has(path.at(-1) ?? '') || (object === 'delivery-methods' && methodAmounts.has(path.at(-1) ?? ''))
+  path[0] === 'limits' ||
+  amountFields.has(path.at(-1) ?? '') ||
+  (object === 'delivery-methods' && methodAmounts.has(path.at(-1) ?? '')) ||
+  (object === 'trade' && tradeAmounts.has(path.at(-1) ?? ''))
 
 /** Returns the text of minor units of the currency that an entry names, or of the site's. */
 function useAmountText({ before, after }: ChangedEntry): (minor: number) => string {

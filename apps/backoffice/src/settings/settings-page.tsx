@@ -9,6 +9,7 @@ import { DeliveryBox } from './delivery/delivery-box.tsx'
 import { LookBox } from './look/look-box.tsx'
 import { MerchantBox } from './merchant/merchant-box.tsx'
 import { RedirectsBox } from './redirects/redirects-box.tsx'
+import { SiteBox } from './site/site-box.tsx'
 import { StoresBox } from './stores/stores-box.tsx'
 
 /** The parts of the settings by their names in the address (`?view=delivery`), with the permission to see each. */
@@ -18,6 +19,7 @@ const parts = [
   { key: 'stores', permission: 'content.read', Part: StoresBox },
   { key: 'merchant', permission: 'settings.read', Part: MerchantBox },
   { key: 'look', permission: 'settings.read', Part: LookBox },
+  { key: 'site', permission: 'settings.read', Part: SiteBox },
 ] as const
 
 /** `/backoffice/settings`: what the shop needs besides products and prices, such as its delivery methods. */

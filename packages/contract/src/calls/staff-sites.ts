@@ -1,4 +1,4 @@
-import { lookReply, merchantReply, saveLookBody, saveMerchantBody } from '../staff-sites.ts'
+import { lookReply, merchantReply, saveLookBody, saveMerchantBody, saveTradeBody, tradeReply } from '../staff-sites.ts'
 import { defineCalls } from './call.ts'
 
 const common = { cache: 'private', tag: 'staff', rows: ['P-04'] } as const
@@ -30,5 +30,18 @@ export const staffSiteCalls = defineCalls({
     summary: 'Replaces how the site looks, where people can read every pair of its colours; shoppers see it within two seconds',
     body: saveLookBody,
     reply: lookReply,
+  },
+  'GET /api/staff/trade/': {
+    ...common,
+    access: { staff: 'settings.read' },
+    summary: 'How the site trades: how long prices hold, returns, limits, and what was set up once',
+    reply: tradeReply,
+  },
+  'POST /api/staff/trade/': {
+    ...common,
+    access: { staff: 'settings.write' },
+    summary: 'Replaces how the site trades, within the law of its country; bags that hold a price keep theirs',
+    body: saveTradeBody,
+    reply: tradeReply,
   },
 })

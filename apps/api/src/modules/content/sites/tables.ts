@@ -25,6 +25,8 @@ const isMerchant = sql`(profile->'merchant') is null or (
   and coalesce(jsonb_typeof(profile->'merchant'->'email') = 'string', true)
   and coalesce(jsonb_typeof(profile->'merchant'->'taxIds') = 'array', true)
   and coalesce(jsonb_typeof(profile->'merchant'->'links') = 'array', true))`
+/** Limits that a bag and an order can have: a price holds for some time, and nothing is below 0. */
+const isTrade = sql`quote_minutes > 0 and return_days >= 0 and id_limit >= 0 and cod_limit >= 0`
 /** A stored look that style sheets can hold. */
 const isLook = sql`(profile->'look') is null or (
   jsonb_typeof(profile->'look') = 'object'
@@ -84,7 +86,7 @@ export const subsite = pgTable(
       .notNull()
       .default({}),
   },
-  () => [check('subsite_merchant', isMerchant), check('subsite_look', isLook)],
+  () => [check('subsite_merchant', isMerchant), check('subsite_look', isLook), check('subsite_trade', isTrade)],
 )
 
 export const subsiteLanguage = pgTable(

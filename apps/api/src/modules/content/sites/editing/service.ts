@@ -4,6 +4,7 @@ import type { SiteEditingDependencies } from './dependencies.ts'
 import { lookSetting } from './look.ts'
 import { merchantSetting } from './merchant.ts'
 import { readMerchant } from './read-merchant.ts'
+import { tradeSetting } from './trade.ts'
 import { readSetting, type ReadSetting, saveSetting, type SiteSetting, undoSetting } from './site-setting.ts'
 
 /** How a setting is saved, and its changes are undone. */
@@ -19,6 +20,7 @@ export function createSiteEditing(deps: SiteEditingDependencies) {
   const look = lookSetting(deps.findPicture)
   return {
     merchant: { read: (site: Site) => readMerchant(deps, site), ...changesOf(deps, merchantSetting) },
+    trade: { read: (site: Site) => readSetting(deps, tradeSetting, site), ...changesOf(deps, tradeSetting) },
     look: { read: (site: Site) => readSetting(deps, look, site), ...changesOf(deps, look) },
   }
 }

@@ -128,9 +128,31 @@ test('a look is chosen beside the home page, weak colours are named, and shopper
   await shopper.context().close()
 }) // prettier-ignore
 
+test('a limit beyond the law is refused beside its field, and one within it is saved and undone [P-04]', async ({ page }) => {
+  const trade = async () => (await staffCall<{ document: { codLimit: number } }>('trade')).document.codLimit
+  const before = await trade()
+  await signIn(page, '/settings?view=site')
+  const main = page.locator('main')
+  await main.getByLabel('Minutes that a price holds').fill('4')
+  await expect(main).toContainText('Type a whole number from 5 to 120')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await main.getByLabel('Minutes that a price holds').fill('20')
+  await main.getByLabel('Cash on delivery up to').fill('200000')
+  await page.keyboard.press('Control+s')
+  await expect(main).toContainText('forbids cash of 200,000 or more')
+  await isSound(page)
+  await main.getByLabel('Cash on delivery up to').fill('25000')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('button', { name: 'Undo: Trade saved' }).first()).toBeVisible()
+  expect(await trade()).toBe(25_000)
+  await page.getByRole('button', { name: 'Undo: Trade saved' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(trade).toBe(before)
+})
+
 test('the settings of a site are sound at both widths and right to left', async ({ page }) => {
   await signIn(page, '/settings?view=merchant')
-  for (const view of ['merchant', 'look']) {
+  for (const view of ['merchant', 'look', 'site']) {
     await page.goto(`/backoffice/settings?view=${view}`)
     await isSoundEverywhere(page, () => expect(page.locator('main input').first()).toBeVisible())
   }

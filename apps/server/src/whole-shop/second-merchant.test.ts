@@ -54,7 +54,7 @@ beforeAll(async () => {
       site,
     )
   }
-}, 120_000)
+}, 240_000)
 afterAll(() => shop.close())
 
 const get = (target: string) => rawRequest(shop.address, `GET ${target}`, {})

@@ -92,19 +92,29 @@ export async function problemsOf(
   ]
 }
 
-/** Writes a product's state on every site, with its price inputs, the stock of made-to-order units and its rows on the listing. */
+/**
+ * The sites whose prices, listing and search a change can touch: where the product is live, or was. Before its first save other programs may
+ * have written prices of it anywhere.
+ */
+function touchedSites({ former, content }: ProductChange, all: readonly Site[]): Site[] {
+  const isLiveOn = (of: ProductContent | undefined, site: string) => of?.sites[site]?.state === 'live'
+  return all.filter(({ code }) => former?.version === 1 || isLiveOn(former?.content, code) || isLiveOn(content, code))
+}
+
+/** Writes a product's state on every site; on those that the change touches, its price inputs, the stock of made-to-order units and its rows on the listing. */
 async function writeOnSites(
   { inventory, pricing }: Pick<WriteDependencies, 'inventory' | 'pricing'>,
   tx: Db,
   id: string,
   content: ProductContent,
-  all: readonly Site[],
+  { all, touched }: { all: readonly Site[]; touched: readonly Site[] },
 ): Promise<void> {
   const ids = content.variants.map((variant) => variant.id)
   for (const site of all) {
     const onSite = content.sites[site.code]
     const inputs = inputsOn(content, site.code)
     if (onSite) await writeSite(tx, id, site.code, onSite)
+    if (!touched.includes(site)) continue
     await pricing.setInputs(tx, site.code, { id, stones: content.stones }, inputs)
     if (onSite && inputs.length > 0) await inventory.makeToOrder(tx, site.code, ids, onSite.madeInDays)
     await pricing.rebuildListing(tx, site, [id])
@@ -154,8 +164,9 @@ export async function writeProduct(
   if (fields.some((path) => path.startsWith('picture'))) await writePictures(tx, id, content.pictures)
   const taken = await writeVariants(tx, id, content.variants)
   refuse(taken.map((variant) => ({ field: `variants.${variant}.id`, rule: 'variant_taken' })))
-  await writeOnSites(deps, tx, id, content, all)
-  const scopes = all.flatMap(({ code, languages }) => languages.map((language) => ({ subsite: code, language: language.code })))
+  const touched = touchedSites({ former, content }, all)
+  await writeOnSites(deps, tx, id, content, { all, touched })
+  const scopes = touched.flatMap(({ code, languages }) => languages.map((language) => ({ subsite: code, language: language.code })))
   await search.update(tx, scopes, [id])
   await addVersion(tx, id, { version, at: now, author, fields, content })
   await events.publish(tx, productsChanged, { products: [id] })

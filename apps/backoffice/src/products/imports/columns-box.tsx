@@ -51,12 +51,7 @@ export function ColumnsBox({ of, onDone }: { of: StaffImport; onDone: () => void
             {named.map(({ head, samples, index, column, isOwn }) => (
               <tr key={index}>
                 <th scope="row">
-                  <b>
-                    <bdi>{head || t('imports.noHead')}</bdi>
-                  </b>
-                  <div className={classes['samples']}>
-                    <bdi>{samples.filter(Boolean).join(' · ')}</bdi>
-                  </div>
+                  <Head name={head || t('imports.noHead')} samples={samples} />
                 </th>
                 <td>
                   <NativeSelect
@@ -87,5 +82,19 @@ export function ColumnsBox({ of, onDone }: { of: StaffImport; onDone: () => void
         </table>
       </div>
     </Box>
+  )
+}
+
+/** The head of a column, with the cells of its first lines. */
+function Head({ name, samples }: { name: string; samples: readonly string[] }) {
+  return (
+    <>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      <div className={classes['samples']}>
+        <bdi>{samples.filter(Boolean).join(' · ')}</bdi>
+      </div>
+    </>
   )
 }

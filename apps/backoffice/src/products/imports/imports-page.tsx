@@ -77,9 +77,7 @@ function ImportRow({ one: { id, name, state, lines, createdAt } }: { one: Listed
   return (
     <tr>
       <th scope="row">
-        <Link to={`/products/import/${id}`}>
-          <bdi>{name}</bdi>
-        </Link>
+        <FileLink id={id} name={name} />
       </th>
       <td>
         <StateLabel tone={toneOfImport[state]}>{nameOf('importState', state)}</StateLabel>
@@ -87,5 +85,14 @@ function ImportRow({ one: { id, name, state, lines, createdAt } }: { one: Listed
       <td data-align="end">{lines.toLocaleString('en')}</td>
       <td data-align="end">{time(createdAt)}</td>
     </tr>
+  )
+}
+
+/** The link to an import by the name of its file. */
+function FileLink({ id, name }: Pick<ListedImport, 'id' | 'name'>) {
+  return (
+    <Link to={`/products/import/${id}`}>
+      <bdi>{name}</bdi>
+    </Link>
   )
 }

@@ -66,7 +66,9 @@ export function staffImportRoutes(
   })
 
   route(server, calls, 'GET /api/staff/imports/:id/pieces/', async (context, { params: { id }, query: { list, after, limit } }) => {
-    const { pieces, next } = unwrap(await imports.pieces(memberOf(context).staffId, id, { list: list ?? 'changed', after: after ?? -1, limit: limit ?? 25 }))
+    const { pieces, next } = unwrap(
+      await imports.pieces(memberOf(context).staffId, id, { list: list ?? 'changed', after: after ?? -1, limit: limit ?? 25 }),
+    )
     return success({
       pieces: pieces.map((piece) => ({
         line: piece.line,

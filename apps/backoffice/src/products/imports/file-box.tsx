@@ -10,7 +10,7 @@ import { Box } from '../../ui/box.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useMessages } from '../../messages/messages.tsx'
-import { sendParts } from '../pictures/upload-file.ts'
+import { uploadBytes } from '../pictures/upload-file.ts'
 import classes from './imports.module.css'
 import { importsKey } from './use-imports.ts'
 
@@ -37,7 +37,7 @@ function useFile() {
       setSent(0)
       try {
         const uploadID = crypto.randomUUID()
-        await sendParts(call, file, uploadID, { onSent: setSent, signal: new AbortController().signal })
+        await uploadBytes(call, file, uploadID, { onSent: setSent, signal: new AbortController().signal })
         const { id } = await call('POST /api/staff/imports/', { body: { uploadID, name: file.name.slice(0, 200) } })
         await queries.invalidateQueries({ queryKey: importsKey(site.id) })
         await navigate(`/products/import/${id}`)

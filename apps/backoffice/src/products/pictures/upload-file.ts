@@ -62,14 +62,14 @@ export async function uploadFile(call: StaffCall, file: File, watch: UploadWatch
 }
 
 async function upload(call: StaffCall, file: File, uploadID: string, watch: UploadWatch): Promise<Picture> {
-  await sendParts(call, file, uploadID, watch)
+  await uploadBytes(call, file, uploadID, watch)
   const { picture } = await call('POST /api/staff/media/uploads/:id/finish/', { params: { id: uploadID }, body: {} })
   forgetUpload(file)
   return picture
 }
 
 /** Sends the parts of a file that have not arrived yet under the id of its upload. */
-export async function sendParts(call: StaffCall, file: File, uploadID: string, { onSent, signal }: UploadWatch): Promise<void> {
+export async function uploadBytes(call: StaffCall, file: File, uploadID: string, { onSent, signal }: UploadWatch): Promise<void> {
   const { partBytes, parts, received } = await call('POST /api/staff/media/uploads/', { body: { uploadID, size: file.size } })
   for (const number of Array(parts).keys()) {
     signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CellProblem, decimalMarkIn, numberOf, readParts, scaled, withoutTags, writeParts, yesOf } from './cells.ts'
+import { CellProblem, decimalSignIn, numberOf, readCellRows, scaled, withoutTags, writeCellRows, yesOf } from './cells.ts'
 
 const ruleOf = (work: () => unknown) => {
   try {
@@ -36,8 +36,8 @@ test.each([
 
 test('cells show how their file writes decimals; a weight has no thousands', () => {
   const marks = (['4.5', '4,5', '0,240', '1,234', '1,23,456', '1.234.567', '5', 'x', 4.5] as const).map((cell) => [
-    decimalMarkIn(cell, false),
-    decimalMarkIn(cell, true),
+    decimalSignIn(cell, false),
+    decimalSignIn(cell, true),
   ])
   expect(marks).toEqual([
     ['point', 'point'],
@@ -63,8 +63,8 @@ test('parts of a cell are read as they were written', () => {
     ['a', 'b|c', 'd;e', 'f\\g', 'x=y'],
     ['', 'two\nlines', '', '', ''],
   ]
-  expect(readParts(writeParts(rows))).toEqual(rows)
-  expect([readParts(''), readParts('a|b\nc|d')]).toEqual([
+  expect(readCellRows(writeCellRows(rows))).toEqual(rows)
+  expect([readCellRows(''), readCellRows('a|b\nc|d')]).toEqual([
     [],
     [
       ['a', 'b'],

@@ -13,7 +13,7 @@ export class CellProblem extends Error {
 }
 
 /** How a file writes decimals: `4.5`, `4,5`, or both, so that `4,500` may mean either. */
-export type DecimalMark = 'point' | 'comma' | 'either'
+export type DecimalSign = 'point' | 'comma' | 'either'
 
 /** The text of a cell without blanks around it. */
 export const textOf = (cell: ImportCell | undefined): string => (cell === null || cell === undefined ? '' : String(cell).trim())
@@ -52,7 +52,7 @@ function writingOf(bare: string): { decimal: '.' | ',' | undefined; isUnclear: b
 }
 
 /** The mark of decimals that a cell shows; a weight of `4,212` has decimals, since no unit of a jeweller weighs kilograms. */
-export function decimalMarkIn(cell: ImportCell | undefined, isWeight: boolean): 'point' | 'comma' | undefined {
+export function decimalSignIn(cell: ImportCell | undefined, isWeight: boolean): 'point' | 'comma' | undefined {
   if (typeof cell !== 'string') return undefined
   const bare = bareNumber(cell)
   if (!/^[+-]?[\d.,]+$/.test(bare)) return undefined
@@ -62,7 +62,7 @@ export function decimalMarkIn(cell: ImportCell | undefined, isWeight: boolean): 
 }
 
 /** The number of a cell; undefined for an empty one. Throws `CellProblem`. */
-export function numberOf(cell: ImportCell | undefined, mark: DecimalMark): number | undefined {
+export function numberOf(cell: ImportCell | undefined, mark: DecimalSign): number | undefined {
   if (typeof cell === 'number') return cell
   const text = textOf(cell)
   if (text === '') return undefined
@@ -99,10 +99,11 @@ export function yesOf(cell: ImportCell | undefined): boolean | undefined {
 const escaped = (text: string): string => text.replaceAll(/[\\|;\n=]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))
 
 /** Rows of parts as one cell: parts with `|` between them, rows with `;`. A backslash keeps such a character in a part. */
-export const writeParts = (rows: readonly (readonly string[])[]): string => rows.map((parts) => parts.map(escaped).join(' | ')).join('; ')
+export const writeCellRows = (rows: readonly (readonly string[])[]): string =>
+  rows.map((parts) => parts.map(escaped).join(' | ')).join('; ')
 
-/** The rows of parts in a cell; see `writeParts`. Line breaks end a row as well. */
-export function readParts(text: string): string[][] {
+/** The rows of parts in a cell; see `writeCellRows`. Line breaks end a row as well. */
+export function readCellRows(text: string): string[][] {
   const rows: string[][] = [['']]
   const append = (part: string) => {
     const row = rows.at(-1) ?? []

@@ -47,7 +47,7 @@ async function startChecking(deps: ImportDependencies, stored: StoredImport): Pr
     stored,
     all,
     taken: takenColumns(stored.heads, stored.columns, columnsOf(all)),
-    reading: { mark: stored.decimalMark, categories: byName(categories), collections: byName(collections) },
+    reading: { mark: stored.decimalSign, categories: byName(categories), collections: byName(collections) },
     rates,
   }
 }

@@ -10,7 +10,7 @@ import {
 import { type Charges, noCharges } from '@karat/pricing/product/price-input.ts'
 import { productKindNames } from '@karat/pricing/product-kinds/product-kinds.ts'
 import type { Site } from '../../../../kernel/site.ts'
-import { CellProblem, type DecimalMark, type ImportCell, numberOf, readParts, scaled, textOf, writeParts, yesOf } from './cells.ts'
+import { CellProblem, type DecimalSign, type ImportCell, numberOf, readCellRows, scaled, textOf, writeCellRows, yesOf } from './cells.ts'
 
 /** A product as staff see it, with its charges in major units and percent. */
 export type WireDocument = ProductDocument<Charges>
@@ -27,7 +27,7 @@ export interface ProductPiece {
 
 /** The data that the cells of a file are read with. */
 export interface CellReading {
-  mark: DecimalMark
+  mark: DecimalSign
   /** The ids of categories and collections by their names in lower case, and by themselves. */
   categories: ReadonlyMap<string, string>
   collections: ReadonlyMap<string, string>
@@ -137,9 +137,10 @@ function columnsOfProduct(): FileColumn[] {
     ),
     named(
       'stones',
-      ({ stones }) => writeParts(stones.map((row) => [row.key, row.type, row.shape, String(row.count), decimals(row.caratMilli, 1000, 3)])),
+      ({ stones }) =>
+        writeCellRows(stones.map((row) => [row.key, row.type, row.shape, String(row.count), decimals(row.caratMilli, 1000, 3)])),
       ({ document }, _variant, cell, { mark }) => {
-        document.stones = readParts(textOf(cell)).map(([key = '', type = '', shape = '', count, carats, ...rest]) => {
+        document.stones = readCellRows(textOf(cell)).map(([key = '', type = '', shape = '', count, carats, ...rest]) => {
           if (rest.length > 0) throw new CellProblem('parts_not_valid')
           const [of, weight] = [numberOf(count ?? '', mark), numberOf(carats ?? '', 'point')]
           if (of === undefined || weight === undefined) throw new CellProblem('parts_not_valid')
@@ -176,9 +177,9 @@ function columnsOfLanguage(language: string): FileColumn[] {
     heading: 'picture_alts',
     language,
     show: ({ document }) =>
-      writeParts(document.pictures.flatMap(({ id, alt }) => (alt[language] === undefined ? [] : [[id, alt[language]]]))),
+      writeCellRows(document.pictures.flatMap(({ id, alt }) => (alt[language] === undefined ? [] : [[id, alt[language]]]))),
     take: ({ document }, _variant, cell) => {
-      const rows = readParts(textOf(cell))
+      const rows = readCellRows(textOf(cell))
       if (rows.some((parts) => parts.length !== 2)) throw new CellProblem('parts_not_valid')
       const alts = new Map(rows.map(([id = '', text = '']) => [id, text]))
       for (const picture of document.pictures) {
@@ -214,7 +215,7 @@ function writeCharges({ kind, others, ...amounts }: Charges): string {
   return parts.join('; ')
 }
 
-function readCharges(text: string, mark: DecimalMark): Charges {
+function readCharges(text: string, mark: DecimalSign): Charges {
   const charges: Charges = { ...noCharges, others: [] }
   for (const part of text.split(/[;\n]/).flatMap((one) => one.trim() || [])) {
     const [, name = '', value = ''] = /^([+\w]+)\s*=\s*(.+)$/.exec(part) ?? []

@@ -1,5 +1,5 @@
 import { transact } from '../../../../kernel/db/db.ts'
-import { type DecimalMark, decimalMarkIn, textOf } from './cells.ts'
+import { type DecimalSign, decimalSignIn, textOf } from './cells.ts'
 import { columnsOf } from './columns.ts'
 import type { ImportDependencies } from './dependencies.ts'
 import { type LineProblem, takenColumns } from './merge-lines.ts'
@@ -38,7 +38,7 @@ async function readKeys({ db, sites }: Pick<ImportDependencies, 'db' | 'sites'>,
       const [product, sku] = [productAt, skuAt].map((at) => (at === undefined ? '' : textOf(cells[at])))
       keys.push({ line, product: product ?? '', sku: sku ?? '' })
       for (const { index, column } of numbers) {
-        const mark = decimalMarkIn(cells[index], column.isWeight === true)
+        const mark = decimalSignIn(cells[index], column.isWeight === true)
         if (mark) marks.add(mark)
       }
     }
@@ -46,9 +46,9 @@ async function readKeys({ db, sites }: Pick<ImportDependencies, 'db' | 'sites'>,
     if (lines.length < linesOfRead) break
   }
   // Programs that write decimals with a comma separate cells by something else.
-  const usual: DecimalMark = format.endsWith(';') ? 'comma' : 'point'
+  const usual: DecimalSign = format.endsWith(';') ? 'comma' : 'point'
   const [first] = marks
-  const mark: DecimalMark = marks.size === 2 ? 'either' : (first ?? usual)
+  const mark: DecimalSign = marks.size === 2 ? 'either' : (first ?? usual)
   return { keys, mark, hasProducts: productAt !== undefined }
 }
 
@@ -101,6 +101,6 @@ export async function groupLines(deps: Pick<ImportDependencies, 'db' | 'sites'>,
     const locked = await lockImport(tx, stored.id)
     if (locked?.state !== 'checking' || (await hasPieces(tx, stored.id))) return
     await insertPieces(tx, stored.id, pieces)
-    await updateImport(tx, stored.id, { decimalMark: mark })
+    await updateImport(tx, stored.id, { decimalSign: mark })
   })
 }

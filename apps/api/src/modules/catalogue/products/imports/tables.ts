@@ -1,7 +1,7 @@
 import { importKinds, importStates } from '@karat/sites/imports.ts'
 import { boolean, customType, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { ProductContent } from '../editing/content.ts'
-import type { DecimalMark, ImportCell } from './cells.ts'
+import type { DecimalSign, ImportCell } from './cells.ts'
 import type { StockCount } from './columns.ts'
 import type { LineProblem } from './merge-lines.ts'
 
@@ -40,7 +40,7 @@ export const productImport = pgTable(
     heads: jsonb().$type<string[]>().notNull().default([]),
     /** The column that each column of the file becomes; null for none. */
     columns: jsonb().$type<(string | null)[]>().notNull().default([]),
-    decimalMark: text('decimal_mark').$type<DecimalMark>().notNull().default('point'),
+    decimalSign: text('decimal_sign').$type<DecimalSign>().notNull().default('point'),
     lines: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
     /** When it was applied or undone, up to its end. */

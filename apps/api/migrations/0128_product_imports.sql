@@ -47,7 +47,7 @@ CREATE TABLE "product_import" (
 	"format" text DEFAULT '' NOT NULL,
 	"heads" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"columns" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"decimal_mark" text DEFAULT 'point' NOT NULL,
+	"decimal_sign" text DEFAULT 'point' NOT NULL,
 	"lines" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone

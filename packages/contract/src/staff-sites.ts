@@ -92,7 +92,7 @@ export const tradeReply = commerceReply({
   document: z.strictObject({ quoteMinutes: z.int(), returnDays: z.int(), idLimit: amount, codLimit: amount }),
   version,
   currency: z.string(),
-  /** What is set up once and shown only: the code and rate of the tax (thousandths of a percent), and the payment methods in their order. */
+  /** Settings that are made once and shown only: the code and rate of the tax (thousandths of a percent), and the payment methods in their order. */
   facts: z.object({
     country: z.string(),
     timeZone: z.string(),

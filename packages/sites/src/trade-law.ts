@@ -1,4 +1,4 @@
-/** What the law of a country says on the limits of a site, in minor units of its currency. */
+/** The limits that the law of a country sets for a site, in minor units of its currency. */
 interface TradeLaw {
   /** From this total on a purchase needs the buyer's identity number. */
   idFrom: number

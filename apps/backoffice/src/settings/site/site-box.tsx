@@ -89,7 +89,7 @@ function TradeEditor({ trade: { document, version, currency, facts } }: { trade:
   )
 }
 
-/** What a site is set up with once: it is not changed while orders are placed. */
+/** The settings that a site is set up with once: they do not change while orders are placed. */
 function FactsBox({
   facts: { country, timeZone, languages, taxCode, taxRate, gateways },
   currency,

@@ -63,6 +63,58 @@ test('a gift card by hand waits with its amount for a second person, who mails i
   const dialog = page.getByRole('dialog', { name: 'Give a gift card' })
   const confirm = dialog.getByRole('button', { name: 'Ask for approval' })
   const name = `Meera ${Date.now()}`
+  await expect(page.getByText(`Bank transfer UTR-${number}-1 received, ₹1,000.00`)).toBeVisible()
+})
+
+test('a transfer for an order that is over is given back, and the tick says so [P-04]', async ({ page }) => {
+  await signIn(page, '/orders?view=all&state=expired&payment=transfer')
+  const number = (await rows(page).first().getByRole('link').first().textContent()) ?? ''
+  await page.goto(`/backoffice/orders/${number}`)
+  await page.getByRole('button', { name: 'Record a receipt' }).click()
+  const dialog = page.getByRole('dialog', { name: `Transfer for ${number}` })
+  await dialog.getByLabel(/^Amount that arrived/).fill('500')
+  await expect(dialog.getByRole('checkbox')).toHaveAccessibleName('The order is over: give ₹500.00 back to the customer')
+})
+
+test('an order that was delivered waits among the cash that is due until its cash is recorded [P-04]', async ({ page }) => {
+  await signIn(page, '/orders?view=on-the-road&payment=cod')
+  const number = (await rows(page).first().getByRole('link').first().textContent()) ?? ''
+  await page.goto(`/backoffice/orders/${number}`)
+  const deliver = async (isReceived: boolean) => {
+    await page
+      .getByRole('button', { name: /^Delivered/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Delivered' })
+    const received = dialog.getByRole('checkbox', { name: /^Cash received: ₹/ })
+    await expect(received).not.toBeChecked()
+    if (isReceived) await received.check()
+    const sent = page.waitForRequest(/\/transition\/$/)
+    await dialog.getByRole('button', { name: 'Delivered' }).click()
+    return (await sent).postDataJSON() as object
+  }
+  const path = /\/api\/staff\/orders\/.+\/transition\/$/
+  await page.route(path, (route) => route.fulfill({ status: 409, json: { code: 'transition_refused', message: 'Not now.' } }))
+  expect(await deliver(true)).toEqual({ transition: 'deliver', cashReceived: true })
+  await page.unroute(path)
+  await page.reload()
+  expect(await deliver(false)).toEqual({ transition: 'deliver' })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/backoffice/')
+  await page.getByRole('link', { name: /Cash due/ }).click()
+  await expect(page).toHaveURL(/view=cash/)
+  const row = rows(page).filter({ hasText: number })
+  await expect(row).toContainText('₹')
+  await row.getByRole('link').first().click()
+  await page
+    .getByRole('button', { name: /^Cash received/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cash received' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/backoffice/money?view=cash')
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(rows(page).filter({ hasText: number })).toHaveCount(0)
   await dialog.getByLabel(/^Amount/).fill('2,500')
   await dialog.getByLabel('Name of the receiver').fill(name)
   await expect(confirm).toBeDisabled()
@@ -111,7 +163,7 @@ test('a cancellation is refused with a reason, and leaves the list', async ({ pa
 test('a member who only reads orders sees what waits, and no button that moves money', async ({ page }) => {
   await signIn(page, '/money?view=cancellations', 'rohan@kanakira.example')
   await expect(page.getByRole('heading', { name: 'Money' })).toBeVisible()
-  for (const view of ['refunds', 'accounts', 'transfers', 'cancellations', 'revisions']) {
+  for (const view of ['refunds', 'accounts', 'transfers', 'cash', 'cancellations', 'revisions']) {
     await page.goto(`/backoffice/money?view=${view}`)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^(Record|Approve|Refuse|Ask|We pay)/ })).toHaveCount(0)

@@ -9,6 +9,7 @@ export const queueNames = [
   'refunds',
   'accounts',
   'transfers',
+  'cash',
   'revisions',
   'rates',
   'launches',

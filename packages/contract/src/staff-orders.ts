@@ -136,7 +136,7 @@ export type StaffOrderCounts = z.infer<typeof staffOrderCountsReply>['counts']
 
 /**
  * A transition that staff may make in the present state by the tables of the state machines. `allowed`: it succeeds now. `guard`: the
- * condition that does not hold yet; null where it is allowed. `cash`: the amount that `collect` records.
+ * condition that does not hold yet; null where it is allowed. `cash`: the amount that `collect` records, or `deliver` with `cashReceived`.
  */
 const transition = z.object({
   transition: z.enum(staffOrderTransitions),

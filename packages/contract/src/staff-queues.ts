@@ -7,8 +7,8 @@ import { listAmounts, listDays } from './staff-orders.ts'
 
 const queueFields = { ...listDays, ...listAmounts, ...keyPageFields }
 /**
- * A page of a queue, narrowed by the days on which its things began to wait, and by their amounts: of the transfer, of the order that is
- * cancelled, of the difference to the new price.
+ * A page of a queue, narrowed by the days on which its things began to wait, and by their amounts: of the transfer, of the cash, of the order
+ * that is cancelled, of the difference to the new price.
  */
 export const staffQueueQuery = z.strictObject(queueFields)
 
@@ -76,6 +76,21 @@ export const receiveTransferBody = z.strictObject({
 })
 /** The amount that an order received in all, and the amount that was asked for; `state` is that of the order. */
 export const receiveTransferReply = commerceReply({ number: z.string(), state: z.string(), amount, received: amount, currency: z.string() })
+
+/** Orders that were handed over while their cash was not recorded (`collect`), the oldest order first. */
+export const staffCashReply = commerceReply({
+  orders: z.array(
+    z.object({
+      number: z.string(),
+      /** When the first piece was handed over. */
+      since: z.string(),
+      /** The cash that the invoices of the pieces ask for, as far as it is due. */
+      amount,
+      currency: z.string(),
+    }),
+  ),
+  next: nextKey,
+})
 
 /** New prices of weighed pieces that wait for a decision of staff, the oldest first. */
 export const staffRevisionsReply = commerceReply({

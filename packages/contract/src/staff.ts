@@ -84,6 +84,7 @@ const units = z
   .max(999)
   .refine((places) => new Set(places).size === places.length, 'names a piece twice')
 const onlyDelivered = { path: ['receivedBy'], message: 'is of a delivery' }
+const cashOfDelivery = { path: ['cashReceived'], message: 'is of a delivery of one piece or of all' }
 const excludesUnit = { path: ['units'], message: 'excludes unit' }
 
 /** The fields of a transition of an order's units, which commands have too. */
@@ -96,13 +97,14 @@ export const orderTransitionShape = {
   tracking: word.exactOptional(),
   receivedBy: name(60).exactOptional(),
   idSeen: z.boolean().exactOptional(),
+  cashReceived: z.boolean().exactOptional(),
 }
 /**
  * `unit` names one piece, `units` several, which make the transition together or not at all; without both every piece makes it that can.
  * But a parcel of the whole order (`ship`) has every piece in the house, or is refused with the places of those that may not leave
  * (`hallmarks_missing` or `transition_refused`, `details.pieces`). `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`.
  * `receivedBy` is the person to whom units are handed (`deliver`), `idSeen` says that their identity document was seen: an order that is
- * collected needs both. A transition of `orderTransitionsWithReason` needs a reason.
+ * collected needs both. `cashReceived` records with a delivery that its cash was received (`collect`). A transition of `orderTransitionsWithReason` needs a reason.
  */
 export const orderTransitionBody = z
   .strictObject({ ...orderTransitionShape, reason: reason.exactOptional() })
@@ -113,6 +115,10 @@ export const orderTransitionBody = z
   .refine(
     ({ transition, receivedBy, idSeen }) => transition === 'deliver' || (receivedBy === undefined && idSeen === undefined),
     onlyDelivered,
+  )
+  .refine(
+    ({ transition, units: several, cashReceived }) => cashReceived === undefined || (transition === 'deliver' && several === undefined),
+    cashOfDelivery,
   )
 /** `unit` names one piece, `units` several, which are cancelled together or not at all; without both the whole order is. */
 export const orderCancelBody = z

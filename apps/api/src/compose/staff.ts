@@ -16,6 +16,7 @@ import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
 import { manualRefunds, refundsWithoutAccount } from '../modules/orders/refunds/store.ts'
 import { revisionsOnHold } from '../modules/orders/revisions/views.ts'
 import { refundExportColumns } from '../modules/orders/refunds/export-refunds.ts'
+import { ordersWithCashDue } from '../modules/orders/orders/cash/store.ts'
 import { orderExportColumns } from '../modules/orders/orders/staff/export-orders.ts'
 import { returnExportColumns } from '../modules/orders/returns/staff/export-returns.ts'
 import { createSavedViews } from '../modules/staff/saved-views/service.ts'
@@ -48,6 +49,7 @@ const queues: readonly Queue[] = [
   { name: 'refunds', permission: 'orders.read', waiting: manualRefunds },
   { name: 'accounts', permission: 'orders.read', waiting: refundsWithoutAccount },
   { name: 'transfers', permission: 'orders.read', waiting: expectedTransfers },
+  { name: 'cash', permission: 'orders.read', waiting: ordersWithCashDue },
   { name: 'revisions', permission: 'orders.read', waiting: revisionsOnHold },
   { name: 'rates', permission: 'rates.approve', waiting: waitingProposals },
   { name: 'launches', permission: 'products.write', waiting: missedLaunches },

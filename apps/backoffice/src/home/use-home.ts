@@ -47,6 +47,7 @@ const lists: readonly { name: Waiting['name']; href: string; icon: IconName; of:
   { name: 'refunds', href: '/money', icon: 'coins', of: 'queues' },
   { name: 'accounts', href: '/money?view=accounts', icon: 'coins', of: 'queues' },
   { name: 'transfers', href: '/money?view=transfers', icon: 'coins', of: 'queues' },
+  { name: 'cash', href: '/money?view=cash', icon: 'coins', of: 'queues' },
   { name: 'to-ship', href: '/orders?view=to-ship', icon: 'truck', of: 'orders' },
   { name: 'new', href: '/orders?view=new', icon: 'box', of: 'orders' },
   { name: 'reviews', href: '/reviews', icon: 'star', of: 'queues' },

@@ -12,7 +12,7 @@ import { StateLabel } from '../ui/state-label.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './money.module.css'
-import type { AwaitedTransfer, WaitingCancellation, WaitingRefund, WaitingRevision } from './use-money.ts'
+import type { AwaitedTransfer, CashDue, WaitingCancellation, WaitingRefund, WaitingRevision } from './use-money.ts'
 
 /** The order that a row is about, as a link; below it the row's own number, or a time. */
 function OrderCell({ order, below }: { order: string; below: ReactNode }) {
@@ -167,6 +167,36 @@ export function useTransferColumns(receive: (row: AwaitedTransfer) => void): rea
       },
     ],
     [t, money, time, until, relativeDay, now, mayGive, receive],
+  )
+}
+
+/** The columns of the orders that were handed over and whose cash was not recorded, which is recorded on the page of the order. */
+export function useCashColumns(): readonly Column<CashDue>[] {
+  const { t } = useMessages()
+  const { money } = useFormats()
+  return useMemo(
+    (): Column<CashDue>[] => [
+      {
+        id: 'order',
+        area: 'name',
+        header: t('column.order'),
+        cell: ({ row: { original } }) => <OrderCell order={original.number} below={t('money.handedOver')} />,
+      },
+      {
+        id: 'since',
+        area: 'day',
+        header: t('column.since'),
+        cell: ({ row: { original } }) => <SinceCell at={original.since} sinceFirst />,
+      },
+      {
+        id: 'amount',
+        area: 'who',
+        align: 'end',
+        header: t('column.amount'),
+        cell: ({ row: { original } }) => <b>{money(original.amount, original.currency)}</b>,
+      },
+    ],
+    [t, money],
   )
 }
 

@@ -19,7 +19,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { GiftCardDialog } from './gift-card-dialog.tsx'
-import { useCancellationColumns, useRefundColumns, useRevisionColumns, useTransferColumns } from './money-columns.tsx'
+import { useCancellationColumns, useCashColumns, useRefundColumns, useRevisionColumns, useTransferColumns } from './money-columns.tsx'
 import { moneyFilterKeys, useMoneyFilters } from './money-filters.ts'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
@@ -33,9 +33,9 @@ import {
   type WaitingRevision,
 } from './use-money.ts'
 
-const views = ['refunds', 'accounts', 'transfers', 'cancellations', 'revisions'] as const
+const views = ['refunds', 'accounts', 'transfers', 'cash', 'cancellations', 'revisions'] as const
 
-/** `/backoffice/money`: refunds to transfer and those without an account, transfers awaited, and the cancellations and new prices that wait for a decision. */
+/** `/backoffice/money`: refunds to transfer and those without an account, transfers awaited, cash that is due, and the cancellations and new prices that wait for a decision. */
 export function MoneyPage() {
   const { t } = useMessages()
   const may = useMay()
@@ -89,6 +89,7 @@ function MoneyQueues() {
       <Box flush>
         {(view === 'refunds' || view === 'accounts') && <Refunds key={view} view={view} {...part} />}
         {view === 'transfers' && <Transfers {...part} />}
+        {view === 'cash' && <Cash {...part} />}
         {view === 'cancellations' && <Cancellations {...part} />}
         {view === 'revisions' && <Revisions {...part} />}
       </Box>
@@ -186,6 +187,28 @@ function Transfers({ onDone, ...part }: ListPart) {
         />
       )}
     </>
+  )
+}
+
+function Cash({ onDone: _onDone, ...part }: ListPart) {
+  const { t, nameOf } = useMessages()
+  const api = useApi()
+  const { site } = useWork()
+  const columns = useCashColumns()
+  return (
+    <QueueList
+      {...part}
+      label={nameOf('moneyView', 'cash')}
+      queryKey={[...moneyKey(site.id), 'cash']}
+      load={async (asked) => {
+        const { orders, next } = await api.call('GET /api/staff/cash/', { query: asked })
+        return { rows: orders, next }
+      }}
+      columns={columns}
+      idOf={({ number }) => number}
+      hrefOf={({ number }) => hrefOfOrder(number)}
+      empty={t('money.noCash')}
+    />
   )
 }
 

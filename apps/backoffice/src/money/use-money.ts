@@ -11,6 +11,7 @@ export type WaitingRefund = CallReply<'GET /api/staff/refunds/'>['refunds'][numb
 /** The kinds of bank accounts of the site's country, the usual one first. */
 export type AccountKinds = CallReply<'GET /api/staff/refunds/'>['accountKinds']
 export type AwaitedTransfer = CallReply<'GET /api/staff/transfers/'>['transfers'][number] & Waiting
+export type CashDue = CallReply<'GET /api/staff/cash/'>['orders'][number]
 export type WaitingCancellation = CallReply<'GET /api/staff/cancellations/'>['cancellations'][number] & Waiting
 export type WaitingRevision = CallReply<'GET /api/staff/revisions/'>['revisions'][number] & Waiting
 

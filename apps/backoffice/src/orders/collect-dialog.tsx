@@ -5,9 +5,9 @@ import { ActDialog } from '../ui/act-dialog.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useMessages } from '../messages/messages.tsx'
+import { touchedByMoney } from '../money/use-money.ts'
 import { useOrderNames } from './order-names.ts'
 import type { AskedTransition } from './transitions.ts'
-import { ordersKey } from './use-order.ts'
 
 interface CollectDialogProps {
   order: StaffOrder
@@ -21,7 +21,7 @@ export function CollectDialog({ order, asked: { transition, unit, cash = 0 }, on
   const { money } = useFormats()
   const wordOf = useOrderNames()
   const { site } = useWork()
-  const act = useAct('POST /api/staff/orders/:number/transition/', { touches: [ordersKey(site.id)], onDone: onClose })
+  const act = useAct('POST /api/staff/orders/:number/transition/', { touches: touchedByMoney(site.id), onDone: onClose })
   const title = wordOf('transition', transition, order.deliveryMethod)
   return (
     <ActDialog

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
+import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { touchedByMoney } from '../money/use-money.ts'
 import { isCollected, useOrderNames } from './order-names.ts'
 import type { AskedTransition } from './transitions.ts'
-import { ordersKey } from './use-order.ts'
 
 interface HandoverDialogProps {
   order: StaffOrder
@@ -19,16 +20,18 @@ interface HandoverDialogProps {
 
 /**
  * The confirmation that pieces were handed over. Of an order that is collected it asks who collected it, and whether their identity document
- * was seen; a number of the document is never stored.
+ * was seen; a number of the document is never stored. Of an order with cash due it asks whether the cash was received.
  */
-export function HandoverDialog({ order, asked: { transition, unit, pieces }, onClose }: HandoverDialogProps) {
+export function HandoverDialog({ order, asked: { transition, unit, pieces, cash }, onClose }: HandoverDialogProps) {
   const { t } = useMessages()
+  const { money } = useFormats()
   const wordOf = useOrderNames()
   const { site } = useWork()
   const isPickup = isCollected(order.deliveryMethod)
   const [name, setName] = useState(isPickup ? order.shipping.name : '')
   const [isIdSeen, setIdSeen] = useState(false)
-  const act = useAct('POST /api/staff/orders/:number/transition/', { touches: [ordersKey(site.id)], onDone: onClose })
+  const [isCashReceived, setCashReceived] = useState(false)
+  const act = useAct('POST /api/staff/orders/:number/transition/', { touches: touchedByMoney(site.id), onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const piece = unit === undefined ? undefined : order.pieces.find((one) => one.unit === unit)
   const receivedBy = name.trim()
@@ -42,7 +45,7 @@ export function HandoverDialog({ order, asked: { transition, unit, pieces }, onC
       }
       confirm={title}
       act={act}
-      fields={['receivedBy', 'idSeen']}
+      fields={['receivedBy', 'idSeen', 'cashReceived']}
       canSend={!isPickup || isComplete}
       missing={isPickup && !isComplete ? t('handover.missing') : undefined}
       onSend={() =>
@@ -53,6 +56,7 @@ export function HandoverDialog({ order, asked: { transition, unit, pieces }, onC
             ...(unit !== undefined && { unit }),
             ...(receivedBy !== '' && { receivedBy }),
             ...(isPickup && { idSeen: isIdSeen }),
+            ...(isCashReceived && { cashReceived: true }),
           },
         })
       }
@@ -79,6 +83,18 @@ export function HandoverDialog({ order, asked: { transition, unit, pieces }, onC
           checked={isIdSeen}
           error={problemOf('idSeen')}
           onChange={(event) => setIdSeen(event.currentTarget.checked)}
+        />
+      )}
+      {cash !== undefined && (
+        <Checkbox
+          label={t('handover.cashReceived', { amount: money(cash, order.currencyCode) })}
+          description={t('handover.cashHint')}
+          checked={isCashReceived}
+          error={problemOf('cashReceived')}
+          onChange={(event) => {
+            act.reset()
+            setCashReceived(event.currentTarget.checked)
+          }}
         />
       )}
     </ActDialog>

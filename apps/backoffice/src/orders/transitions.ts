@@ -11,7 +11,7 @@ export interface AskedTransition {
   unit?: number
   /** How many pieces make it. */
   pieces: number
-  /** The cash that it records. */
+  /** The cash that it records, or may record with a delivery. */
   cash?: number
 }
 

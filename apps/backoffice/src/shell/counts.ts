@@ -56,7 +56,7 @@ export function useMenuCounts(): Partial<Record<string, number>> {
     }),
     ...(returns && { '/returns': (['to-decide', 'to-inspect', 'to-refund'] as const).reduce((sum, view) => sum + returns[view].count, 0) }),
     ...(queues && {
-      '/money': (['refunds', 'accounts', 'transfers', 'cancellations', 'revisions'] as const).reduce(
+      '/money': (['refunds', 'accounts', 'transfers', 'cash', 'cancellations', 'revisions'] as const).reduce(
         (sum, name) => sum + (queues.get(name)?.count ?? 0),
         0,
       ),

@@ -3,6 +3,7 @@ import {
   receiveTransferBody,
   receiveTransferReply,
   staffCancellationsReply,
+  staffCashReply,
   staffQueueQuery,
   staffRefundsQuery,
   staffRefundsReply,
@@ -33,5 +34,6 @@ export const staffQueueCalls = defineCalls({
     body: receiveTransferBody,
     reply: receiveTransferReply,
   },
+  'GET /api/staff/cash/': { ...listCall, summary: 'Orders that were handed over and whose cash was not recorded', reply: staffCashReply },
   'GET /api/staff/revisions/': { ...listCall, summary: 'New prices that wait for a decision', reply: staffRevisionsReply },
 })

@@ -3,6 +3,7 @@ import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { issueCards, issueDueCards } from './cards/issue-cards.ts'
 import { readOrderCards } from './cards/read-order-cards.ts'
 import { collectByNumber } from './cash/collect-cash.ts'
+import { listCashDue } from './cash/list-cash-due.ts'
 import { setCashRefunded } from './cash/set-cash-refunded.ts'
 import { readOpenCash } from './cash/open-cash.ts'
 import { settleCash } from './cash/settle-cash.ts'
@@ -168,6 +169,7 @@ export const createStaffOrders = (deps: StaffOrderDependencies) => ({
     export: exportStaffOrders,
     count: countStaffOrders,
     read: readStaffOrder,
+    cashDue: listCashDue,
     transitions: listAllowedTransitions,
     addNote: addOrderNote,
     messages: listOrderMessages,

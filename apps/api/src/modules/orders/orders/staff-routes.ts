@@ -1,5 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { type Currency, toMajor } from '@karat/money/money.ts'
 import { dayIn } from '../../../kernel/clock.ts'
 import { type Server, success } from '../../../kernel/http.ts'
 import { type RequestContext, staffOf } from '../../../kernel/request-context.ts'
@@ -45,6 +46,19 @@ export function staffOrderRoutes(
   route(server, calls, 'GET /api/staff/orders/promised/', async (context) => {
     const { orders } = pageToWire(await staffOrders.promised(context.site, context.stores), context.language, todayOf(context))
     return success({ orders })
+  })
+
+  route(server, calls, 'GET /api/staff/cash/', async ({ site, stores }, { query }) => {
+    const { rows, next } = await staffOrders.cashDue(site, query, stores)
+    return success({
+      orders: rows.map(({ number, since, amount, currency }) => ({
+        number,
+        since: since.toISOString(),
+        amount: toMajor(amount, currency as Currency),
+        currency,
+      })),
+      next,
+    })
   })
 
   route(server, calls, 'GET /api/staff/orders/counts/', async ({ site, stores }) =>

@@ -133,6 +133,10 @@ export const order = pgTable(
       t.holdReason,
       t.stores,
     ),
+    // The orders whose cash may be due at staff.
+    index('order_cash_due')
+      .on(t.subsite, t.createdAt, t.id, t.stores)
+      .where(sql`payment_state = 'cod_due'`),
     // The orders of a store, for members whose roles hold in some stores.
     index('order_stores')
       .using('gin', t.stores)

@@ -1,5 +1,6 @@
 import type { Permission } from '@karat/contract/permissions.ts'
 import { type Db, named } from '../../../kernel/db/db.ts'
+import { cashDue } from '../../../kernel/cash-due.ts'
 import { refundStores, type StoreLimits, type StoreScope } from '../../../kernel/store-scope.ts'
 
 /** Since when the oldest thing waits in a list, and its first deadline. */
@@ -37,6 +38,8 @@ const orderLists = (isIn: InScope) =>
       'c.created_at',
       `cancellation c join orders o on o.id = c.order_id where c.state = 'under_review' and o.subsite = $1 ${isIn('o.stores')}`,
     ),
+    `select 'cash', (select ${cashDue.since}::text from ${cashDue.from} where ${cashDue.where} and o.subsite = $1 ${isIn('o.stores')}
+       order by o.created_at, o.id limit 1), null`,
     first(
       'revisions',
       'since',

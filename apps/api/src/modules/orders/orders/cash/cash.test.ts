@@ -122,6 +122,86 @@ describe('cash is collected with its parcel, and no more than the amount of its 
   })
 })
 
+describe('orders that were handed over and whose cash was not recorded', () => {
+  const listed = async (asked: Parameters<typeof shop.modules.staffOrders.cashDue>[1] = {}, subsite = 'in') => {
+    const sites = await shop.modules.sites.all()
+    const { rows: found } = await shop.modules.staffOrders.cashDue(
+      sites.find(({ code }) => code === subsite)!,
+      asked,
+    )
+    return new Map(found.map(({ number, amount, since }) => [number, { amount, since: since.toISOString() }]))
+  }
+  const waiting = async () => {
+    const [site] = (await shop.modules.sites.all()).filter(({ code }) => code === 'in')
+    const counts = await shop.modules.queues.count(site!, { id: 'Meera', permissions: ['orders.read'] })
+    return counts.find(({ name }) => name === 'cash')?.count ?? 0
+  }
+  const offeredOf = async ({ number }: Placed, name: string) => {
+    const [site] = (await shop.modules.sites.all()).filter(({ code }) => code === 'in')
+    const read = await shop.modules.staffOrders.read(site!, 'en', number)
+    return read.ok ? read.value.transitions.find(({ transition }) => transition === name)?.cash : undefined
+  }
+
+  test('are listed and counted with the cash of the delivered parcels, until it is recorded [S-14, P-04]', async () => {
+    const of = await packed()
+    await transition(of, 1, 'ship', 'out')
+    await transition(of, 2, 'ship', 'out')
+    const [first, second] = (await invoicesOf(of)).map(({ total }) => total) as [number, number]
+    const before = await waiting()
+    expect((await listed()).get(of.number)).toBeUndefined()
+    await transition(of, 1, 'deliver')
+    const since = shop.clock.now().toISOString()
+    expect((await listed()).get(of.number)).toEqual({ amount: first, since })
+    expect(await waiting()).toBe(before + 1)
+    expect((await listed({ min: first / 100, max: first / 100 })).has(of.number)).toBe(true)
+    expect((await listed({ min: first / 100 + 1 })).has(of.number)).toBe(false)
+    expect((await listed({}, 'ae')).has(of.number)).toBe(false)
+    await collect(of)
+    expect([(await listed()).has(of.number), await waiting()]).toEqual([false, before])
+    await transition(of, 2, 'deliver')
+    expect((await listed()).get(of.number)).toMatchObject({ amount: second })
+    await collect(of)
+    expect([(await listed()).has(of.number), await waiting()]).toEqual([false, before])
+  })
+
+  test('a parcel that credit has paid is not among them [S-14]', async () => {
+    const [one] = (await shownOrder(shop, (await packed()).id)).items
+    const of = await packed({ credit: Math.round((one?.unitPrice ?? 0) * 100) })
+    await transition(of, 1, 'ship', 'out')
+    await transition(of, 2, 'ship', 'out')
+    const [first] = await invoicesOf(of)
+    expect(first?.figures.payments.some(({ due, amount }) => due && amount > 0)).toBe(false)
+    await transition(of, 1, 'deliver')
+    expect((await listed()).has(of.number)).toBe(false)
+  })
+
+  test('a delivery records its cash in the same act, with the amount that was offered, or changes nothing [S-14]', async () => {
+    const of = await packed()
+    await transition(of, 1, 'ship', 'out')
+    await transition(of, 2, 'ship', 'out')
+    const [first, second] = (await invoicesOf(of)).map(({ total }) => total) as [number, number]
+    const deliver = (unit?: number) =>
+      transitionUnits(shop, 'deliver', { number: of.number, actor: staff, reason: '', cashReceived: true, ...(unit && { unit }) })
+    expect(await offeredOf(of, 'deliver')).toBe(first + second)
+    expect(await deliver(1)).toMatchObject({ ok: true, value: { moved: 1, paymentState: 'cod_due' } })
+    expect(await cashOf(of)).toMatchObject({ paid: first, due: second })
+    expect(await offeredOf(of, 'deliver')).toBe(second)
+    expect(await deliver()).toMatchObject({ ok: true, value: { moved: 1, paymentState: 'cod_collected' } })
+    expect(await cashOf(of)).toMatchObject({ paid: first + second, due: 0 })
+    await expectMoneyToAgree(shop, of.id)
+    const paid = await placedOrder(shop, `cash-${++people}`, { gateway: 'sandbox' })
+    await transition(paid, undefined, 'confirm', 'allocate', 'pack', 'ship', 'out')
+    expect(await offeredOf(paid, 'deliver')).toBeUndefined()
+    expect(await transitionUnits(shop, 'deliver', { number: paid.number, actor: staff, reason: '', cashReceived: true })).toMatchObject({
+      ok: false,
+      error: { code: 'transition_refused' },
+    })
+    expect(await rows(shop.db, sql`select distinct state from order_unit where order_id = ${paid.id}`)).toEqual([
+      { state: 'out_for_delivery' },
+    ])
+  })
+})
+
 test('an order with cash due is not completed, by staff or by itself, until the cash was received [S-14]', async () => {
   const of = await packed()
   await transition(of, undefined, 'ship', 'out', 'deliver')

@@ -1,5 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { cashDue } from '../../../../kernel/cash-due.ts'
 import { type Db, named } from '../../../../kernel/db/db.ts'
+import { type KeyPage, keyParams, rowsToRead } from '../../../../kernel/key-page.ts'
+import { isInQueueFilter, type QueueFilterParams } from '../../../../kernel/queue-filter.ts'
+import { andInScope, isInScope, type StoreScope } from '../../../../kernel/store-scope.ts'
 import { cashCollection } from '../tables.ts'
 
 export async function insertCollection(tx: Db, collection: typeof cashCollection.$inferInsert): Promise<void> {
@@ -35,3 +39,38 @@ export async function readGivenBack(db: Db, orderId: string): Promise<{ some: bo
   )
   return row ?? { some: false, all: true, left: 0 }
 }
+
+/** An order that was handed over while its cash was not recorded; minor units. */
+export interface CashDueOrder {
+  id: string
+  number: string
+  createdAt: Date
+  since: Date
+  amount: number
+  currency: string
+}
+
+/** A page of the orders of a site that were handed over while their cash was not recorded, the oldest order first. */
+export async function readCashDuePage(
+  db: Db,
+  { subsite, filter, stores }: { subsite: string; filter: QueueFilterParams; stores: StoreScope },
+  page: KeyPage,
+): Promise<CashDueOrder[]> {
+  const found = await named<CashDueOrder>(
+    db,
+    'cash_due_queue',
+    `select o.id, o.number, o.created_at as "createdAt", w.since, w.amount::float8 as amount, o.currency
+     from ${cashDue.from}
+     cross join lateral (select ${cashDue.since} as since,
+       least(d.asked, (select sum(p.amount) from order_payment p where p.order_id = o.id and p.state = 'due')) as amount) w
+     where ${cashDue.where} and o.subsite = $1 and (o.created_at, o.id) > ($2, $3) and ${isInScope('o.stores', '$5')}
+       and ${isInQueueFilter({ time: 'w.since', amount: 'w.amount' }, 6)}
+     order by o.created_at, o.id limit $4`,
+    [subsite, ...keyParams(page), rowsToRead(page), stores ?? null, ...filter],
+  )
+  return found.map((row) => ({ ...row, createdAt: new Date(row.createdAt), since: new Date(row.since) }))
+}
+
+/** Selects a row for each order of a site that was handed over while its cash was not recorded. */
+export const ordersWithCashDue = ({ subsite, stores }: { subsite: string; stores: StoreScope }): SQL =>
+  sql`select 1 from ${sql.raw(cashDue.from)} where ${sql.raw(cashDue.where)} and o.subsite = ${subsite}${andInScope(sql`o.stores`, stores)}`

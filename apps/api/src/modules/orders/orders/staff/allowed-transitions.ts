@@ -18,7 +18,7 @@ export interface OfferedTransition {
   transition: OfferedName
   allowed: boolean
   guard: string | null
-  /** The cash that `collect` records, in minor units. */
+  /** The cash that `collect` records, or `deliver` if it was received with it, in minor units. */
   cash?: number
 }
 
@@ -60,9 +60,21 @@ function collecting({ paymentState }: Order, { open, due }: OpenCash, unit: numb
   return { guard, pieces: asked.length, ...(guard === null && { cash: amount }) }
 }
 
+/** The cash that can be recorded with the delivery of some units, or of one by its place from 1; absent where none is due for them. */
+function cashAtDelivery({ open, due }: OpenCash, delivered: readonly UnitRecord[], unit?: number): { cash?: number } {
+  const isDelivered = (unitId: string) => delivered.some(({ id }) => id === unitId)
+  const after = open.map((piece) => (isDelivered(piece.unitId) ? { ...piece, state: 'delivered' as const } : piece))
+  const { holds, amount } = assessCollection(after, due, unit)
+  return holds ? { cash: amount } : {}
+}
+
 /** The transitions of one unit that the tables name for its state, each with the guard that does not hold. */
 export function transitionsOfUnit(order: Order, all: readonly UnitRecord[], unit: UnitRecord, cash: OpenCash): OfferedTransition[] {
-  const transitions = unitTransitions.flatMap((transition) => offered({ transition }, decideUnit(order, all, unit, transition)))
+  const transitions = unitTransitions.flatMap((transition) => {
+    const guard = decideUnit(order, all, unit, transition)
+    const ofCash = transition === 'deliver' && guard === null ? cashAtDelivery(cash, [unit], unit.position + 1) : {}
+    return offered({ transition, ...ofCash }, guard)
+  })
   const isOpen = cash.open.some(({ unitId, amount = 0 }) => unitId === unit.id && amount > 0)
   if (!isOpen) return transitions
   const { guard, pieces: _one, ...ofCash } = collecting(order, cash, unit.position + 1)
@@ -102,8 +114,11 @@ function ofOrder(
   transition: OfferedName,
 ): { guard: string | null | undefined; pieces: number; cash?: number } {
   if (transition === 'release') return releasing(order, all)
-  if (transition !== 'collect') return ofAll(all, (unit) => decideUnit(order, all, unit, transition))
-  return collecting(order, cash, undefined)
+  if (transition === 'collect') return collecting(order, cash, undefined)
+  const moved = ofAll(all, (unit) => decideUnit(order, all, unit, transition))
+  if (transition !== 'deliver' || moved.pieces === 0) return moved
+  const delivered = all.filter((unit) => decideUnit(order, all, unit, transition) === null)
+  return { ...moved, ...cashAtDelivery(cash, delivered) }
 }
 
 /** The further calls about one unit. `isRevised`: its new price waits for an answer or for staff, so that it may be weighed again. */

@@ -4,6 +4,7 @@ import { newId } from '../../../../kernel/id.ts'
 import { decide } from '../../../../kernel/machine.ts'
 import { fail, ok, type Result } from '../../../../kernel/result.ts'
 import { setOrderState } from '../cards/store.ts'
+import { collectCash } from '../cash/collect-cash.ts'
 import type { UnitDependencies } from '../dependencies.ts'
 import { merchantStates, unitMachine, type UnitTransition, type UnitState } from '../machines/unit.ts'
 import type { Moved, OrderRecord } from '../port.ts'
@@ -77,7 +78,7 @@ async function clearHold(
 /**
  * Makes a transition of a unit of an order, or of all units that it applies to. A refused transition changes nothing; neither does a
  * repeated one. An order that is collected is handed over with the name of who collected it, whose identity document was seen
- * (`handover_missing`).
+ * (`handover_missing`). Cash that was received with a delivery is recorded with it, or both are refused.
  */
 export function transitionByStaff(deps: UnitDependencies, name: UnitTransition, request: TransitionRequest) {
   return changeByNumber(deps, request, async (tx, order): Promise<Result<Moved>> => {
@@ -98,8 +99,11 @@ export function transitionByStaff(deps: UnitDependencies, name: UnitTransition, 
       if (!request.receivedBy) return fail('handover_missing', { field: 'receivedBy' })
       if (!request.idSeen) return fail('handover_missing', { field: 'idSeen' })
     }
-    return name === 'release' && holdReason !== null && state !== 'on_hold'
-      ? clearHold(deps, tx, order, request)
-      : transitionAsked(deps, tx, order, name, request)
+    if (name === 'release' && holdReason !== null && state !== 'on_hold') return clearHold(deps, tx, order, request)
+    const moved = await transitionAsked(deps, tx, order, name, request)
+    if (!moved.ok || name !== 'deliver' || !request.cashReceived) return moved
+    const { unit, actor, reason } = request
+    const collected = await collectCash(deps, tx, order, { unit, actor, reason })
+    return collected.ok ? ok({ ...moved.value, paymentState: collected.value.paymentState }) : collected
   })
 }

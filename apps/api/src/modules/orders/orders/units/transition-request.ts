@@ -40,6 +40,8 @@ export interface TransitionRequest extends NamedOrder {
   /** The person to whom delivered units were handed, and whether staff saw their identity document; both needed where an order is collected. */
   receivedBy?: string | undefined
   idSeen?: boolean | undefined
+  /** Whether the cash of the delivered units was received with it. */
+  cashReceived?: boolean | undefined
 }
 
 /** A transition that some units of an order refuse: `details.pieces` has their places, from 1, in place of which others may be named. */

@@ -45,5 +45,9 @@ export const stageSql = ({ units, state, holdReason, deliveryMethod = 'delivery_
 export const setStageSql = (stage: string, at: string): string =>
   `stage = ${stage}, stage_since = case when (${stage}) is distinct from stage then ${at} else stage_since end`
 
+/** The hold reason of an order in a state, as expressions of SQL: a hold ends with its order. */
+export const holdReasonSql = (state: string, holdReason: string): string =>
+  `case when ${state} in ('expired', 'cancelled') then null else ${holdReason} end`
+
 /** The states of an order's units, as the statement finds them. */
 export const unitsOf = (orderId: string): string => `array(select u.state from order_unit u where u.order_id = ${orderId})`

@@ -7,7 +7,7 @@ import type { PromotionCustomer } from '../../catalogue/promotions/port.ts'
 import type { CartTender } from '../../cart/port.ts'
 import type { PaymentState } from './machines/payment.ts'
 import type { OrderAmounts, OrderRecord, OrderState, RepricedUnit, UnitState } from './port.ts'
-import { setStageSql, stageSql, unitsOf } from './stages.ts'
+import { holdReasonSql, setStageSql, stageSql, unitsOf } from './stages.ts'
 import { order, orderAdjustment, orderCard, orderEvent, orderItem, type OrderRows, orderUnit } from './tables.ts'
 
 const columns = {
@@ -105,7 +105,7 @@ export type StateChange = Partial<Pick<typeof order.$inferInsert, 'holdReason' |
 
 /** The states of the units after `setState`. */
 const unitsAfter = `array(select case when u.state in ('cancelled', 'cancel_requested') then u.state else $2::text end from order_unit u where u.order_id = $1)`
-const holdAfter = `(case when given ? 'holdReason' then given->>'holdReason' else hold_reason end)`
+const holdAfter = `(${holdReasonSql('$2::text', `case when given ? 'holdReason' then given->>'holdReason' else hold_reason end`)})`
 
 /** Changes the state of an order and its items at a time; the caller holds its lock. */
 export async function setState(tx: Db, orderId: string, change: StateChange, at: Date): Promise<void> {
@@ -277,7 +277,8 @@ export async function setUnitStates(
        items as (select * from jsonb_to_recordset($3::jsonb) as g(id text, state text)),
        moved as (update order_unit u set state = g.state from given g where u.id = g.id and u.order_id = $1),
        led as (update order_item i set state = g.state from items g where i.id = g.id and i.order_id = $1)
-     update orders set state = $4, ${setStageSql(stageSql({ units: '$5::text[]', state: '$4::text', holdReason: 'hold_reason' }), '$6::timestamptz')} where id = $1`,
+     update orders set state = $4, hold_reason = ${holdReasonSql('$4::text', 'hold_reason')},
+       ${setStageSql(stageSql({ units: '$5::text[]', state: '$4::text', holdReason: 'hold_reason' }), '$6::timestamptz')} where id = $1`,
     [orderId, states(to.units), states(to.items), to.order, [...to.all], at.toISOString()],
   )
 }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { type Db, named } from '../../../../kernel/db/db.ts'
 import type { CardState } from '../machines/card.ts'
 import type { OrderState } from '../machines/order.ts'
-import { setStageSql, stageSql, unitsOf } from '../stages.ts'
+import { holdReasonSql, setStageSql, stageSql, unitsOf } from '../stages.ts'
 import { readItems } from '../store.ts'
 import type { OrderRecord } from '../port.ts'
 import { orderCard } from '../tables.ts'
@@ -33,7 +33,8 @@ export async function setOrderState(tx: Db, orderId: string, state: OrderState, 
   await named(
     tx,
     'order_set_state_alone',
-    `update orders set state = $2, ${setStageSql(stageSql({ units: unitsOf('$1'), state: '$2::text', holdReason: 'hold_reason' }), '$3::timestamptz')} where id = $1`,
+    `update orders set state = $2, hold_reason = ${holdReasonSql('$2::text', 'hold_reason')},
+       ${setStageSql(stageSql({ units: unitsOf('$1'), state: '$2::text', holdReason: 'hold_reason' }), '$3::timestamptz')} where id = $1`,
     [orderId, state, at.toISOString()],
   )
 }

@@ -165,6 +165,28 @@ describe('the transitions of an order', () => {
     expect((await comparesWithWrites(number)).transitions).toEqual([])
   })
 
+  test.each(['cancelled', 'expired'])('a hold ends with its order: one that is %s offers no release, and is on no hold', async (state) => {
+    const { orderNumber: number, orderID } = await paid(shop, `held-${state}`, 1, 'RNG-003')
+    const held = async () =>
+      (await rows<{ hold: string | null }>(shop.db, sql`select hold_reason as hold from orders where id = ${orderID}`))[0]
+    await shop.db.execute(sql`update orders set state = 'on_hold', hold_reason = 'price_review' where id = ${orderID}`)
+    await shop.db.execute(sql`update order_unit set state = 'on_hold' where order_id = ${orderID}`)
+    expect((await orderOf(number)).holdReason).toBe('price_review')
+    expect(await shop.modules.cancellations.byStaff(number, undefined, 'Meera', 'not needed')).toMatchObject({ ok: true })
+    expect(await held()).toEqual({ hold: null })
+    // As orders that ended before have it.
+    await shop.db.execute(sql`update orders set hold_reason = 'price_review', state = ${state} where id = ${orderID}`)
+    const order = await orderOf(number)
+    expect([order.holdReason, order.transitions]).toEqual([null, []])
+    const { body } = await shop.call<{ orders: { number: string; holdReason: string | null }[] }>(
+      'GET',
+      `/api/staff/orders/?view=all&search=${number}`,
+      undefined,
+      asStaff(),
+    )
+    expect(body.orders).toMatchObject([{ number, holdReason: null }])
+  })
+
   test('of cash at the door', async () => {
     const { orderNumber: number, orderID } = await paid(shop, 'cash', 2)
     await shop.db.execute(sql`delete from payment where order_id = ${orderID}`)

@@ -9,6 +9,7 @@ import type { PieceAt, RevisionState } from '../../revisions/port.ts'
 import type { CardState } from '../machines/card.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderNoteMessage, OrderState, UnitState } from '../port.ts'
 import type { OrderStage } from '@karat/sites/staff-lists.ts'
+import { holdReasonSql } from '../stages.ts'
 import type { OrderPayment } from '../views.ts'
 
 /** An order with everything that staff see of it. Amounts are minor units, weights milligrams, times ISO. */
@@ -146,7 +147,7 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
   const [row] = await named<StaffOrderView>(
     db,
     'staff_order',
-    `select o.id, o.number, o.customer_id as "customerId", o.state, o.stage, o.payment_state as "paymentState", o.hold_reason as "holdReason", o.language, o.currency,
+    `select o.id, o.number, o.customer_id as "customerId", o.state, o.stage, o.payment_state as "paymentState", ${holdReasonSql('o.state', 'o.hold_reason')} as "holdReason", o.language, o.currency,
        o.amounts, o.address, o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.created_at as "createdAt",
        o.placed_at as "placedAt", o.expires_at as "expiresAt", o.promised_for as "promisedFor",
        case when o.stage is null then coalesce((select max(e.at) from order_event e where e.order_id = o.id), o.created_at) else o.stage_since end as since,

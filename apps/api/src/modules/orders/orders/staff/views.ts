@@ -4,7 +4,7 @@ import { isInScope, isListedIn, type StoreScope } from '../../../../kernel/store
 import { readOrderNumber } from '../order-number.ts'
 import type { OrderItemOptions, OrderRecord, OrderState, UnitState } from '../port.ts'
 import { stagesOfAway } from '../hallmarking/rules.ts'
-import { stageStates } from '../stages.ts'
+import { holdReasonSql, stageStates } from '../stages.ts'
 import { merchantStates } from '../machines/unit.ts'
 import {
   type ListFilter,
@@ -78,7 +78,7 @@ const rowsOf = (page: string) => `with page as (${page})
   select p.place, o.number, o.created_at as "createdAt", o.address->'shipping'->>'firstName' as "firstName", o.address->'shipping'->>'lastName' as "lastName",
     o.address->'shipping'->>'phone' as phone, o.language, o.stage, o.state, ${pieceState} as "pieceState",
     case when o.stage is null then coalesce((select max(e.at) from order_event e where e.order_id = o.id), o.created_at) else o.stage_since end as since,
-    ${waitsForShopper} as "waitsForShopper", o.hold_reason as "holdReason",
+    ${waitsForShopper} as "waitsForShopper", ${holdReasonSql('o.state', 'o.hold_reason')} as "holdReason",
     case when o.stage in ('revisions', 'on-hold') then (select jsonb_build_object('state', r.state, 'difference', r.difference, 'deadline', r.deadline) from revision r
       where ${openRevision} order by r.created_at desc, r.id desc limit 1) end as revision,
     o.hallmarking_since as "hallmarkingSince", ${isAway} as "isAway", o.promised_for as "promisedFor", o.gateway, o.payment_method as "paymentMethod", o.payment_state as "paymentState", o.delivery_method as "deliveryMethod", o.total::float8 as total, o.currency,
@@ -263,7 +263,7 @@ export const readChosenOrders = (db: Db, subsite: string, numbers: readonly stri
   named<Pick<OrderRecord, 'id' | 'number' | 'state' | 'holdReason' | 'paymentState'>>(
     db,
     'staff_orders_chosen',
-    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState"
+    `select o.id, o.number, o.state, ${holdReasonSql('o.state', 'o.hold_reason')} as "holdReason", o.payment_state as "paymentState"
      from orders o where o.number = any($2::text[]) and o.subsite = $1 and ${isInScope('o.stores', '$3')}`,
     [subsite, numbers, stores ?? null],
   )
@@ -326,7 +326,7 @@ export const readForExport = (db: Db, { text, values, order }: TimedPage): Promi
   named(
     db,
     undefined,
-    `with page as (${text}) select p.place, o.number, o.created_at as "createdAt", o.placed_at as "placedAt", o.state, o.stage, o.hold_reason as "holdReason",
+    `with page as (${text}) select p.place, o.number, o.created_at as "createdAt", o.placed_at as "placedAt", o.state, o.stage, ${holdReasonSql('o.state', 'o.hold_reason')} as "holdReason",
        o.promised_for as "promisedFor", (select count(*)::int from order_unit u where u.order_id = o.id and u.state <> 'cancelled') as pieces,
        case when o.has_cards then (select count(*)::int from order_card c where c.order_id = o.id) else 0 end as cards, o.total::float8 as total, o.currency,
        o.gateway, o.payment_method as "paymentMethod", o.payment_state as "paymentState", o.delivery_method as "deliveryMethod",

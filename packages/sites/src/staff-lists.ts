@@ -82,6 +82,7 @@ export const orderMessageKinds = [
   'refund_account',
   'return',
   'transfer',
+  'replaced',
 ] as const
 export type OrderMessageKind = (typeof orderMessageKinds)[number]
 

@@ -20,6 +20,7 @@ const icons: Record<string, IconName> = {
   weighing: 'scale',
   handover: 'tick',
   parcel: 'truck',
+  replacement: 'close',
 }
 /** The messages with the names of each machine's states. */
 const stateKinds: Record<string, MessageKind> = { unit: 'pieceState', payment: 'paymentState', refund: 'refundState', card: 'cardState' }
@@ -62,6 +63,7 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
     if (weights) return t('timeline.weighed', { gross: grams(weights.grossMg), net: grams(weights.netMg) })
     if (machine === 'hallmarking') return hallmarkingText(line)
     if (machine === 'handover') return t(from === 'id_seen' ? 'timeline.collected' : 'timeline.received', { name: to })
+    if (machine === 'replacement') return t('timeline.replaced', { number: to })
     if (machine === 'parcel') return t('timeline.parcel', { before: from ?? '', parcel: to || t('parcel.own') })
     if (huids !== undefined) return huids === '' ? t('timeline.huidsNoted') : t('timeline.huids', { huids })
     if (machine === 'refund') return t('timeline.refund', { state: nameOfState(machine, to) })

@@ -86,6 +86,7 @@ async function postOrder(
   const { token, ...order } = active
     ? { ...active, token: await orders.addToken(tx, active.id) }
     : await makeOrder(deps, tx, view, { ...request, customerId }, language)
+  if (!active && earlier) await orders.replaced(tx, earlier, order)
   const holdReason = proof || !view.amounts.idProofNeeded ? {} : { holdReason: 'id_proof' }
   if (gateway === 'cod') return { token, order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
   const paidWithout = view.amounts.total === 0 ? 'free' : 'paid'

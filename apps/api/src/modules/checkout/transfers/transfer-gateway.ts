@@ -5,7 +5,7 @@ import type { TransferDependencies } from './dependencies.ts'
 import { transferMail } from './pages.ts'
 import { noticeOf, transferAddress } from './read-transfer-notice.ts'
 import { dueAtOf } from './rules.ts'
-import { type ExpectedTransfer, findExpected, insertExpected, receivedOf, setTransferReleased } from './store.ts'
+import { type ExpectedTransfer, findExpected, insertExpected, newestOfOrder, receivedOf, setTransferReleased } from './store.ts'
 
 function eventOf({ attemptId, amount, currency }: ExpectedTransfer, type: PaymentEvent['type']): PaymentEvent {
   return { eventId: `${attemptId}:${type}`, type, providerRef: attemptId, attemptId, amount, currency }
@@ -25,7 +25,7 @@ async function readStatus(
   return eventOf(expected, !isVoided && expected.dueAt > clock.now() ? 'processing' : 'failed')
 }
 
-/** Writes the transfer that an attempt expects, and mails its instructions to the payer. */
+/** Writes the transfer that an attempt expects, and mails its instructions to the payer, unless an earlier attempt mailed the same ones. */
 async function createIntent(
   deps: TransferDependencies,
   { id, orderId, orderNumber, amount, currency, returnTo }: Parameters<PaymentGateway['createIntent']>[0],
@@ -41,8 +41,10 @@ async function createIntent(
     const notice = await noticeOf(deps, tx, expected)
     const payer = await orders().payer(tx, orderId)
     const page = publicOrigin === undefined ? undefined : `${publicOrigin}${transferAddress(id)}`
+    const earlier = await newestOfOrder(tx, orderId)
     const isNew = await insertExpected(tx, expected)
-    if (!isNew || !payer) return
+    const isMailed = earlier?.amount === amount && earlier.language === expected.language
+    if (!isNew || !payer || isMailed) return
     const mail = transferMail(notice, payer.email, { page, pictures: await picturesOf(tx, orderId) })
     await notifications.send(tx, { ...mail, about: { orderId, kind: 'transfer' } })
   })

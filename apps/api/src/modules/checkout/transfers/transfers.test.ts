@@ -27,6 +27,10 @@ async function later(hours: number) {
   shop.clock.advance(hours * durations.hour)
   await shop.modules.orders.expireOverdue()
 }
+const mailsAbout = async (orderId: string) =>
+  (
+    await rows<{ kind: string }>(shop.db, sql`select order_kind as kind from message where order_id = ${orderId} order by created_at, id`)
+  ).map(({ kind }) => kind)
 let references = 0
 const newReference = () => `UTR${String((references += 1)).padStart(9, '0')}`
 
@@ -61,6 +65,34 @@ describe('an order paid by bank transfer', () => {
     for (const text of [shown.body, mail])
       for (const part of [orderNumber, '₹42,921.00', 'AARO0000411', '50200012345678']) expect(text).toContain(part)
     expect((await page('/payments/transfer/nobody')).statusCode).toBe(404)
+  })
+
+  test('mails how to pay once, also if it is posted again unchanged', async () => {
+    const { cartID, orderID, orderNumber } = await begin()
+    const again = await post(shop, cartID, 'transfer')
+    expect(again.body.orderNumber).toBe(orderNumber)
+    await shop.modules.jobs.runDue()
+    expect(await mailsAbout(orderID)).toEqual(['transfer'])
+  })
+
+  test('posted again with another bag, its order says which one replaces it, and one mail tells the buyer', async () => {
+    const { cartID, orderID, orderNumber } = await begin()
+    unwrap(await note(orderNumber, 10_000, newReference()))
+    const changed = { cartID, productID: ring, quantity: 1 }
+    expect((await shop.call('POST', '/api/cart/', changed)).status).toBe(200)
+    const { body } = await post(shop, cartID, 'transfer')
+    expect(body.orderNumber).not.toBe(orderNumber)
+    await shop.modules.jobs.runDue()
+    expect(await statesOf(shop, cartID)).toEqual(['cancelled', 'payment_pending'])
+    expect(await rows(shop.db, sql`select "to", reason from order_event where order_id = ${orderID} and machine = 'replacement'`)).toEqual([
+      { to: body.orderNumber, reason: 'the bag changed' },
+    ])
+    expect((await mailsAbout(orderID)).toSorted()).toEqual(['refund_account', 'replaced', 'transfer'])
+    expect(await mailsAbout(body.orderID)).toEqual(['transfer'])
+    const mail = (await shop.modules.notifications.recent(50)).find(({ subject }) => subject.includes('replaces it'))
+    expect(mail?.body).toContain(body.orderNumber)
+    expect(mail?.body).toContain('given back')
+    expect(await rows(shop.db, sql`select amount::int as amount from refund where order_id = ${orderID}`)).toEqual([{ amount: 10_000 }])
   })
 
   test('is placed once the received amounts add up; a transfer entered twice counts once', async () => {

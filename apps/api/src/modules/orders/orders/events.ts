@@ -21,3 +21,10 @@ export const unitsMoved = defineEvent({
   name: 'units-moved',
   payload: z.strictObject({ orderId: z.string(), transition: z.enum(notifiedTransitions), unitIds: z.array(z.string()) }),
 })
+
+/** An unpaid order that waited for a bank transfer was ended, since its buyer ordered again with another bag. */
+export const orderReplaced = defineEvent({
+  name: 'order-replaced',
+  payload: z.strictObject({ orderId: z.string(), byOrderId: z.string() }),
+})
+export type ReplacedOrder = z.infer<typeof orderReplaced.payload>

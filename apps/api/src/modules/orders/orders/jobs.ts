@@ -3,7 +3,7 @@ import { subscribed } from '../../../kernel/events.ts'
 import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../../kernel/jobs/definition.ts'
 import { contactVerified } from '../../customers/identity/events.ts'
 import { paymentReturns } from '../../checkout/payments/events.ts'
-import { cardsOrdered, orderPlaced, unitsMoved } from './events.ts'
+import { cardsOrdered, orderPlaced, orderReplaced, unitsMoved } from './events.ts'
 import type { OrderCards, OrderOwnership, OrderProgress, OrderService } from './service.ts'
 
 const issueCards = defineJob({ kind: 'issue-order-cards', queue: 'critical', every: durations.minute, payload: emptyPayload })
@@ -32,6 +32,7 @@ export function progressWork(progress: OrderProgress): BackgroundWork {
   return {
     jobs: [
       subscribed(unitsMoved, { kind: 'notify-of-progress', queue: 'default' }, progress.notify),
+      subscribed(orderReplaced, { kind: 'notify-of-replacement', queue: 'default' }, progress.notifyReplaced),
       subscribed(paymentReturns, { kind: 'notify-of-payment-returns', queue: 'default' }, progress.notifyReturned),
     ],
   }

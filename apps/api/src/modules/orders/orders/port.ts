@@ -360,6 +360,8 @@ export interface Orders {
   hold(tx: Db, order: OrderRecord, reason: 'payment_mismatch' | 'dispute' | 'id_proof'): Promise<void>
   /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */
   end(tx: Db, order: OrderRecord, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
+  /** Records which order of the same cart replaces an unpaid one that was ended; a buyer who was to transfer money for it is notified. */
+  replaced(tx: Db, ended: OrderRecord, by: Pick<OrderRecord, 'id' | 'number'>): Promise<void>
   /** The units that the unpaid order of a cart reserved in stores. */
   heldInStores(db: Db, cartId: string): Promise<{ storeId: string; variantId: string; pieces: number }[]>
   /** The amounts that credit and gift cards pay of the unpaid order of a cart. */

@@ -19,6 +19,7 @@ import type {
 } from './dependencies.ts'
 import { confirmByMail } from './mail/confirm-by-mail.ts'
 import { notifyOfProgress } from './mail/notify-of-progress.ts'
+import { notifyOfReplacement } from './mail/notify-of-replacement.ts'
 import { notifyOfReturnedPayment } from './mail/notify-of-returned-payment.ts'
 import { pageOf } from './mail/page-of.ts'
 import { addToken } from './ownership/add-token.ts'
@@ -38,6 +39,7 @@ import { giveIdNumber } from './posting/give-id-number.ts'
 import { holdOrder, releaseOrder } from './posting/hold-order.ts'
 import { placePaidOrder } from './posting/place-paid-order.ts'
 import { recordDecline } from './posting/record-decline.ts'
+import { recordReplacement } from './posting/record-replacement.ts'
 import { setPaymentMethod } from './posting/set-payment-method.ts'
 import { lockUnpaid, tooManyUnpaid } from './posting/unpaid-limit.ts'
 import { correctHallmarking } from './hallmarking/correct-hallmarking.ts'
@@ -86,6 +88,7 @@ export function createOrders(deps: OrderDependencies) {
       lockUnpaid,
       tooManyUnpaid,
       create: createOrder,
+      replaced: recordReplacement,
       setPaymentMethod: setPaymentMethod,
       // Of payments.
       place: placePaidOrder,
@@ -157,19 +160,19 @@ export const createEarlierAccounts = (deps: OwnershipDependencies) =>
 export const createOrderCards = (deps: OrderCardDependencies) =>
   bindUseCases(deps, { issue: issueCards, issueDue: issueDueCards, ofOrder: readOrderCards })
 
-/** Messages about transitions by staff and the next step, by e-mail, and at the door by a text message. */
+/** Messages about transitions by staff and the next step, by e-mail, and at the door by a text message; about money and orders that end. */
 export const createProgress = (deps: OrderMailDependencies) =>
-  bindUseCases(deps, { notify: notifyOfProgress, notifyReturned: notifyOfReturnedPayment })
+  bindUseCases(deps, { notify: notifyOfProgress, notifyReturned: notifyOfReturnedPayment, notifyReplaced: notifyOfReplacement })
 
 /** The orders of a site as staff read them, and the notes of staff. */
 export const createStaffOrders = (deps: StaffOrderDependencies) => ({
   ...bindUseCases(deps, {
     list: listStaffOrders,
     promised: listPromisedOrders,
+    cashDue: listCashDue,
     export: exportStaffOrders,
     count: countStaffOrders,
     read: readStaffOrder,
-    cashDue: listCashDue,
     transitions: listAllowedTransitions,
     addNote: addOrderNote,
     messages: listOrderMessages,

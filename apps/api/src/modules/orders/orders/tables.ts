@@ -378,7 +378,8 @@ export const orderEvent = pgTable(
      * with a space between them; `hallmarking` where articles left for hallmarking, their weight was corrected or one came back: `out`, `corrected`,
      * `hallmarked` or `rejected` with articles and weights (`hallmarking/article-events.ts`); `weighing` where a unit was weighed: gross and net
      * weight in milligrams, with a space between them; `handover` where units were handed to a person: `id_seen` or null, and the name;
-     * `parcel` where a parcel's number was corrected: carrier and number before and after.
+     * `parcel` where a parcel's number was corrected: carrier and number before and after; `replacement` where another order of the same bag
+     * replaces it: that order's number.
      */
     machine: text().notNull().default('unit'),
     from: text(),

@@ -21,11 +21,13 @@ const icons: Record<string, IconName> = {
   handover: 'tick',
   parcel: 'truck',
   replacement: 'close',
+  receipt: 'coins',
+  excess: 'lock',
 }
 /** The messages with the names of each machine's states. */
 const stateKinds: Record<string, MessageKind> = { unit: 'pieceState', payment: 'paymentState', refund: 'refundState', card: 'cardState' }
 
-const ofMoney: ReadonlySet<string> = new Set(['payment', 'refund'])
+const ofMoney: ReadonlySet<string> = new Set(['payment', 'refund', 'receipt', 'excess'])
 const filters = {
   all: () => true,
   states: ({ machine }: EventLine) => !ofMoney.has(machine),
@@ -63,6 +65,8 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
     if (weights) return t('timeline.weighed', { gross: grams(weights.grossMg), net: grams(weights.netMg) })
     if (machine === 'hallmarking') return hallmarkingText(line)
     if (machine === 'handover') return t(from === 'id_seen' ? 'timeline.collected' : 'timeline.received', { name: to })
+    if (machine === 'receipt') return t('timeline.receipt', { reference: to })
+    if (machine === 'excess') return t('timeline.excess')
     if (machine === 'replacement') return t('timeline.replaced', { number: to })
     if (machine === 'parcel') return t('timeline.parcel', { before: from ?? '', parcel: to || t('parcel.own') })
     if (huids !== undefined) return huids === '' ? t('timeline.huidsNoted') : t('timeline.huids', { huids })

@@ -265,6 +265,10 @@ describe('the page of an order', () => {
       { amount: 2000, reference: 'UTR1', at: '2026-11-21T10:00:00.000Z' },
       { amount: 397, reference: 'UTR2', at: '2026-11-21T11:00:00.000Z' },
     ])
+    expect((await orderOf(orderNumber)).events.filter(({ machine }) => machine === 'receipt')).toMatchObject([
+      { to: 'UTR2', amount: 397, actor: 'staff', by: 'Meera', at: '2026-11-21T11:00:00.000Z' },
+      { to: 'UTR1', amount: 2000, actor: 'staff', by: 'Meera', at: '2026-11-21T10:00:00.000Z' },
+    ])
   })
 
   test('masks telephone number and e-mail address once the order is over, unless a return of it is open', async () => {

@@ -216,11 +216,19 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
          `'machine', e.machine, 'unitId', e.unit_id, 'from', e."from", 'to', e."to", 'actor', e.actor, 'actorId', e.actor_id, 'approverId', e.approver_id,
           'reason', e.reason, 'amount', e.amount, 'at', e.at`,
          'e.at desc, e.id desc',
-         // With the refunds that arrived, and the transfers of refunds by hand, which change nothing else of the order.
+         // With the refunds that arrived, the transfers of refunds by hand and the requests of those of an excess, the bank transfers that were
+         // received, and the payments of new prices: they change nothing else of the order.
          `(select machine, unit_id, "from", "to", actor, actor_id, approver_id, reason, ${amountOfPayment} as amount, at, id from order_event x where order_id = o.id
            union all select 'refund', null, t."from", t."to", t.actor, t.actor_id, t.approver_id, r.number || ': ' || t.reason, r.amount, t.at, t.id
              from refund_event t join refund r on r.id = t.refund_id
-             where r.order_id = o.id and (t.actor = 'staff' and t."from" <> t."to" or t."to" = 'succeeded')) e`,
+             where r.order_id = o.id and (t.actor = 'staff' and t."from" <> t."to" or t."to" = 'succeeded'
+               or r.cause_kind = 'excess' and t."to" = 'manual_bank' and t."from" <> t."to")
+           union all select 'receipt', null, null, t.reference, 'staff', t.noted_by, '', '', t.amount, t.at, t.reference
+             from expected_transfer w join received_transfer t on t.attempt_id = w.attempt_id where w.order_id = o.id
+           union all select 'excess', v.unit_id, t."from", t."to", t.actor, t.actor_id, '', v.number, x.amount, t.at, t.id
+             from revision v join revision_event t on t.revision_id = v.id and t.machine = 'excess' and t."to" = 'paid'
+             cross join lateral (select amount from excess_payment where revision_id = v.id order by created_at desc, id desc limit 1) x
+             where v.order_id = o.id) e`,
        )} as events
      from orders o where o.number = $2 and o.subsite = $1`,
     [subsite, number],

@@ -13,8 +13,14 @@ import { typedAmount } from '../ui/typed-amount.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { type AwaitedTransfer, touchedByMoney } from './use-money.ts'
 
-/** A transfer that an order was asked for. `due` is 0 where the order does not wait for it any more: all that arrives is refunded then. */
-export type ReceivableTransfer = Pick<AwaitedTransfer, 'amount' | 'currency' | 'number' | 'received' | 'waiting'> & { due: number }
+/**
+ * A transfer that an order was asked for. `due` is 0 where the order does not wait for it any more: all that arrives is refunded then. `isOver`:
+ * the order expired or was cancelled.
+ */
+export type ReceivableTransfer = Pick<AwaitedTransfer, 'amount' | 'currency' | 'number' | 'received' | 'waiting'> & {
+  due: number
+  isOver?: boolean
+}
 
 /** Records a bank transfer that arrived for an order, with its amount and reference as the statement of the account has them. */
 export function ReceiveDialog(props: { transfer: ReceivableTransfer; onClose: () => void; onDone: (text: string) => void }) {
@@ -35,7 +41,7 @@ export function ReceiveDialog(props: { transfer: ReceivableTransfer; onClose: ()
     },
   })
   const problemOf = useFieldProblem(act.problem)
-  const { due } = transfer
+  const { due, isOver = false } = transfer
   const arrived = typedAmount(amount, decimalsOf(currency))
   const isUnreadable = amount.trim() !== '' && arrived === undefined
   const difference = arrived === undefined ? 0 : Math.round((arrived - due) * 1000) / 1000
@@ -78,11 +84,13 @@ export function ReceiveDialog(props: { transfer: ReceivableTransfer; onClose: ()
       />
       {excess > 0 && (
         <>
-          <Notice tone="bad" alert>
-            {t('money.excess', { amount: money(excess, currency) })}
-          </Notice>
+          {!isOver && (
+            <Notice tone="bad" alert>
+              {t('money.excess', { amount: money(excess, currency) })}
+            </Notice>
+          )}
           <Checkbox
-            label={t('money.excessKnown', { amount: money(excess, currency) })}
+            label={t(isOver ? 'money.excessOver' : 'money.excessKnown', { amount: money(excess, currency) })}
             checked={isExcessKnown}
             onChange={(event) => setExcessKnown(event.currentTarget.checked)}
           />

@@ -46,6 +46,7 @@ export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: reado
             ...expectedTransfer,
             number,
             currency,
+            isOver: order.state === 'expired' || order.state === 'cancelled',
             waiting: waiting.filter(({ call }) => call === 'POST /api/staff/transfers/:number/receive/'),
           }}
           onClose={() => setReceiving(false)}

@@ -8,7 +8,7 @@ import { type OrderPiece, type ReadWeights, scaleStepMg } from './weighing.ts'
 /** The net weight of the typed weights as a sum, its change from what was ordered, and whether several metals disagree with it. */
 export function WeighedSum({ piece, read }: { piece: OrderPiece; read: ReadWeights }) {
   const { t } = useMessages()
-  const { grams, signedGrams } = useFormats()
+  const { grams, signedGrams, signedPercent } = useFormats()
   const { gross, other, left, net, disagreesBy } = read
   const stonesMg = read.stones.reduce((sum, stone) => sum + (stone?.caratMilli ?? 0), 0) / 5
   const netChange = net === undefined ? 0 : net - piece.ordered.netMg
@@ -23,7 +23,7 @@ export function WeighedSum({ piece, read }: { piece: OrderPiece; read: ReadWeigh
             </bdi>
             {net !== undefined && netChange !== 0 && (
               <>
-                ; {signedGrams(netChange)}, {((netChange / piece.ordered.netMg) * 100).toFixed(2)}%
+                ; {signedGrams(netChange)}, {signedPercent((netChange / piece.ordered.netMg) * 100)}
               </>
             )}
           </Second>

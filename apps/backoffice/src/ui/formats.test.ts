@@ -5,6 +5,10 @@ const formats = formatsOf('en', 'INR', 'Asia/Kolkata', (key) => key)
 const thisYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Kolkata' }).format(new Date())
 const former = Number(thisYear) - 1
 
+test('a percentage that changes something has its sign and two decimals', () => {
+  expect([2.36, -0.5, 0].map((value) => formats.signedPercent(value))).toEqual(['+2.36%', '-0.50%', '0.00%'])
+})
+
 test('a deadline at midnight is the end of the day before', () => {
   expect([formats.until(`${former}-12-01T18:30:00Z`), formats.until(`${former}-12-01T18:31:00Z`)]).toEqual([
     'time.endOf',

@@ -13,6 +13,8 @@ export interface Formats {
   signed: (amount: number, currency?: string) => string
   /** A percentage: `7.5 %` as the language writes it. */
   percent: (value: number) => string
+  /** A percentage with two decimals and its sign: `+2.36 %`. */
+  signedPercent: (value: number) => string
   /** Milligrams as grams with three decimals and their unit. */
   grams: (milligrams: number) => string
   /** The difference of two weights in milligrams, as grams with a sign. */
@@ -56,6 +58,7 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
     return format.format(amount)
   }
   const percents = numbers({ style: 'percent', maximumFractionDigits: 2 })
+  const signedPercents = numbers({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
   const decimals = numbers({ minimumFractionDigits: 3, maximumFractionDigits: 3 })
   const signedDecimals = numbers({ minimumFractionDigits: 3, maximumFractionDigits: 3, signDisplay: 'exceptZero' })
   const relative = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`, { numeric: 'auto' })
@@ -84,6 +87,7 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
     shortMoney: (amount, of = currency) => money(amount, of, 'auto', 'stripIfInteger'),
     signed: (amount, of = currency) => money(amount, of, 'exceptZero'),
     percent: (value) => percents.format(value / 100),
+    signedPercent: (value) => signedPercents.format(value / 100),
     grams: (milligrams) => `${decimals.format(milligrams / 1000)} ${t('unit.gram')}`,
     signedGrams: (milligrams) => `${signedDecimals.format(milligrams / 1000)} ${t('unit.gram')}`,
     carats: (thousandths) => `${decimals.format(thousandths / 1000)} ${t('unit.carat')}`,

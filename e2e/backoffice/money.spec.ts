@@ -28,6 +28,14 @@ test('a bank transfer is recorded in two parts, and the order goes on with the s
   const dialog = page.getByRole('dialog', { name: `Transfer for ${number}` })
   const confirm = dialog.getByRole('button', { name: 'It has arrived' })
   await record.click()
+  // The text of what is missing leaves both buttons in one row, on a telephone too.
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(dialog.getByText(/^Still to fill in/)).toBeVisible()
+    const tops = await dialog.locator('form button').evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().top))
+    expect([width, tops.length, new Set(tops).size]).toEqual([width, 2, 1])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
   const missing = Number(((await dialog.getByText('Still missing').locator('..').textContent()) ?? '').replaceAll(/[^\d.]/g, ''))
   const amount = dialog.getByLabel(/^Amount that arrived/)
   await amount.fill('1,00')
@@ -55,14 +63,6 @@ test('a bank transfer is recorded in two parts, and the order goes on with the s
   await page.goto(`/backoffice/orders/${number}`)
   await expect(page.getByRole('heading', { name: number })).toBeVisible()
   await expect(page.getByText('Not paid yet')).toHaveCount(0)
-})
-
-test('a gift card by hand waits with its amount for a second person, who mails it by approving [P-05]', async ({ page, browser }) => {
-  await signIn(page, '/money', 'sushma@kanakira.example')
-  await page.getByRole('button', { name: 'Give a gift card' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Give a gift card' })
-  const confirm = dialog.getByRole('button', { name: 'Ask for approval' })
-  const name = `Meera ${Date.now()}`
   await expect(page.getByText(`Bank transfer UTR-${number}-1 received, ₹1,000.00`)).toBeVisible()
 })
 
@@ -115,6 +115,14 @@ test('an order that was delivered waits among the cash that is due until its cas
   await page.goto('/backoffice/money?view=cash')
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(rows(page).filter({ hasText: number })).toHaveCount(0)
+})
+
+test('a gift card by hand waits with its amount for a second person, who mails it by approving [P-05]', async ({ page, browser }) => {
+  await signIn(page, '/money', 'sushma@kanakira.example')
+  await page.getByRole('button', { name: 'Give a gift card' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give a gift card' })
+  const confirm = dialog.getByRole('button', { name: 'Ask for approval' })
+  const name = `Meera ${Date.now()}`
   await dialog.getByLabel(/^Amount/).fill('2,500')
   await dialog.getByLabel('Name of the receiver').fill(name)
   await expect(confirm).toBeDisabled()

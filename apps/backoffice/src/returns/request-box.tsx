@@ -16,7 +16,7 @@ export function RequestBox({ record }: { record: StaffReturn }) {
   const { t, nameOf } = useMessages()
   const { day, time } = useFormats()
   const pieceText = usePieceText()
-  const { data: photos = [], error } = useReturnPhotos(record.number)
+  const { data: photos = [], error } = useReturnPhotos(record)
   return (
     <Box
       title={t('request.title')}

@@ -97,7 +97,7 @@ function PieceBox({ piece }: { piece: StaffReturn['pieces'][number] }) {
 /** The pictures of the pieces as the shop shows them beside the photos of the customer. */
 function PhotosBox({ record }: { record: StaffReturn }) {
   const { t, nameOf } = useMessages()
-  const { data: photos = [] } = useReturnPhotos(record.number)
+  const { data: photos = [] } = useReturnPhotos(record)
   const pieces = record.pieces.filter(({ mediaId }) => mediaId !== '')
   if (photos.length === 0 && pieces.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
@@ -18,12 +18,16 @@ export function useReturn(number: string) {
   })
 }
 
-/** The photos of a return. Their addresses open for five minutes, so that they are read again before. */
-export function useReturnPhotos(number: string) {
+/**
+ * The photos of a return. Their addresses open for five minutes, so that they are read again before; also after an answer of the customer,
+ * which may bring others.
+ */
+export function useReturnPhotos({ number, rounds }: Pick<StaffReturn, 'number' | 'rounds'>) {
   const api = useApi()
   const { site } = useWork()
   return useQuery({
-    queryKey: [...returnsKey(site.id), 'photos', number],
+    queryKey: [...returnsKey(site.id), 'photos', number, rounds.filter(({ answeredAt }) => answeredAt !== null).length],
+    placeholderData: keepPreviousData,
     queryFn: async () => (await api.call('GET /api/staff/returns/:number/photos/', { params: { number } })).images,
     staleTime: 240_000,
     refetchInterval: 240_000,

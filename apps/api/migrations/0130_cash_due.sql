@@ -1,0 +1,1 @@
+CREATE INDEX "order_cash_due" ON "orders" USING btree ("subsite","created_at","id","stores") WHERE payment_state = 'cod_due';

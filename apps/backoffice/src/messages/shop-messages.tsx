@@ -24,7 +24,7 @@ function load(language: Language): Promise<ShopCatalogue> {
   return loaded
 }
 
-/** Gives the messages of the shop's screens (products) to everything below: they are fetched with the first of these screens. */
+/** Gives the messages of the shop's screens (products, rates, content, settings) to everything below: they are fetched with the first of these screens. */
 export function ShopMessages({ children }: { children: ReactNode }) {
   return <MoreMessages catalogue={use(load(useMessages().language))}>{children}</MoreMessages>
 }

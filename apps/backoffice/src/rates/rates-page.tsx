@@ -8,6 +8,7 @@ import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { AllSitesBox } from './all-sites-box.tsx'
 import { BuyRatesBox } from './buy-rates-box.tsx'
@@ -34,7 +35,12 @@ export function RatesPage() {
   const { t } = useMessages()
   const { site } = useWork()
   const may = useMay()
-  return may('rates.read') ? <RatesOfSite key={site.id} /> : <Forbidden page={t('rates.title')} />
+  if (!may('rates.read')) return <Forbidden page={t('rates.title')} />
+  return (
+    <ShopMessages>
+      <RatesOfSite key={site.id} />
+    </ShopMessages>
+  )
 }
 
 function RatesOfSite() {

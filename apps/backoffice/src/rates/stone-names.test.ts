@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import english from '../../locales/en.json'
+import ofShop from '../../locales/shop/en.json'
 import { formatMessage } from '../messages/format-message.ts'
 import type { Messages } from '../messages/messages.tsx'
 import { stoneName } from './stone-names.ts'
 
-const catalogue: Readonly<Record<string, string>> = english
+const catalogue: Readonly<Record<string, string>> = { ...english, ...ofShop }
 const words: Pick<Messages, 'nameOf' | 't'> = {
   nameOf: (kind, code) => catalogue[`${kind}.${code}`] ?? code,
   t: (key, values = {}) => formatMessage(catalogue[key] ?? key, values, 'en'),

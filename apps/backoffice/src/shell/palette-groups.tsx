@@ -67,11 +67,7 @@ export function FoundThings({ found, search, onOpen }: { found: Found; search: s
                   {order.piece && <>, {order.piece.name}</>}
                 </>
               }
-              state={
-                <StateLabel tone={toneOfOrder(order)}>
-                  {headingOf(order)}
-                </StateLabel>
-              }
+              state={<StateLabel tone={toneOfOrder(order)}>{headingOf(order)}</StateLabel>}
               onOpen={() => onOpen(`/orders/${encodeURIComponent(order.number)}`)}
             />
           ))}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { formatMessage } from '../messages/format-message.ts'
 import { newDocument } from '../products/new-document.ts'
-import { catalogueField } from './catalogue-fields.ts'
+import { catalogueField, chargeText } from './catalogue-fields.ts'
 
 const option = { purity: '18K', colour: 'yellow', size: '12', netMg: 3150 }
 const sites = [{ code: 'in', country: 'IN', currency: 'INR', decimals: 2, timeZone: 'Asia/Kolkata', languages: ['en'] }]
@@ -38,4 +38,26 @@ test.each(['en', 'hi', 'ar'] as const)('every field that a save of a product or 
     ),
   )
   expect(named.get('pictures/R-1-hero/alt/hi')).toContain('LANGUAGE')
+})
+
+test('charges are amounts of the site and percentages, as the audit has them', () => {
+  const formats = {
+    money: (amount: number, currency: string) => `${currency} ${amount}`,
+    percent: (value: number) => `${value} %`,
+    nameOf: (_kind: string, code: string) => code,
+    currencyOf: (site: string) => (site === 'ae' ? 'AED' : 'INR'),
+  }
+  const text = (path: string, value: unknown, kind?: string) =>
+    chargeText(formats, path.split('/'), value, [kind === undefined ? null : { 'sites/in/kind': kind }])
+  expect([
+    text('sites/in/value', 1850, 'per_gram'),
+    text('sites/in/value', 12.5, 'percent'),
+    text('sites/in/value', 1850),
+    text('sites/ae/minimum', 90),
+    text('sites/in/wastage', 3.5),
+    text('sites/in/others', [{ code: 'certificate', amount: 1500 }]),
+    text('sites/in/kind', 'percent'),
+    text('sites/in/state', 'live'),
+    text('texts/hi/name', 'अंगूठी'),
+  ]).toEqual(['INR 1850', '12.5 %', '1850.00', 'AED 90', '3.5 %', 'certificate INR 1500', 'percent', undefined, undefined])
 })

@@ -1,7 +1,7 @@
 import { useWork } from '../api/session.tsx'
 import { type Messages, useMessages } from '../messages/messages.tsx'
 import { useSiteName } from '../staff/grant-text.ts'
-import { decimalsOf, useFormats } from '../ui/formats.ts'
+import { decimalsOf, type Formats, useFormats } from '../ui/formats.ts'
 import { useLanguageName } from '../ui/language-name.ts'
 
 const objectsByPath: readonly string[] = ['products', 'collections', 'stores', 'content', 'merchant', 'look']
@@ -44,28 +44,41 @@ export function useCatalogueField(): (parts: readonly string[]) => string {
 type Sides = readonly (Readonly<Record<string, unknown>> | null)[]
 
 /**
- * Returns the text of a charge of a product on a site, which the audit has in minor units or basis points; undefined for any other field. A
+ * The text of a charge of a product on a site, which the audit has in major units of its currency or in percent; undefined for any other field. A
  * making charge whose kind did not change is a plain number: it is an amount or a percentage.
  */
+export function chargeText(
+  {
+    money,
+    percent,
+    nameOf,
+    currencyOf,
+  }: Pick<Formats, 'money' | 'percent'> & Pick<Messages, 'nameOf'> & { currencyOf: (site: string) => string },
+  [group, code = '', name = '']: readonly string[],
+  value: unknown,
+  sides: Sides,
+): string | undefined {
+  if (group !== 'sites') return undefined
+  if (name === 'kind') return nameOf('makingKind', String(value))
+  const currency = currencyOf(code)
+  if (name === 'others' && Array.isArray(value))
+    return value
+      .map((other: { code: string; amount: number }) => `${nameOf('audit.field', other.code)} ${money(other.amount, currency)}`)
+      .join('; ')
+  if (typeof value !== 'number') return undefined
+  if (name === 'discount' || name === 'wastage') return percent(value)
+  if (name === 'minimum') return money(value, currency)
+  if (name !== 'value') return undefined
+  const kind = sides.map((side) => side?.[`sites/${code}/kind`]).find((one) => typeof one === 'string')
+  if (kind === undefined) return value.toFixed(decimalsOf(currency))
+  return kind === 'percent' ? percent(value) : money(value, currency)
+}
+
+/** Returns the text of a charge of a product on a site. */
 export function useChargeText(): (parts: readonly string[], value: unknown, sides: Sides) => string | undefined {
   const { money, percent } = useFormats()
   const { session, site: here } = useWork()
   const { nameOf } = useMessages()
-  return ([group, code = '', name = ''], value, sides) => {
-    if (group !== 'sites') return undefined
-    if (name === 'kind') return nameOf('makingKind', String(value))
-    const { currency } = session.sites.find((site) => site.code === code) ?? here
-    const majorOf = (minor: number) => minor / 10 ** decimalsOf(currency)
-    if (name === 'others' && Array.isArray(value))
-      return value
-        .map((other: { code: string; amount: number }) => `${nameOf('audit.field', other.code)} ${money(majorOf(other.amount), currency)}`)
-        .join('; ')
-    if (typeof value !== 'number') return undefined
-    if (name === 'discount' || name === 'wastage') return percent(value / 100)
-    if (name === 'minimum') return money(majorOf(value), currency)
-    if (name !== 'value') return undefined
-    const kind = sides.map((side) => side?.[`sites/${code}/kind`]).find((one) => typeof one === 'string')
-    if (kind === undefined) return majorOf(value).toFixed(decimalsOf(currency))
-    return kind === 'percent' ? percent(value / 100) : money(majorOf(value), currency)
-  }
+  const currencyOf = (code: string) => (session.sites.find((site) => site.code === code) ?? here).currency
+  return (parts, value, sides) => chargeText({ money, percent, nameOf, currencyOf }, parts, value, sides)
 }

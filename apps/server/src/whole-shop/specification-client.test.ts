@@ -60,12 +60,16 @@ const usedCodes = new Set<string>()
 /** The newest code that was sent to a contact, once it has arrived. */
 async function codeFor(contact: string): Promise<string> {
   let code = ''
+  // The jobs that a new shop begins with may come first.
   await expect
-    .poll(async () => {
-      const messages = (await call('GET', '/dev/outbox')).body['messages'] as { recipient: string; body: string }[]
-      code = /\b\d{6}\b/.exec(messages.find(({ recipient }) => recipient === contact)?.body ?? '')?.[0] ?? ''
-      return code !== '' && !usedCodes.has(code)
-    })
+    .poll(
+      async () => {
+        const messages = (await call('GET', '/dev/outbox')).body['messages'] as { recipient: string; body: string }[]
+        code = /\b\d{6}\b/.exec(messages.find(({ recipient }) => recipient === contact)?.body ?? '')?.[0] ?? ''
+        return code !== '' && !usedCodes.has(code)
+      },
+      { timeout: 45_000 },
+    )
     .toBe(true)
   usedCodes.add(code)
   return code

@@ -22,6 +22,7 @@ const websites = [
         store_currency_code: 'INR',
         store_country_phone_code: '+91',
         languages: [{ languageCode: 'hi', languageID: '2' }],
+        profile: {},
       },
     ],
   },

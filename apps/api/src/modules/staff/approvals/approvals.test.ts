@@ -684,7 +684,7 @@ test('a transfer that arrived, one that was made by hand, and a released hold al
   const number = order.orderNumber
   const received = await waits(send(owner, `transfers/${number}/receive`, { amount: 1, reference: 'UTR-1', reason: undefined }))
   expect((await approve(received, second)).status).toBe(200)
-  expect(await rows(shop.db, sql`select noted_by from received_transfer where reference = 'UTR-1'`)).toEqual([
+  expect(await rows(shop.db, sql`select noted_by from received_transfer where reference = 'UTR1'`)).toEqual([
     { noted_by: await idOf(emails.owner) },
   ])
   const again = (await post(shop, await readyCart(shop, ring), 'transfer')).body
@@ -693,7 +693,7 @@ test('a transfer that arrived, one that was made by hand, and a released hold al
   const exceeding = await waits(send(owner, `transfers/${again.orderNumber}/receive`, more))
   const { body: waiting } = await (second as StaffBrowser).call<Reply>('GET', 'approvals/')
   expect(waiting.approvals.find((one) => one['number'] === exceeding)?.['details']).toEqual([
-    { name: 'reference', text: 'UTR-1B', amount: null, percent: null, days: null },
+    { name: 'reference', text: 'UTR1B', amount: null, percent: null, days: null },
     { name: 'due', text: null, amount: more.amount - 500, percent: null, days: null },
     { name: 'excess', text: null, amount: 500, percent: null, days: null },
   ])

@@ -82,7 +82,10 @@ export async function openEveryPage(page: Page, visit: () => Promise<void>): Pro
     const address = path.includes(':') ? seen.find((href) => pattern.test(href) && !plain.has(href)) : addressOf(path)
     expect(address, `no page before links to ${path}`).toBeDefined()
     await page.goto(address ?? '')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    // A word that is missing is shown as its key.
+    await expect(heading).not.toHaveText(/^[a-z]+\.[A-Za-z]+$/)
     await page.waitForLoadState('networkidle')
     await settled(page)
     // An import is its member's alone: one is begun, for the link to its page.

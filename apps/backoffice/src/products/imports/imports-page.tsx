@@ -24,6 +24,15 @@ export function ImportsPage() {
   if (!may('products.write')) return <Forbidden page={t('imports.title')} />
   return (
     <ShopMessages>
+      <Imports />
+    </ShopMessages>
+  )
+}
+
+function Imports() {
+  const { t } = useMessages()
+  return (
+    <>
       <PageHead title={t('imports.title')} above={<Link to="/products">{t('menu.products')}</Link>} />
       <div className={classes['stack']}>
         <FileBox />
@@ -32,7 +41,7 @@ export function ImportsPage() {
         </Box>
         <OwnImports />
       </div>
-    </ShopMessages>
+    </>
   )
 }
 

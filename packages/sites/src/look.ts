@@ -38,7 +38,10 @@ export const shopLook = {
 
 type Rgb = readonly [number, number, number]
 /** The red, green and blue of a colour, from 0 to 255. */
-export const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+export function rgbOf(hex: string): Rgb {
+  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  return [channel(1), channel(3), channel(5)]
+}
 const hexOf = (rgb: readonly number[]) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 /** A colour with a share of another one, from 0 to 1. */

@@ -42,7 +42,7 @@ test.each(['en', 'hi', 'ar'] as const)('every field that a save of a product or 
 
 test('charges are amounts of the site and percentages, as the audit has them', () => {
   const formats = {
-    money: (amount: number, currency: string) => `${currency} ${amount}`,
+    money: (amount: number, currency = 'INR') => `${currency} ${amount}`,
     percent: (value: number) => `${value} %`,
     nameOf: (_kind: string, code: string) => code,
     currencyOf: (site: string) => (site === 'ae' ? 'AED' : 'INR'),

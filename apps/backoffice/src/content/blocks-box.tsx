@@ -131,7 +131,7 @@ interface BlockRowProps extends Pick<BlocksBoxProps, 'isClosed' | 'language' | '
   place: number
   count: number
   isCurrent: boolean
-  /** Whether it belongs to a block above it. */
+  /** Whether it is a column or a picture of the menu entry above it, and is indented. */
   isBelow: boolean
   /** Whether its text tells it apart better than its kind. */
   isNamed: boolean

@@ -45,9 +45,12 @@ async function entryOf({ db }: Pick<ContentDependencies, 'db'>, key: string) {
   return readEntry(db, key)
 }
 
-/** The cache tag of content that staff write for a site; all its text pages have one, since pages read them together. */
+/** The cache tag of the text pages of a site, which are read together. */
+const tagOfPages = (subsite: string): string => `content:${subsite}:pages`
+
+/** The cache tag of content that staff write for a site. */
 export const tagOfSiteContent = (subsite: string, kind: string): string =>
-  `content:${subsite}:${slugOfContent(kind) === undefined ? kind : 'pages'}`
+  slugOfContent(kind) === undefined ? `content:${subsite}:${kind}` : tagOfPages(subsite)
 
 /** Content of a key as staff published it for a site, for pages of a language; undefined where they published none. */
 async function publishedOf(
@@ -71,7 +74,7 @@ async function withPublishedPages(
   language: string,
   shared: unknown,
 ): Promise<unknown> {
-  noteRead([tagOfSiteContent(code, contentOfSlug(''))])
+  noteRead([tagOfPages(code)])
   const published = await readLivePages(db, code)
   const { pages } = shared as { pages: { slug: string }[] }
   const own = [...published].flatMap(([name, blocks]) => pageOfBlocks(slugOfContent(name) ?? '', blocks) ?? [])

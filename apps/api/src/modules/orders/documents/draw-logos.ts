@@ -1,4 +1,4 @@
-import type { Drawing, Drawings, PdfRenderer } from './renderer.ts'
+import type { Drawing, PdfRenderer } from './renderer.ts'
 
 /** The width in which logos are drawn, in pixels: sharp where they are printed. */
 const logoWidth = 640
@@ -17,8 +17,8 @@ export function withLogos(renderer: PdfRenderer, readPicture: ReadPicture): PdfR
     return picture ? { ...drawing, logo: picture } : drawing
   }
   return {
-    async render(...drawings) {
-      return renderer.render(...((await Promise.all(drawings.map(withLogo))) as unknown as Drawings))
+    async render(first, ...others) {
+      return renderer.render(await withLogo(first), ...(await Promise.all(others.map(withLogo))))
     },
   }
 }

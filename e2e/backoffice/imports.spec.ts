@@ -83,5 +83,10 @@ test('the choice of columns and the dry run are sound at both widths and right t
   await isSoundEverywhere(page, () => expect(page.locator('select').first()).toBeVisible())
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText(/The prices? of .* move/)).toBeVisible()
+  // The percentage is that of the two prices beside it.
+  const shown = (await page.getByRole('row', { name: /BRC-101/ }).textContent()) ?? ''
+  const [, before = '', after = '', percent = ''] = /₹([\d,.]+).*?₹([\d,.]+) \(\+([\d,.]+)%\)/.exec(shown) ?? []
+  const [from, to, moved] = [before, after, percent].map((text) => Number(text.replaceAll(',', ''))) as [number, number, number]
+  expect(moved).toBeCloseTo((to / from - 1) * 100, 1)
   await isSoundEverywhere(page, () => expect(page.getByRole('table')).toBeVisible())
 })

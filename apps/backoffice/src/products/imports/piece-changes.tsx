@@ -22,7 +22,7 @@ interface ShownChange {
 function useShownChanges(): (piece: ImportedPiece) => ShownChange[] {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
-  const { money, percent } = useFormats()
+  const { money, signedPercent } = useFormats()
   const siteName = useSiteName()
   const fieldName = useFieldName()
   const valueText = useValueText({ object: 'products', objectId: null, site: site.code })
@@ -38,7 +38,7 @@ function useShownChanges(): (piece: ImportedPiece) => ShownChange[] {
       key: `move ${move.site}`,
       name: t('products.fieldOf', { of: siteName(move.site), field: t('imports.price') }),
       before: money(move.before, move.currency),
-      after: `${money(move.after, move.currency)} (${percent(move.percent / 100)})`,
+      after: `${money(move.after, move.currency)} (${signedPercent(move.percent)})`,
     })),
     ...changes
       .filter(({ field }) => field !== 'variantOrder')

@@ -417,6 +417,7 @@ describe('files as shops have them', () => {
     ['UTF-16 ;', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
     ['Windows-1252 ;', latin],
     ['UTF-8 ⇥', Buffer.from(text.replaceAll(';', '\t'))],
+    ['UTF-8', Buffer.from(text.replaceAll(';', ','))],
   ])('in %s are read', async (format, file) => {
     const stored = await begin(file)
     expect([stored.format, stored.lines, stored.columns.map(({ head }) => head)]).toEqual([format, 1, ['product', 'badge']])

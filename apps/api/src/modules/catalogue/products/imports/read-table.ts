@@ -12,7 +12,7 @@ const maxCellLength = 40_000
 
 /** The lines of a file with their numbers from 1, as a spreadsheet counts them; those without a cell are left out. */
 export interface ImportTable {
-  /** `xlsx`, or the encoding and the separator of a text. */
+  /** `XLSX`, or the encoding of a text and its separator where that is no comma. */
   format: string
   lines: { line: number; cells: ImportCell[] }[]
 }
@@ -119,7 +119,8 @@ async function readCsv(bytes: Buffer): Promise<ImportTable> {
     const { code, records } = error as CsvError & { records?: number }
     throw new UnreadableFile(csvProblems[code] ?? 'import_unreadable', Math.max(line, records ?? 0) + 1)
   }
-  return { format: `${encoding} ${delimiter === '\t' ? '⇥' : delimiter}`, lines }
+  const separator = delimiter === '\t' ? '⇥' : delimiter
+  return { format: separator === ',' ? encoding : `${encoding} ${separator}`, lines }
 }
 
 const textOfSheet = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value))

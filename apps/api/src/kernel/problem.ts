@@ -315,6 +315,10 @@ export const problems = {
   rates_waiting: [409, 'Other rates wait for approval or are planned here. Decide on them first, or replace them'],
   rates_time_past: [400, 'This time has passed. Choose a later one, or publish now'],
   rates_time_far: [400, 'Rates are planned for 31 days ahead at most. Choose an earlier day'],
+  recent_access: [
+    403,
+    'One of you gave the other access less than a day ago. Somebody else has to approve this, or both wait until the day has passed',
+  ],
   own_proposal: [403, 'Nobody approves what they proposed. Ask a second person'],
   rates_not_restorable: [409, 'These rates cannot be put back any more. Enter the rates that should hold'],
   too_many_requests: [429, 'Too many requests. Try again in a moment'],

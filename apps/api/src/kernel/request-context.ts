@@ -30,6 +30,11 @@ export interface Staff {
   permissionsEverywhere: readonly Permission[]
   /** The permissions that the roles give on another site, by its code. */
   permissionsOn: (site: string) => readonly Permission[]
+  /**
+   * The ids of the members who gave this member access within the last day, or were given it by them. None of them approves what another asks for:
+   * one person could be both.
+   */
+  recentAccess: () => Promise<ReadonlySet<string>>
   sessionId: string
   /** Until when calls that need fresh verification are open. */
   verifiedUntil: Date | null

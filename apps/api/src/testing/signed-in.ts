@@ -23,6 +23,7 @@ export function staffActor(role: InitialRole, name = 'Meera'): Staff {
     permissions: initialRoles[role],
     permissionsEverywhere: initialRoles[role],
     permissionsOn: () => initialRoles[role],
+    recentAccess: async () => new Set<string>(),
     verifiedUntil: new Date(8.64e15),
   }
 }

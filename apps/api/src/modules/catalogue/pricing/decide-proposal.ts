@@ -1,6 +1,7 @@
 import { noteChange } from '../../../kernel/acts.ts'
 import { transact, transactWithoutTimeouts } from '../../../kernel/db/db.ts'
 import { ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { Staff } from '../../../kernel/request-context.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateMember } from './port.ts'
@@ -25,14 +26,16 @@ export async function approveProposal(
   site: Site,
   id: string,
   { version, reason }: Decision,
-  by: RateMember,
+  by: RateMember & Pick<Staff, 'recentAccess'>,
 ): Promise<Result<RatesOutcome>> {
+  const tied = await by.recentAccess()
   const done = await resultOf(() =>
     transactWithoutTimeouts(deps.db, async (tx): Promise<Published | RatesOutcome> => {
       await checkSeenVersion(tx, site, version)
       const proposal = (await lockProposal(tx, site.code, id)) ?? throwFailure('not_found')
       if (proposal.state === 'planned') throwFailure('not_found')
       if (proposal.proposedBy === by.id) throwFailure('own_proposal')
+      if (tied.has(proposal.proposedBy ?? '')) throwFailure('recent_access')
       const { rates, stones, buys, proposer } = proposal
       const liveAt = proposal.goesLiveAt === null ? undefined : new Date(proposal.goesLiveAt)
       if (liveAt && liveAt > deps.clock.now()) {

@@ -22,8 +22,8 @@ function toMinor(rates: Readonly<Record<string, number>>, currency: Currency, fi
 /** The routes by which staff see and change the rates of a site. */
 export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingService }): void {
   const by = (context: RequestContext) => {
-    const { staffId, name } = memberOf(context)
-    return { id: staffId, name }
+    const { staffId, name, recentAccess } = memberOf(context)
+    return { id: staffId, name, recentAccess }
   }
   const movesToWire = (moves: Readonly<Record<string, RateMove>>, currency: Currency) =>
     Object.fromEntries(

@@ -141,6 +141,29 @@ test('an act above the limit changes nothing until a second person approves it, 
   expect(order.events.some(({ to, approvedBy }) => to === 'placed' && approvedBy === '')).toBe(true)
 })
 
+test('for a day nobody approves an act of a member who gave them access, or whom they gave it', async () => {
+  const { number, total } = await cancellable()
+  await limit(emails.clerk, { act: total - 1 })
+  const approval = await waits(cancel(number))
+  const giveAccess = async (to: string, from: string, ago: string) =>
+    shop.db.execute(
+      sql`update staff_member set access_by = ${await idOf(from)}, access_at = ${shop.clock.now().toISOString()}::timestamptz - ${ago}::interval
+          where email = ${to}`,
+    )
+  const row = async () => (await (second as StaffBrowser).call<Reply>('GET', 'approvals/')).body.approvals[0]
+  for (const [to, from] of [
+    [emails.second, emails.clerk],
+    [emails.clerk, emails.second],
+  ] as const) {
+    await giveAccess(to, from, '23 hours 59 minutes')
+    expect(await approve(approval)).toMatchObject({ status: 403, body: { code: 'recent_access' } })
+    expect(await row()).toMatchObject({ number: approval, mayApprove: false, deciders: ['owner'] })
+    await giveAccess(to, from, '24 hours')
+  }
+  expect(await row()).toMatchObject({ mayApprove: true, deciders: ['owner', 'second'] })
+  expect((await approve(approval)).body).toMatchObject({ state: 'done' })
+})
+
 test('an act that waited has in the audit the roles with which it was asked for, with both persons', async () => {
   const { email, browser } = await addMember(shop, 'transitions@approvals.example', [{ role: 'order-desk', site: 'in' }])
   const { number, total } = await cancellable()

@@ -19,23 +19,25 @@ async function readWaiting({ clock }: Pick<ApprovalDependencies, 'clock'>, db: D
   return found
 }
 
-type SecondPerson = Pick<Staff, 'staffId' | 'permissions' | 'limits'>
+type SecondPerson = Pick<Staff, 'staffId' | 'permissions' | 'limits' | 'recentAccess'>
 
 /**
- * Returns why a member may not be the second person of an act of a site: their own, one whose first half they did like who asked, without its permission in its store, or above their limit;
- * undefined where they may.
+ * Returns why a member may not be the second person of an act of a site: their own, one whose first half they did like who asked, one of a member with whom
+ * access was given within a day, without its permission in its store, or above their limit; undefined where they may.
  */
 async function readRefusals(
   { calls, db }: Pick<ApprovalDependencies, 'calls' | 'db'>,
   site: Site,
-  { staffId, permissions, limits: storesBy = {} }: SecondPerson,
+  { staffId, permissions, limits: storesBy = {}, recentAccess }: SecondPerson,
 ) {
+  const tied = await recentAccess()
   const given = (await findLimits(db, site.code, staffId)) ?? noLimits
   const limits = limitsThatHold(given, limitsOfSite(site, permissions))
   return (row: ApprovalRow): ProblemCode | undefined => {
     const { call, excluded, memberId, stores } = row
     if (memberId === staffId) return 'own_approval'
     if (excluded.includes(staffId)) return 'split_duty'
+    if (tied.has(memberId)) return 'recent_access'
     const permission = calls().permissionOf(call)
     if (permission === undefined || !permissions.includes(permission) || !mayBeSecond(permissions)) return 'forbidden'
     const isHere = (limit: StoreScope) => limit === undefined || (stores ?? []).some((store) => limit.includes(store))

@@ -36,6 +36,7 @@ export async function makeAct(
     limits,
     permissionsEverywhere: [],
     permissionsOn: () => [],
+    recentAccess: async () => member.recentAccess,
     sessionId: '',
     verifiedUntil,
   } as const

@@ -8,8 +8,8 @@ import { approvalById, type ApprovalRow, readLimits } from './store.ts'
 
 /**
  * Returns the members of a site who may be the second person of an act now: not the one who asked, nobody who did the first half of the work
- * with them, nobody without its permission in its store,
- * and nobody with too low a limit.
+ * with them, nobody who gave them access within a day or got it from them, nobody without its permission in its store, and nobody with too low a
+ * limit.
  */
 export async function readDeciders(
   { members }: Pick<ApprovalDependencies, 'members'>,
@@ -25,7 +25,7 @@ export async function readDeciders(
   return (act) =>
     known
       .filter(({ member, decidable, limits }) => {
-        const isOther = member.id !== act.memberId && !act.excluded.includes(member.id)
+        const isOther = member.id !== act.memberId && !act.excluded.includes(member.id) && !member.recentAccess.has(act.memberId)
         return isOther && isAmong(decidable, act) && mayApprove(act, limits, member.permissions)
       })
       .map(({ member }) => member)

@@ -4,8 +4,8 @@ import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import type { CallHeaders } from '../../content/sites/port.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { sessionOf } from './open-step.ts'
-import { onSite, verifiedUntil } from './rules.ts'
-import { readGrants, readOwnRoles, updateSession } from './store.ts'
+import { onSite, recentAccessOf, verifiedUntil } from './rules.ts'
+import { readAccess, readGrants, readOwnRoles, updateSession } from './store.ts'
 
 const csrfPurpose = 'staff csrf'
 
@@ -43,6 +43,7 @@ export async function authenticateStaff(deps: MemberDependencies, { method, head
     ...onSite(grants, site.code, ownRoles),
     permissionsEverywhere: onSite(grants, '*', ownRoles).permissions,
     permissionsOn: (other) => onSite(grants, other, ownRoles).permissions,
+    recentAccess: async () => recentAccessOf(session.memberId, await readAccess(db, session.memberId), now),
     sessionId: session.id,
     verifiedUntil: verifiedUntil(session.verifiedAt, now),
   }

@@ -14,6 +14,7 @@ import {
   lockMember,
   lockMembership,
   type MemberRow,
+  noteAccess,
   readGrants,
   readOwners,
   replaceGrants,
@@ -59,6 +60,7 @@ async function writeGrants(
   // A member who sets the account up again gets the roles that the invitation names.
   if (state === 'setting-up') await setInvitedGrants(tx, email, grants)
   await updateMember(tx, id, { version: version + 1 })
+  await noteAccess(tx, [id], actor.staffId, deps.clock.now())
   if (isOwner(before) && !isOwner(grants)) await checkOwners(tx)
   noteChange({ object: 'members', id, before: { grants: before }, after: { grants } })
 }

@@ -7,7 +7,7 @@ import type { MemberDependencies } from './dependencies.ts'
 import type { Granter } from './invite-member.ts'
 import type { Grant } from './port.ts'
 import { holds, maxOwnRoles, mayGive, type OwnRoles, permissionsOf } from './rules.ts'
-import { deleteRole, findRole, lockMembership, memberById, readGrants, readInvitations, readOwnRoles, writeRole } from './store.ts'
+import { deleteRole, findRole, lockMembership, memberById, noteAccess, readGrants, readInvitations, readOwnRoles, writeRole } from './store.ts'
 
 type Actor = NonNullable<Granter>
 type RoleDependencies = Pick<MemberDependencies, 'clock' | 'db'>
@@ -89,6 +89,8 @@ export function changeRole(
       await checkChange(deps, tx, actor, { site, key, permissions }, await readOwnRoles(tx))
       const after = sorted(permissions)
       await writeRole(tx, { key, permissions: after, version: version + 1 })
+      const holders = (await readGrants(tx)).filter((grant) => grant.role === key).map(({ memberId }) => memberId)
+      await noteAccess(tx, holders, actor.staffId, deps.clock.now())
       noteChange({ object: 'roles', id: key, before: { permissions: role.permissions }, after: { permissions: after } })
       return undefined
     }),

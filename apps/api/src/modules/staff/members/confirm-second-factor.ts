@@ -20,6 +20,7 @@ import {
   lockInvitationOf,
   lockMembership,
   type MemberRow,
+  noteAccess,
   replaceGrants,
   updateMember,
 } from './store.ts'
@@ -50,6 +51,7 @@ async function endSetUp(
     const recoveryCodes = await giveRecoveryCodes(tx, memberId)
     await replaceGrants(tx, memberId, invitation.grants)
     await updateMember(tx, memberId, { state: 'active' })
+    if (invitation.inviterId !== null) await noteAccess(tx, [memberId], invitation.inviterId, now)
     await endInvitation(tx, invitation.id, now)
     await endSessions(tx, memberId, now)
     await audit.recordSignIn(tx, { memberId, name, requestId: origin.requestId, event: 'set-up' })

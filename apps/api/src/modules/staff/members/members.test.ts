@@ -392,6 +392,35 @@ describe('an invitation', () => {
     const confirmed = await browser.call('POST', 'second-factor/', { code: totpCode(shop, accepted.body.secret) })
     expect(confirmed).toMatchObject({ status: 410, body: { code: 'link_not_valid' } })
   })
+  test('and a change of roles are noted as the doing of who made them, and of who made that one an owner within a day', async () => {
+    const accessOf = async (email: string) => {
+      const [found] = await rows<{ giver: string }>(
+        shop.db,
+        sql`select g.email as giver from staff_member m join staff_member g on g.id = m.access_by where m.email = ${email}`,
+      )
+      return found?.giver
+    }
+    const join = async (from: TestMember) => {
+      const email = `puppet-${(people += 1)}@aurelia.example`
+      expect((await invite([{ role: 'owner', site: '*' }], email, from)).status).toBe(200)
+      const [mail] = (await shop.modules.notifications.recent(50)).filter(({ recipient }) => recipient === email)
+      const code = /join#([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+      const browser = staffBrowser(shop)
+      const { secret } = (await browser.call<{ secret: string }>('POST', 'invitation/accept/', { code, name: 'P', password })).body
+      expect((await browser.call('POST', 'second-factor/', { code: totpCode(shop, secret) })).status).toBe(200)
+      return { ...from, email, browser, secret }
+    }
+    const first = await join(owner)
+    const second = await join(first)
+    expect([await accessOf(first.email), await accessOf(second.email)]).toEqual([owner.email, owner.email])
+    // An account that is older than a day answers for itself.
+    await shop.db.execute(sql`update staff_member set access_at = access_at - interval '1 day' where email = ${first.email}`)
+    const roles = { grants: [{ role: 'order-desk', site: 'in' }], version: 1, reason: 'less' }
+    const { body } = await owner.browser.call<{ members: { id: string; email: string }[] }>('GET', 'members/')
+    const { id } = body.members.find(({ email }) => email === second.email) ?? {}
+    expect((await first.browser.call('POST', `members/${id}/roles/`, roles)).status).toBe(200)
+    expect(await accessOf(second.email)).toBe(first.email)
+  })
   test('of somebody with more roles is not replaced by who could not give them', async () => {
     const local = await add('owner', 'in')
     const email = `above-${(people += 1)}@aurelia.example`

@@ -55,6 +55,8 @@ export interface MemberOnSite {
   hasDigest: boolean
   /** Whether a mail tells the member at once what waits for their approval. */
   hasAlerts: boolean
+  /** The ids of the members who gave this one access within the last day, or were given it by them. */
+  recentAccess: ReadonlySet<string>
   roles: readonly string[]
   permissions: readonly Permission[]
   limits: StoreLimits

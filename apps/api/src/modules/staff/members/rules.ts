@@ -14,6 +14,8 @@ export const staffRules = {
   linkMs: durations.day,
   passwordLinkMs: durations.hour,
   recoveryCodes: 10,
+  /** For this long nobody approves an act of a member who gave them access, or whom they gave it: one person could be both. */
+  recentAccessMs: durations.day,
 } as const
 
 /** How many tries a key has until it waits, the time in which they count, and how long it waits. */
@@ -26,6 +28,23 @@ export interface AttemptLimit {
 export const deviceLimit: AttemptLimit = { tries: 5, windowMs: 15 * durations.minute, waitMs: 15 * durations.minute }
 /** All unknown devices together have 20 tries an hour on one account, which known devices do not notice. */
 export const unknownDevicesLimit: AttemptLimit = { tries: 20, windowMs: durations.hour, waitMs: durations.hour }
+
+/** An account as far as it tells whose doing it is. */
+interface Access {
+  id: string
+  accessBy: string | null
+  accessAt: Date | null
+}
+
+/** The member who gave an account its roles or a new sign-in within the last day; undefined where nobody did. */
+export const recentGiver = ({ accessBy, accessAt }: Access, now: Date): string | undefined =>
+  accessBy !== null && accessAt !== null && accessAt.getTime() + staffRules.recentAccessMs > now.getTime() ? accessBy : undefined
+
+/** The members who gave a member access within the last day, or were given it by them. */
+export function recentAccessOf(id: string, accounts: readonly Access[], now: Date): Set<string> {
+  const tied = accounts.map((account) => ({ account, giver: recentGiver(account, now) }))
+  return new Set(tied.flatMap(({ account, giver }) => (account.id === id && giver ? [giver] : giver === id ? [account.id] : [])))
+}
 
 /** The most roles that owners make. */
 export const maxOwnRoles = 40

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { addMs } from '../../../kernel/clock.ts'
 import { type Db, lockNamed, rows } from '../../../kernel/db/db.ts'
 import type { Grant } from './port.ts'
-import type { AttemptLimit } from './rules.ts'
+import { type AttemptLimit, recentGiver } from './rules.ts'
 import {
   staffAttempt,
   staffDigest,
@@ -35,6 +35,25 @@ export async function memberById(db: Db, id: string): Promise<MemberRow | undefi
 export async function lockMember(tx: Db, id: string): Promise<MemberRow | undefined> {
   const [found] = await tx.select().from(staffMember).where(eq(staffMember.id, id)).for('update')
   return found
+}
+
+/** A member and those whose access goes back to them. */
+export function readAccess(db: Db, id: string): Promise<Pick<MemberRow, 'id' | 'accessBy' | 'accessAt'>[]> {
+  return db
+    .select({ id: staffMember.id, accessBy: staffMember.accessBy, accessAt: staffMember.accessAt })
+    .from(staffMember)
+    .where(or(eq(staffMember.id, id), eq(staffMember.accessBy, id)))
+}
+
+/** Notes whose doing the access of members is: that of somebody with access of within a day goes back to who gave it. */
+export async function noteAccess(tx: Db, ids: readonly string[], giverId: string, now: Date): Promise<void> {
+  if (ids.length === 0) return
+  const giver = await memberById(tx, giverId)
+  const accessBy = (giver && recentGiver(giver, now)) ?? giverId
+  await tx
+    .update(staffMember)
+    .set({ accessBy, accessAt: now })
+    .where(inArray(staffMember.id, [...ids]))
 }
 
 /** Every member, by name. */

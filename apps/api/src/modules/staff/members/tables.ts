@@ -31,6 +31,10 @@ export const staffMember = pgTable(
     version: integer().notNull().default(1),
     createdAt: time('created_at').notNull(),
     lastSignInAt: time('last_sign_in_at'),
+    /** The member to whom the last change of the account's roles or sign-in goes back; null where a command made it. */
+    accessBy: text('access_by'),
+    /** When that was. */
+    accessAt: time('access_at'),
   },
   (t) => [uniqueIndex('staff_member_email').on(t.email)],
 )

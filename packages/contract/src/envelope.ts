@@ -17,6 +17,8 @@ export const problemReply = z.object({
   message: z.string(),
   code: z.string(),
   field: z.string().optional(),
+  /** The other fields that are wrong, where the service found several at once. */
+  others: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })).optional(),
   details: z.record(z.string(), z.unknown()).optional(),
   meta: z.object({ message: z.string(), code: z.string() }),
 })

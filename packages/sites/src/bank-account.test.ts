@@ -29,7 +29,11 @@ test.each([
   ['swift', '1234', 'DBSSSGSG', 'account'],
   ['swift', '12345', 'DBSS', 'code'],
 ] as const)('%s %s %s: %s is invalid', (kind, account, code, wrong) => {
-  expect(read(kind, account, code)).toEqual({ wrong })
+  expect(read(kind, account, code)).toEqual({ wrong: [wrong] })
+})
+
+test('both fields of an account are named where both are invalid', () => {
+  expect(read('ifsc', '1234', 'SBIN')).toEqual({ wrong: ['account', 'code'] })
 })
 
 test('a masked account does not reveal its number', () => {

@@ -45,17 +45,18 @@ const rules: Record<
   swift: { account: /^[A-Z0-9]{5,34}$/, code: /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/ },
 }
 
-/** Parses a typed bank account; `wrong` is the invalid field. Numbers without check digits are only checked for their format. */
-export function readBankAccount(typed: BankAccount): { account: BankAccount } | { wrong: 'account' | 'code' } {
+/** Parses a typed bank account; `wrong` has the invalid fields. Numbers without check digits are only checked for their format. */
+export function readBankAccount(typed: BankAccount): { account: BankAccount } | { wrong: ('account' | 'code')[] } {
   const { kind } = typed
   const { account: looks, code: codeLooks, holds } = rules[kind]
   // The address of UPI may have hyphens.
   const account = (kind === 'upi' ? typedText(typed.account).replaceAll(' ', '') : typedCode(typed.account)).toUpperCase()
   const code = codeLooks ? typedCode(typed.code).toUpperCase() : ''
-  if (!looks.test(account)) return { wrong: 'account' }
-  if (codeLooks && !codeLooks.test(code)) return { wrong: 'code' }
-  const wrong = holds?.(account, code)
-  return wrong ? { wrong } : { account: { kind, account: kind === 'upi' ? account.toLowerCase() : account, code } }
+  const malformed = [!looks.test(account) && 'account', codeLooks?.test(code) === false && 'code'] as const
+  const wrong = malformed.filter((field) => field !== false)
+  if (wrong.length > 0) return { wrong }
+  const failed = holds?.(account, code)
+  return failed ? { wrong: [failed] } : { account: { kind, account: kind === 'upi' ? account.toLowerCase() : account, code } }
 }
 
 /** An account as it is shown: its last four characters, of a UPI address the first one and the bank. */

@@ -17,7 +17,7 @@ import {
 import type { ProblemReply } from '@karat/contract/envelope.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { isProblemCode, messageOf, statusOf } from './problem.ts'
-import { AppError, type Failure } from './result.ts'
+import { AppError, type Failure, failureOfFields, type FieldFailure } from './result.ts'
 import { serializerFor } from './serialize.ts'
 
 /** A Fastify server whose routes are typed by their zod schemas. */
@@ -43,6 +43,9 @@ export function problemBody(failure: Failure, status = statusOf(failure.code), l
     message,
     code: failure.code,
     ...(failure.field ? { field: failure.field } : {}),
+    ...(failure.others
+      ? { others: failure.others.map(({ code, field }) => ({ code, field, message: messageOf(code, language) })) }
+      : {}),
     ...(failure.details ? { details: failure.details } : {}),
     meta: { message, code: failure.code },
   }
@@ -75,21 +78,23 @@ function statusFor({ code }: Failure, ofCall: number | undefined): number {
   return ofCall !== undefined && code !== 'bad_request' && own !== 429 && own < 500 ? ofCall : own
 }
 
-function fieldOf(error: FastifyError): string | undefined {
-  if (!hasZodFastifySchemaValidationErrors(error)) return undefined
-  const [issue] = error.validation
-  const path = issue?.instancePath.split('/').filter(Boolean).join('.')
-  // An unknown field has no path: the issue lists its key.
-  const { keys } = (issue?.params ?? {}) as { keys?: string[] }
-  return [path, keys?.[0]].filter(Boolean).join('.') || error.validationContext
-}
+/** The most other fields that an answer names. */
+const maxOthers = 20
 
-/** The failure of a request that its schema refused: `bad_request`, or the problem that the schema names in the `params` of a custom issue. */
+/**
+ * The failure of a request that its schema refused: its fields with `bad_request`, or with the problem that the schema names in the `params` of a
+ * custom issue.
+ */
 function schemaFailure(error: FastifyError): Failure {
-  const field = fieldOf(error) ?? 'body'
-  const [issue] = hasZodFastifySchemaValidationErrors(error) ? error.validation : []
-  const { params } = (issue?.params ?? {}) as { params?: { problem?: string } }
-  return { code: isProblemCode(params?.problem) ? params.problem : 'bad_request', field }
+  const issues = hasZodFastifySchemaValidationErrors(error) ? error.validation : []
+  const failures = issues.map(({ instancePath, params }): FieldFailure => {
+    // An unknown field has no path: the issue lists its key.
+    const { keys, params: custom } = params as { keys?: string[]; params?: { problem?: string } }
+    const path = [...instancePath.split('/').filter(Boolean), ...(keys?.slice(0, 1) ?? [])].join('.')
+    return { code: isProblemCode(custom?.problem) ? custom.problem : 'bad_request', field: path || (error.validationContext ?? 'body') }
+  })
+  const ofFields = [...Map.groupBy(failures, ({ field }) => field).values()].flatMap(([first]) => (first ? [first] : []))
+  return failureOfFields(ofFields.slice(0, 1 + maxOthers))
 }
 
 /**

@@ -6,6 +6,14 @@ export interface Failure {
   field?: string
   /** Values for the message, or for the caller to continue (a product's name, a new price). */
   details?: Record<string, unknown>
+  /** The other fields that are wrong, where several were found at once. */
+  others?: readonly FieldFailure[]
+}
+
+/** A field that is wrong, and why. */
+export interface FieldFailure {
+  code: ProblemCode
+  field: string
 }
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure }
@@ -31,6 +39,11 @@ export class AppError extends Error {
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new AppError(result.error)
+}
+
+/** The failure that names all fields that are wrong; without any, the request as a whole is. */
+export function failureOfFields([first = { code: 'bad_request', field: 'body' }, ...others]: readonly FieldFailure[]): Failure {
+  return { ...first, ...(others.length > 0 ? { others } : {}) }
 }
 
 /** Throws a failure as an `AppError`. */

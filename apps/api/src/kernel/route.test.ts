@@ -1,4 +1,5 @@
 import { defineCalls } from '@karat/contract/calls/call.ts'
+import type { ProblemReply } from '@karat/contract/envelope.ts'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -77,6 +78,18 @@ test('access is checked before the input is read or the handler runs', async () 
   })
   expect((await ask('POST /rates', 'merchandiser', { rate: 5 })).status).toBe(200)
   expect(handled.filter(Boolean)).toEqual([{ rate: 5 }])
+})
+
+test('a refused request names every field that is wrong, each once', async () => {
+  server = Fastify() as unknown as Server
+  installHttpDefaults(server)
+  const body = z.strictObject({ grams: z.number().positive(), name: z.string().min(2).max(3), day: z.iso.date() })
+  server.post('/weights', { schema: { body } }, async () => ({}))
+  const send = async (payload: object) => (await server.inject({ method: 'POST', url: '/weights', payload })).json<ProblemReply>()
+  const several = await send({ grams: -1, name: '', day: '2026-01-01' })
+  expect(several).toMatchObject({ code: 'bad_request', field: 'grams', others: [{ code: 'bad_request', field: 'name' }] })
+  expect(several.others).toEqual([{ code: 'bad_request', field: 'name', message: several.message }])
+  expect(await send({ grams: 1, name: 'abc', day: 'soon' })).not.toHaveProperty('others')
 })
 
 test('a call without sign-in has a guest as its actor', async () => {

@@ -11,19 +11,22 @@ export class Problem extends Error {
   readonly status: number
   /** The field of the request that the failure is about, as a path with dots. */
   readonly field: string | undefined
+  /** The other fields that are wrong, each with its own message. */
+  readonly others: NonNullable<ProblemReply['others']>
   /** The values that the service adds to the code, by name. */
   readonly details: Readonly<Record<string, unknown>>
   /** The seconds after which the call may be made again. */
   readonly retryAfter: number | undefined
   constructor(
     message: string,
-    failure: { code: string; status: number; field?: string; details?: Record<string, unknown>; retryAfter?: number },
+    failure: { code: string; status: number; field?: string; others?: NonNullable<ProblemReply['others']>; details?: Record<string, unknown>; retryAfter?: number },
   ) {
     super(message)
     this.name = 'Problem'
     this.code = failure.code
     this.status = failure.status
     this.field = failure.field
+    this.others = failure.others ?? []
     this.details = failure.details ?? {}
     this.retryAfter = failure.retryAfter
   }
@@ -44,6 +47,7 @@ export async function problemOf(response: Response): Promise<Problem> {
     code: reply.code ?? 'internal',
     status: response.status,
     ...(reply.field ? { field: reply.field } : {}),
+    ...(reply.others ? { others: reply.others } : {}),
     ...(reply.details ? { details: reply.details } : {}),
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
   })

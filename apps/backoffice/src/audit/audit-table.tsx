@@ -100,7 +100,7 @@ function EntryRow({ entry, looks, members, onUndo }: EntryRowProps) {
         <time dateTime={entry.at}>{time(entry.at)}</time>
       </td>
       <td>
-        <bdi>{entry.name}</bdi>
+        {entry.call.endsWith('-by-command') ? t('audit.command') : <bdi>{entry.name}</bdi>}
         <Second>{entry.roles.map((role) => nameOf('role', role)).join(t('list.comma'))}</Second>
         {entry.approverName !== null && (
           <Second>

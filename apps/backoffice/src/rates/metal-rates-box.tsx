@@ -4,7 +4,7 @@ import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './metal-rates-box.module.css'
-import { puritiesByMetal } from './purities-by-metal.ts'
+import { dearerThanFiner, puritiesByMetal } from './purities-by-metal.ts'
 import { RateTable } from './rate-table.tsx'
 import { movedRate, parsePercent, type TypedRate } from './typed-rates.ts'
 import type { StaffRates } from './use-rates.ts'
@@ -27,6 +27,11 @@ export function MetalRatesBox({ rates, typed, problemOf, onType, onPaste }: Rate
   const { time } = useFormats()
   const { readAt, silentSince } = rates.feed ?? { readAt: null, silentSince: null }
   const gold = rates.metals.filter(({ metal }) => metal === 'gold')
+  const dearer = dearerThanFiner(rates.metals.map(({ metal, purity, rate }) => ({ metal, purity, rate: typed?.[purity]?.value ?? rate })))
+  const doubtOf = (purity: string) => {
+    const finer = dearer.get(purity)
+    return finer === undefined ? undefined : t('rates.dearerThanFiner', { purity, finer })
+  }
   const applyToGold = (percent: number) =>
     onType(Object.fromEntries(gold.map(({ purity, rate }) => [purity, movedRate(rate, percent, rates.decimals)])))
   return (
@@ -48,6 +53,7 @@ export function MetalRatesBox({ rates, typed, problemOf, onType, onPaste }: Rate
             ...live,
             name: purity,
             typed: typed?.[purity],
+            doubt: doubtOf(purity),
             problem: problemOf(`rates.${purity}`),
             onType: (text) => onType({ [purity]: text }),
           })),

@@ -10,6 +10,7 @@ import { StateLabel } from '../ui/state-label.tsx'
 import tableClasses from '../ui/table.module.css'
 import { useMessages } from '../messages/messages.tsx'
 import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
+import { dearerThanFiner } from './purities-by-metal.ts'
 import { useRateName } from './rate-changes.tsx'
 import { useExceeded, usePercent } from './rate-formats.ts'
 import { ratesKey } from './rates-key.ts'
@@ -46,6 +47,8 @@ export function ProposalBox({ rates, proposal, onLive }: { rates: StaffRates; pr
     ...Object.entries(proposal.buys).map(([name, move]) => ({ name, isBuy: true, ...move })),
     ...Object.entries(proposal.stones).map(([name, move]) => ({ name, isBuy: false, ...move })),
   ]
+  const proposed = rates.metals.map(({ metal, purity, rate }) => ({ metal, purity, rate: proposal.rates[purity]?.after ?? rate }))
+  const dearer = dearerThanFiner(proposed)
   return (
     <Box
       flush
@@ -117,6 +120,9 @@ export function ProposalBox({ rates, proposal, onLive }: { rates: StaffRates; pr
                   {exceededOf({ ...move, exceeds: move.exceeds.filter((name) => name !== 'live') }).map((other) => (
                     <Second key={other}>{other}</Second>
                   ))}
+                  {!move.isBuy && dearer.has(move.name) && (
+                    <Second>{t('rates.dearerThanFiner', { purity: move.name, finer: dearer.get(move.name) ?? '' })}</Second>
+                  )}
                 </td>
               </tr>
             ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { puritiesByMetal, puritiesOfSites } from './purities-by-metal.ts'
+import { dearerThanFiner, puritiesByMetal, puritiesOfSites } from './purities-by-metal.ts'
 import type { StaffRates } from './use-rates.ts'
 
 type Metal = StaffRates['metals'][number]
@@ -20,4 +20,10 @@ test('the purities of several sites are each named once, those of one site among
   }
   expect(puritiesOfSites([india, emirates])).toEqual(['22K', '21K', '9K', 'PT950', 'S999', 'S925'])
   expect(puritiesOfSites([])).toEqual([])
+})
+
+test('a purity that costs as much as a finer one of its metal is named with it', () => {
+  const metals = [metal('gold', '24K', 15_715), metal('gold', '22K', 15_715), metal('gold', '18K', 12_000), metal('silver', 'S999', 295)]
+  expect([...dearerThanFiner(metals)]).toEqual([['22K', '24K']])
+  expect([...dearerThanFiner([metal('gold', '24K', 100), metal('gold', '22K', 99), metal('silver', 'S925', 500)])]).toEqual([])
 })

@@ -21,3 +21,13 @@ export function puritiesOfSites(sites: readonly Pick<StaffRates, 'metals'>[]): s
     (one, other) => metals.indexOf(metalOf.get(one) ?? '') - metals.indexOf(metalOf.get(other) ?? '') || numberIn(other) - numberIn(one),
   )
 }
+
+/** The rates that look like typing errors: a purity that would cost as much as a finer one of its metal, or more, with that finer one. */
+export function dearerThanFiner(rates: readonly { metal: string; purity: string; rate: number }[]): Map<string, string> {
+  return new Map(
+    rates.flatMap(({ metal, purity, rate }) => {
+      const finer = rates.find((one) => one.metal === metal && numberIn(one.purity) > numberIn(purity) && one.rate <= rate)
+      return finer ? [[purity, finer.purity]] : []
+    }),
+  )
+}

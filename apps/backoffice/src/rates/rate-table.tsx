@@ -19,6 +19,8 @@ interface RateLine extends LiveRate {
   second?: string
   /** The typed text; undefined where the member may only read. */
   typed: TypedRate | undefined
+  /** A doubt about this rate, which does not stop it. */
+  doubt?: string | undefined
   /** The problem of this rate. */
   problem: string | undefined
   onType: (text: string) => void
@@ -92,7 +94,7 @@ function RateRow({ line, currency, guardPercent, onPaste }: RateRowProps) {
   const { t } = useMessages()
   const { money, signed } = useFormats()
   const percent = usePercent()
-  const { name, label = name, fieldName = label, second, rate, floor, ceiling, typed, problem, onType } = line
+  const { name, label = name, fieldName = label, second, rate, floor, ceiling, typed, doubt, problem, onType } = line
   const errorOf = ({ problem: typing }: TypedRate) => {
     if (typing === 'unreadable') return t('field.amount')
     if (typing === 'outside') return t('rates.outside', { floor: money(floor, currency), ceiling: money(ceiling, currency) })
@@ -135,6 +137,7 @@ function RateRow({ line, currency, guardPercent, onPaste }: RateRowProps) {
           </td>
           <td data-cell="guard">
             <GuardMark typed={typed} guardPercent={guardPercent} />
+            {doubt !== undefined && <Second>{doubt}</Second>}
           </td>
         </>
       )}

@@ -15,8 +15,11 @@ const malformed = {
   slug: 'problem.slug',
 } as const
 
+/** A problem, or one of the other fields that are wrong. */
+type ProblemOfField = Pick<Problem, 'code' | 'field' | 'message'> & Partial<Pick<Problem, 'retryAfter'>>
+
 /** The text of a problem in the language of the page. */
-export function useProblemText(): (problem: Problem) => string {
+export function useProblemText(): (problem: ProblemOfField) => string {
   const { t } = useMessages()
   return ({ code, field, message, retryAfter }) => {
     if (code === 'bad_request') {
@@ -54,5 +57,8 @@ export function ProblemNotice({ problem, fields = [] }: { problem: Problem | und
 /** Returns the text to show beside a field: that of a problem about it. */
 export function useFieldProblem(problem: Problem | undefined): (field: string) => string | undefined {
   const textOf = useProblemText()
-  return (field) => (problem?.field === field ? textOf(problem) : undefined)
+  return (field) => {
+    const found = [problem, ...(problem?.others ?? [])].find((one) => one?.field === field)
+    return found && textOf(found)
+  }
 }

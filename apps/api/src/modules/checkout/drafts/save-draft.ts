@@ -1,7 +1,7 @@
 import { noteChange } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { newId, newReference, newSecretId } from '../../../kernel/id.ts'
-import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { AppError, failureOfFields, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { CartLimits, CartView, PostalAddress } from '../../cart/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
@@ -171,8 +171,8 @@ function addressOf(
   contact: DraftContact,
 ) {
   if (!place && deliveryMethod !== 'pickup') return undefined
-  if (contact.email === '') throw new AppError({ code: 'bad_request', field: 'contact.email' })
-  if (contact.phone === '') throw new AppError({ code: 'bad_request', field: 'contact.phone' })
+  const missing = (['email', 'phone'] as const).filter((name) => contact[name] === '')
+  if (missing.length > 0) throw new AppError(failureOfFields(missing.map((name) => ({ code: 'bad_request', field: `contact.${name}` }))))
   const empty = { line1: '', line2: '', city: '', state: '', postcode: '' }
   return { place: { ...(place ?? empty), ...contact, country: site.country }, storeId: storeId || undefined }
 }

@@ -1,6 +1,6 @@
 import { bankAccountKindsOf, maskBankAccount, readBankAccount } from '@karat/sites/bank-account.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
-import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { AppError, failureOfFields, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { OrderAsker } from '../orders/port.ts'
 import { type HeldAccount, purpose } from './bank-account.ts'
@@ -23,7 +23,7 @@ export async function storeAccount(
   if (!bankAccountKindsOf(site.country).includes(typed.kind)) throwFailure('bad_request', 'kind')
   const read = readBankAccount(typed)
   // The number is not part of the failure, since failures are logged.
-  if ('wrong' in read) throw new AppError({ code: 'bad_bank_account', field: read.wrong })
+  if ('wrong' in read) throw new AppError(failureOfFields(read.wrong.map((field) => ({ code: 'bad_bank_account', field }))))
   const masked = maskBankAccount(read.account)
   const before = await findAccount(tx, orderId)
   const encrypted = secrets.encrypt(purpose, JSON.stringify({ holder, ...read.account }))

@@ -11,7 +11,8 @@ import { excessOf, findByNumber, findRevision, type RevisionRow, weighersOf } fr
 import { transitionExcess, transitionRevision } from './transitions.ts'
 
 /**
- * Staff decide on a revision without an answer or a payment in time: ask again, absorb the rise, make the unit again, cancel the unit.
+ * Staff decide on a revision: without an answer or a payment in time to ask again, absorb the rise, make the unit again or cancel it; while the
+ * customer is asked or has to pay, some of these (`choicesOf`).
  * With a site, a number of another site is unknown.
  */
 export function decideHeld(
@@ -39,7 +40,8 @@ export function decideHeld(
       if (choice === 'cancel') await cancelPieces(tx, order, [row.unitId], step)
       if (choice === 'remake') {
         unwrap(await orderTransitions.ofUnits(tx, order, 'remake', [row.unitId], { actor, reason: row.number }))
-        await notifyOfRevision(deps, tx, order, await transitionRevision(deps, tx, row, 'remake', step), 'remade')
+        const ended = { deadline: null, lookAt: null, decidedAt: clock.now() }
+        await notifyOfRevision(deps, tx, order, await transitionRevision(deps, tx, row, 'remake', step, ended), 'remade')
       }
       if (choice === 'waive') {
         const { currency, customerId, id: orderId } = order

@@ -47,7 +47,7 @@ export const revisionMachine: Machine<RevisionState, RevisionGuard, RevisionTran
     { name: 'begin-settlement', from: ['auto_settled', 'accepted'], to: 'settlement', by: ['system'], effect: 'what is due is asked for' },
     {
       name: 'settle',
-      from: ['settlement', 'on_hold'],
+      from: ['settlement', 'awaiting_customer', 'on_hold'],
       to: 'settled',
       by: ['system', 'staff'],
       guards: ['nothing_due'],
@@ -55,7 +55,7 @@ export const revisionMachine: Machine<RevisionState, RevisionGuard, RevisionTran
     },
     { name: 'close', from: ['settled'], to: 'closed', by: ['system'] },
     { name: 'reject', from: ['awaiting_customer'], to: 'rejected', by: ['shopper'] },
-    { name: 'remake', from: ['rejected', 'on_hold'], to: 'remake', by: ['shopper', 'staff'], effect: 'the piece is made anew' },
+    { name: 'remake', from: ['awaiting_customer', 'rejected', 'on_hold'], to: 'remake', by: ['shopper', 'staff'], effect: 'the piece is made anew' },
     {
       name: 'cancel-item',
       from: ['awaiting_customer', 'settlement', 'rejected', 'on_hold'],

@@ -361,6 +361,31 @@ describe('a unit that hallmarking gave back is weighed again', () => {
     return of
   }
 
+  test('while the customer is asked, staff bear it or have the piece made again; beside a payment one of the two counts [S-14]', async () => {
+    const borne = await inCheck()
+    const { number } = await waiting(borne)
+    const decide = (of: string, choice: 'ask' | 'waive' | 'remake' | 'cancel') =>
+      shop.modules.revisions.decideHeld(of, choice, 'Meera', 'our mistake')
+    for (const choice of ['ask', 'cancel'] as const)
+      expect(await decide(number, choice)).toMatchObject({ ok: false, error: { code: 'revision_decided' } })
+    expect(await decide(number, 'waive')).toMatchObject({ ok: true, value: { state: 'closed', settled: 0 } })
+    expect([await unitState(borne), (await mails(borne)).length]).toEqual(['ready', expect.any(Number)])
+    for (const choice of ['waive', 'remake'] as const)
+      expect(await decide(number, choice)).toMatchObject({ ok: false, error: { code: 'revision_decided' } })
+    await check(borne)
+
+    const again = await inCheck()
+    expect(await decide((await waiting(again)).number, 'remake')).toMatchObject({ ok: true, value: { state: 'remake' } })
+    expect(await unitState(again)).toBe('in_production')
+    await check(again)
+
+    const raced = await inCheck()
+    const rise = await waiting(raced)
+    await Promise.all([pay(raced, { excessAmount: rise.difference }), decide(rise.number, 'waive'), decide(rise.number, 'remake')])
+    await shop.modules.jobs.runDue()
+    expect(['ready', 'in_production']).toContain(await unitState(raced))
+    await check(raced)
+  })
   test('lighter than before and still heavier than ordered: of a rise that the shop bore nothing is refunded or mailed [C-28]', async () => {
     const of = await borneRise(200)
     const [{ amounts }, told] = [await detail(of), (await mails(of)).length]

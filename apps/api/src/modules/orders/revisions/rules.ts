@@ -89,10 +89,14 @@ export const nothingDue = (excesses: readonly { state: string }[]): boolean =>
 /** The decisions of staff on a revision that nobody answered or paid in time: ask again, absorb the rise, make the unit again, cancel it. */
 export type HeldChoice = 'ask' | 'waive' | 'remake' | 'cancel'
 
-/** The decisions that staff may take on a revision now. A rise may be absorbed while its payment is still waited for. */
+/**
+ * The decisions that staff may take on a revision now. While the customer is asked or has still to pay, the merchant may absorb the rise; while the
+ * customer is asked, also have the unit made again.
+ */
 export function choicesOf({ state, difference }: { state: RevisionState; difference: number }): HeldChoice[] {
   const waives = difference < 0 ? [] : (['waive'] as const)
   if (state === 'settlement') return [...waives]
+  if (state === 'awaiting_customer') return [...waives, 'remake']
   return state === 'on_hold' ? ['ask', ...waives, 'remake', 'cancel'] : []
 }
 

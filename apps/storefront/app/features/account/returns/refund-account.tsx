@@ -85,7 +85,7 @@ function AccountForm({ orderID, onTaken, onKeep }: AccountFormProps) {
     const judged = readBankAccount(typed)
     const wrong: typeof errors = {
       ...(isName(holder) && holder !== '' ? {} : { holder: t('form.name') }),
-      ...('wrong' in judged ? { [judged.wrong]: t('problem.bad_bank_account') } : {}),
+      ...('wrong' in judged ? Object.fromEntries(judged.wrong.map((field) => [field, t('problem.bad_bank_account')])) : {}),
     }
     setErrors(wrong)
     setFailure('')

@@ -381,6 +381,8 @@ const staffOrder = z.object({
       mayCorrect: z.boolean(),
       carrier: z.string(),
       number: z.string(),
+      /** The number on the seal of its bag; empty where none was noted. */
+      seal: z.string(),
       /** The carrier's tracking page; empty where there is none. */
       page: z.string(),
       units: z.array(z.number().int()),

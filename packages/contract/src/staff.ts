@@ -87,6 +87,9 @@ const onlyDelivered = { path: ['receivedBy'], message: 'is of a delivery' }
 const cashOfDelivery = { path: ['cashReceived'], message: 'is of a delivery of one piece or of all' }
 const excludesUnit = { path: ['units'], message: 'excludes unit' }
 
+/** The number on the seal of a parcel's bag. */
+const seal = required(40).regex(/^[A-Za-z0-9-]+$/)
+
 /** The fields of a transition of an order's units, which commands have too. */
 export const orderTransitionShape = {
   transition: z.enum(staffOrderTransitions),
@@ -95,6 +98,7 @@ export const orderTransitionShape = {
   store: word.exactOptional(),
   carrier: word.exactOptional(),
   tracking: word.exactOptional(),
+  seal: seal.exactOptional(),
   receivedBy: name(60).exactOptional(),
   idSeen: z.boolean().exactOptional(),
   cashReceived: z.boolean().exactOptional(),
@@ -102,7 +106,8 @@ export const orderTransitionShape = {
 /**
  * `unit` names one piece, `units` several, which make the transition together or not at all; without both every piece makes it that can.
  * But a parcel of the whole order (`ship`) has every piece in the house, or is refused with the places of those that may not leave
- * (`hallmarks_missing` or `transition_refused`, `details.pieces`). `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`.
+ * (`hallmarks_missing` or `transition_refused`, `details.pieces`). `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`,
+ * in a bag with the seal `seal`, which no other parcel has (`seal_used`).
  * `receivedBy` is the person to whom units are handed (`deliver`), `idSeen` says that their identity document was seen: an order that is
  * collected needs both. `cashReceived` records with a delivery that its cash was received (`collect`). A transition of `orderTransitionsWithReason` needs a reason.
  */

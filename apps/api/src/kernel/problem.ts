@@ -187,6 +187,7 @@ export const problems = {
   ],
   hallmarking_too_heavy: [409, 'The articles weigh more than the whole piece. Weigh them again'],
   hallmarking_far: [409, 'The articles together weigh far from what the piece weighs. Weigh them again, or say why they differ'],
+  seal_used: [409, 'Another parcel has this seal. Check the number on the bag'],
   bad_tracking: [400, 'The carrier has no such number. Enter it with letters, digits and hyphens only, up to 40'],
   parcel_arrived: [409, 'This parcel has arrived, so its number stays. Reload the page to see its state'],
   handover_missing: [400, 'Enter who collected the order, and say that you saw the identity document'],

@@ -67,6 +67,7 @@ export function DocumentsBox({ order, correctable }: DocumentsBoxProps) {
                 {parcel.deliveredAt === null
                   ? t('documents.sent', { time: time(parcel.shippedAt) })
                   : t('documents.delivered', { time: time(parcel.deliveredAt) })}
+                {parcel.seal !== '' && ` · ${t('documents.seal', { seal: parcel.seal })}`}
                 {correctable !== undefined && parcel.mayCorrect && (
                   <>
                     {' · '}

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './ship-box.module.css'
 import { isCollected, useOrderNames } from './order-names.ts'
+import { priceOf } from './piece-price.ts'
 import { isTrackingNumber } from './tracking-number.ts'
 import { ordersKey } from './use-order.ts'
 
@@ -36,6 +38,7 @@ const shipOf = ({ transitions }: StaffOrder['pieces'][number]) => transitions.fi
 export function ShipBox({ order }: { order: StaffOrder }) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
+  const { money } = useFormats()
   const travelling = order.pieces.filter(({ isInItsStore }) => !isInItsStore)
   const packed = travelling.filter((piece) => shipOf(piece)?.allowed)
   const staying = travelling.filter((piece) => inHouse.has(piece.state) && !packed.includes(piece))
@@ -45,6 +48,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   const [unit, setUnit] = useState('all')
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
+  const [seal, setSeal] = useState('')
   const [chosenStore, setStore] = useState<string | null>()
   // The store that has all of them in its stock ships them, unless another one is chosen.
   const place = packed.every(({ storeID }) => storeID === packed[0]?.storeID) ? (packed[0]?.storeID ?? null) : null
@@ -53,6 +57,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
     touches: [ordersKey(site.id)],
     onDone: () => {
       setTracking('')
+      setSeal('')
       setUnit('all')
     },
   })
@@ -60,6 +65,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   const ship = travelling.some(shipOf) && order.transitions.find(({ transition }) => transition === 'ship')
   if (!ship) return null
   const canSend = ship.allowed && (!byCourier || (carrier.trim() !== '' && isTrackingNumber(tracking)))
+  const leaving = unit === 'all' ? packed : packed.filter((piece) => String(piece.unit) === unit)
   const title = toStore ? wordOf('transition', 'ship', order.deliveryMethod) : t('ship.title')
   return (
     <Box
@@ -89,6 +95,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
               body: {
                 transition: 'ship',
                 ...(byCourier && { carrier, tracking }),
+                ...(byCourier && seal.trim() !== '' && { seal }),
                 ...(store !== null && { store }),
                 units: unit === 'all' ? packed.map((piece) => piece.unit) : [Number(unit)],
               },
@@ -140,6 +147,19 @@ export function ShipBox({ order }: { order: StaffOrder }) {
                   setTracking(event.currentTarget.value)
                 }}
               />
+              <TextInput
+                label={t('ship.seal')}
+                disabled={!ship.allowed}
+                maxLength={40}
+                dir="ltr"
+                autoComplete="off"
+                value={seal}
+                error={problemOf('seal')}
+                onChange={(event) => {
+                  act.reset()
+                  setSeal(event.currentTarget.value)
+                }}
+              />
             </>
           )}
           {site.stores.length > 0 && (
@@ -157,6 +177,9 @@ export function ShipBox({ order }: { order: StaffOrder }) {
             />
           )}
         </div>
+        {byCourier && leaving.length > 0 && (
+          <p>{t('ship.insured', { amount: money(leaving.reduce((sum, piece) => sum + priceOf(piece), 0), order.currencyCode) })}</p>
+        )}
         {staying.length > 0 && (
           <div>
             {t('ship.staying')}
@@ -173,7 +196,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
             </ul>
           </div>
         )}
-        <ProblemNotice problem={act.problem} fields={['carrier', 'tracking', 'store']} />
+        <ProblemNotice problem={act.problem} fields={['carrier', 'tracking', 'seal', 'store']} />
         <div className={classes['foot']}>
           <Button type="submit" loading={act.busy} disabled={!canSend}>
             {wordOf('transition', 'ship', order.deliveryMethod)}

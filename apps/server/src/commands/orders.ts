@@ -2,7 +2,7 @@ import { staffOrderTransitions } from '@karat/contract/staff.ts'
 import { amountOf, callOf, type Command, given, linesOr, type Options, texts, thousandths } from './command.ts'
 import type { CommandProgram } from './run-commands.ts'
 
-const usage = `usage: npm run orders -- TRANSITION NUMBER [UNIT] --reason TEXT [--from STORE] [--carrier CARRIER --tracking NUMBER]
+const usage = `usage: npm run orders -- TRANSITION NUMBER [UNIT] --reason TEXT [--from STORE] [--carrier CARRIER --tracking NUMBER [--seal NUMBER]]
                                      [--received-by NAME --id-seen]
        npm run orders -- huid NUMBER UNIT HUID[,HUID] --reason TEXT
        npm run orders -- weigh NUMBER UNIT GROSS NET[+NET] [CARATS/COUNT,…] [--others GRAMS]
@@ -160,7 +160,7 @@ function transition(name: string, [number, unit]: readonly string[], options: Op
     transition: name,
     ...(unit === undefined ? {} : { unit: Number(unit) }),
     ...(from === undefined ? {} : { store: from }),
-    ...given(options, 'carrier', 'tracking'),
+    ...given(options, 'carrier', 'tracking', 'seal'),
     ...(options['received-by'] === undefined ? {} : { receivedBy: String(options['received-by']) }),
     ...(options['id-seen'] === undefined ? {} : { idSeen: true }),
     reason,
@@ -182,7 +182,7 @@ const maxWords: Readonly<Partial<Record<string, number>>> = { huid: 3, weigh: 5 
 export const orderCommands: CommandProgram = {
   usage,
   options: {
-    ...texts('reason', 'from', 'carrier', 'tracking', 'received-by', 'others'),
+    ...texts('reason', 'from', 'carrier', 'tracking', 'seal', 'received-by', 'others'),
     'id-seen': { type: 'boolean' },
     'stones-changed': { type: 'boolean' },
     'others-changed': { type: 'boolean' },

@@ -304,9 +304,17 @@ export const shipment = pgTable(
     number: text().notNull(),
     /** The address of the carrier's tracking page; may be empty. */
     page: text().notNull(),
+    /** The number on the seal of its bag; empty where none was noted. */
+    seal: text().notNull().default(''),
     shippedAt: time('shipped_at').notNull(),
   },
-  (t) => [index('shipment_order').on(t.orderId, t.shippedAt), index('shipment_number').on(t.number)],
+  (t) => [
+    index('shipment_order').on(t.orderId, t.shippedAt),
+    index('shipment_number').on(t.number),
+    uniqueIndex('shipment_seal')
+      .on(t.seal)
+      .where(sql`seal <> ''`),
+  ],
 )
 
 /** Cash that was collected at the door for units of an order. Append-only. */

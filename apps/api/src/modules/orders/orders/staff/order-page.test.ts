@@ -3,7 +3,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'
-import { hallmark, order as shownOrder } from '../../../../testing/purchase.ts'
+import { hallmark, order as shownOrder, restock } from '../../../../testing/purchase.ts'
 import { paid, returner } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../../../../testing/signed-in.ts'
@@ -11,6 +11,7 @@ import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../../../../t
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
 acceptTestStaff(shop, 'owner')
+await restock(shop, 30)
 
 const reason = 'by the book'
 const post = (path: string, body: object) => shop.call('POST', `/api/staff/${path}/`, { reason, ...body }, asStaff())
@@ -221,7 +222,9 @@ describe('the page of an order', () => {
     const { orderNumber: number } = await paid(shop, 'meera')
     for (const transition of ['confirm', 'allocate', 'pack']) await post(`orders/${number}/transition`, { transition })
     await post(`orders/${number}/hallmark`, { unit: 1, huids: ['zz99aa'] })
-    await post(`orders/${number}/transition`, { transition: 'ship', carrier: 'suraksha', tracking: '4711' })
+    const ship = { transition: 'ship', carrier: 'suraksha', tracking: '4711' }
+    expect(await post(`orders/${number}/transition`, { ...ship, seal: '<b>' })).toMatchObject({ status: 400, body: { field: 'seal' } })
+    expect((await post(`orders/${number}/transition`, { ...ship, seal: 'knk-0093186' })).status).toBe(200)
     const note = (text: string) => shop.call('POST', `/api/staff/orders/${number}/notes/`, { text }, asStaff('Sushma'))
     expect((await note('Rings at the back door.')).body).toMatchObject({ note: { by: 'Sushma', text: 'Rings at the back door.' } })
     expect((await note('')).status).toBe(400)
@@ -236,12 +239,18 @@ describe('the page of an order', () => {
       waitsFor: 'time',
       paymentState: 'paid',
       customer: { name: 'Anvi Deshpande', isMasked: false, hasAccount: true, orders: 1 },
-      parcels: [{ number: '4711', units: [1], deliveredAt: null }],
+      parcels: [{ number: '4711', seal: 'KNK-0093186', units: [1], deliveredAt: null }],
       notes: [{ by: 'Sushma', text: 'Rings at the back door.' }],
       idProof: { state: 'not_needed' },
       refunds: [],
       revisions: [],
     })
+    // A seal is on one bag.
+    const { orderNumber: other } = await paid(shop, 'meera')
+    for (const transition of ['confirm', 'allocate', 'pack']) await post(`orders/${other}/transition`, { transition })
+    await post(`orders/${other}/hallmark`, { unit: 1, huids: ['zz99ab'] })
+    const again = { ...ship, seal: 'KNK-0093186' }
+    expect(await post(`orders/${other}/transition`, again)).toMatchObject({ status: 409, body: { code: 'seal_used', field: 'seal' } })
     expect(order.pieces).toMatchObject([{ unit: 1, huids: ['ZZ99AA'], hallmarkedArticles: 1, madeToOrder: false, weighed: null }])
     expect(order.pieces[0]?.breakup.length).toBeGreaterThan(2)
     expect(order.documents.map(({ kind }) => kind).toSorted()).toEqual(['certificate', 'invoice', 'packing_slip'])
@@ -321,11 +330,11 @@ describe('the page of an order', () => {
     expect(waiting).toMatchObject({
       stage: 'revisions',
       waitsFor: 'shopper',
-      revisions: [{ state: 'awaiting_customer', unit: 1, choices: [] }],
+      revisions: [{ state: 'awaiting_customer', unit: 1, choices: ['waive', 'remake'] }],
     })
     expect(waiting.pieces[0]?.actions.map(({ action }) => action)).toEqual(['weigh', 'hallmark', 'cancel'])
     const decide = (choice: string) => post(`revisions/${waiting.revisions[0]?.number}/decide`, { choice })
-    expect(await decide('waive')).toMatchObject({ body: { code: 'revision_decided' } })
+    expect(await decide('ask')).toMatchObject({ body: { code: 'revision_decided' } })
     await shop.db.execute(sql`update revision set state = 'on_hold' where order_id = ${orderID}`)
     const held = await orderOf(number)
     expect(held).toMatchObject({ waitsFor: 'staff', revisions: [{ choices: ['ask', 'waive', 'remake', 'cancel'] }] })

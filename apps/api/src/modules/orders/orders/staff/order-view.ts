@@ -109,7 +109,7 @@ export interface StaffOrderView {
     decidedAt: string | null
   }[]
   returns: { number: string; state: string; resolution: ReturnResolution; createdAt: string }[]
-  parcels: { id: string; carrier: string; number: string; page: string; unitIds: string[]; shippedAt: string; deliveredAt: string | null }[]
+  parcels: { id: string; carrier: string; number: string; seal: string; page: string; unitIds: string[]; shippedAt: string; deliveredAt: string | null }[]
   notes: { id: string; text: string; message: OrderNoteMessage | null; staffId: string; at: string }[]
   events: {
     machine: string
@@ -206,7 +206,7 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
          'return_request r where r.order_id = o.id',
        )} as returns,
        ${listOf(
-         `'id', s.id, 'carrier', s.carrier, 'number', s.number, 'page', s.page, 'unitIds', s.unit_ids, 'shippedAt', s.shipped_at,
+         `'id', s.id, 'carrier', s.carrier, 'number', s.number, 'seal', s.seal, 'page', s.page, 'unitIds', s.unit_ids, 'shippedAt', s.shipped_at,
           'deliveredAt', (select min(e.at) from order_event e where e.order_id = s.order_id and e.unit_id = any(s.unit_ids) and e.at >= s.shipped_at and e."to" in ('delivered', 'replaced'))`,
          's.shipped_at, s.id',
          'shipment s where s.order_id = o.id',

@@ -19,16 +19,18 @@ export async function parcelOf(tx: Db, delivery: Pick<Delivery, 'parcel'>, order
   return carrier === '' ? throwFailure('bad_request', 'carrier') : throwFailure('bad_tracking', 'tracking')
 }
 
-/** Writes the parcel that units of an order are sent in. */
+/** Writes the parcel that units of an order are sent in. A seal is on one parcel (`seal_used`). */
 export async function recordShipment(
   tx: Db,
   delivery: Pick<Delivery, 'parcel'>,
   order: OrderRecord,
   unitIds: string[],
-  { at, ...handover }: Handover & { at: Date },
+  { at, seal = '', ...handover }: Handover & { seal?: string | undefined; at: Date },
 ): Promise<void> {
   const parcel = await parcelOf(tx, delivery, order, handover)
-  await tx.insert(shipment).values({ id: newId(at), orderId: order.id, unitIds, ...parcel, shippedAt: at })
+  const record = { id: newId(at), orderId: order.id, unitIds, ...parcel, seal: seal.toUpperCase(), shippedAt: at }
+  const written = await tx.insert(shipment).values(record).onConflictDoNothing().returning({ id: shipment.id })
+  if (written.length === 0) throwFailure('seal_used', 'seal')
 }
 
 /** The newest parcel of an order with some of these units. */

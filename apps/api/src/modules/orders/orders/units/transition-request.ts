@@ -37,6 +37,8 @@ export interface TransitionRequest extends NamedOrder {
   /** The carrier of the parcel, and the parcel's number; absent where the merchant delivers it. */
   carrier?: string | undefined
   tracking?: string | undefined
+  /** The number on the seal of the parcel's bag. */
+  seal?: string | undefined
   /** The person to whom delivered units were handed, and whether staff saw their identity document; both needed where an order is collected. */
   receivedBy?: string | undefined
   idSeen?: boolean | undefined

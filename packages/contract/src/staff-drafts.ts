@@ -167,7 +167,8 @@ const draft = z.object({
   channels: z.array(z.enum(linkChannels)),
   /** The newest message of each channel. `waiting`: not yet handed to its provider. */
   messages: z.array(z.object({ channel: z.enum(linkChannels), at: z.string(), state: z.enum(['waiting', 'sent']) })),
-  log: z.array(z.object({ kind: z.string(), by: z.string(), at: z.string() })),
+  /** What was done with it, the newest first: by whom, and who approved it; both empty where nobody did. */
+  log: z.array(z.object({ kind: z.string(), by: z.string(), approvedBy: z.string(), at: z.string() })),
   order: z.object({ number: z.string(), state: z.string() }).nullable(),
 })
 export type StaffDraft = z.infer<typeof draft>

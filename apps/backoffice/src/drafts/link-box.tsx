@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { QrCode } from '../sign-in/qr-code.tsx'
+import { MemberNames } from '../ui/actor-name.tsx'
 import { Box } from '../ui/box.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -95,11 +96,21 @@ export function LinkBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
               text: nameOf('linkChannel', channel),
               second: `${nameOf('linkMessage', state)}${t('list.comma')}${time(at)}`,
             })),
-            ...draft.log.map(({ kind, by, at }, index) => ({
+            ...draft.log.map(({ kind, by, approvedBy, at }, index) => ({
               key: `${kind} ${index}`,
               icon: icons[kind] ?? 'document',
               text: nameOf('draftEvent', kind),
-              second: [by, time(at)].filter(Boolean).join(t('list.comma')),
+              second: (
+                <>
+                  {by !== '' && (
+                    <>
+                      <MemberNames by={by} approvedBy={approvedBy} />
+                      {t('list.comma')}
+                    </>
+                  )}
+                  {time(at)}
+                </>
+              ),
             })),
           ]}
         />

@@ -10,7 +10,7 @@ import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useArrival } from '../ui/arrival.ts'
 import { Notice } from '../ui/notice.tsx'
-import { pieceRows } from '../ui/piece-rows.ts'
+import { pieceRows, sumOf } from '../ui/piece-rows.ts'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './money-box.module.css'
@@ -19,8 +19,11 @@ import { isGatewayReference } from './refund-reference.ts'
 /** The total of an order, the amounts paid by each tender, and the refunds. */
 export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: readonly WaitingAct[] }) {
   const { t, nameOf } = useMessages()
-  const { money, time } = useFormats()
+  const { money, signed, time } = useFormats()
   const amount = (value: number) => money(value, order.currencyCode)
+  // New prices that the customer or staff have still to decide on.
+  const undecided = order.revisions.filter(({ choices, deadline }) => choices.length > 0 || deadline !== null)
+  const waitingChange = sumOf(...undecided.map(({ difference }) => difference))
   const { amounts } = order
   const may = useMay()
   const [isReceiving, setReceiving] = useState(false)
@@ -64,6 +67,12 @@ export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: reado
           ...(amounts.salesTax ? [[t('money.salesTax'), amount(amounts.salesTax)] as const] : []),
           ...(amounts.cards ? [[t('money.cards'), amount(amounts.cards)] as const] : []),
           [t('money.total'), amount(amounts.total), true],
+          ...(waitingChange === 0
+            ? []
+            : [
+                [t('money.newPriceWaits'), signed(waitingChange, currency)] as const,
+                [t('money.asMade'), amount(sumOf(amounts.total, waitingChange))] as const,
+              ]),
         ]}
       />
       <ul className={classes['tenders']}>

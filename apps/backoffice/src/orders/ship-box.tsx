@@ -5,6 +5,7 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
+import { sumOf } from '../ui/piece-rows.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
@@ -178,7 +179,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
           )}
         </div>
         {byCourier && leaving.length > 0 && (
-          <p>{t('ship.insured', { amount: money(leaving.reduce((sum, piece) => sum + priceOf(piece), 0), order.currencyCode) })}</p>
+          <p>{t('ship.insured', { amount: money(sumOf(...leaving.map(priceOf)), order.currencyCode) })}</p>
         )}
         {staying.length > 0 && (
           <div>

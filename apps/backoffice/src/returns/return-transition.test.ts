@@ -14,9 +14,9 @@ const record = { resolution: 'refund', currencyCode: 'INR', pieces: [piece, { ..
   typeof isComplete
 >[1] & { pickup: null }
 const empty = emptyTransition(record)
-const of = (transition: 'fail' | 'pass-part' | 'offer' | 'send' | 'approve' | 'schedule' | 'pass') => ({
+const of = (transition: 'fail' | 'pass-part' | 'offer' | 'send' | 'approve' | 'schedule' | 'pass' | 'receive' | 'inspect') => ({
   transition,
-  needsText: transition !== 'send' && transition !== 'approve',
+  needsText: !['send', 'approve', 'receive', 'inspect'].includes(transition),
   needsReason: false,
 })
 
@@ -27,7 +27,8 @@ test('a dialog shows the fields that its transition takes, and no others', () =>
     [],
   ])
   expect(fieldsOfTransition('approve', { resolution: 'repair' })).toEqual(['refund'])
-  expect([hasDialog(of('approve'), record), hasDialog(of('approve'), { resolution: 'repair' })]).toEqual([false, true])
+  // What the customer is told of is asked for first; a step of the parcel is not.
+  expect([hasDialog(of('approve'), record), hasDialog(of('receive'), record), hasDialog(of('inspect'), record)]).toEqual([true, false, false])
 })
 
 test('a finding needs its text, and a deduction that can be read as an amount', () => {
@@ -70,7 +71,7 @@ test('a courier comes on a day, and a piece that is not what was sold is accepte
     true,
   ])
   const pass = { transition: 'pass', needsText: false, needsReason: true } as const
-  expect([hasDialog(pass, record), hasDialog({ ...pass, needsReason: false }, record)]).toEqual([true, false])
+  expect([hasDialog(pass, record), hasDialog({ ...pass, needsReason: false }, record)]).toEqual([true, true])
   expect([isComplete(pass, record, empty, ''), isComplete(pass, record, { ...empty, reason: 'Seat 7 was mended' }, '')]).toEqual([
     false,
     true,

@@ -57,12 +57,12 @@ export const fieldsOfTransition = (
 ): readonly ReturnTransitionField[] =>
   (returnTransitionFields[transition] ?? []).filter((field) => field !== 'refund' || isSent(resolution))
 
-/**
- * Whether a transition has a dialog: one that takes a text, fields or a reason, the one that begins the refund, and the one that writes to a
- * customer who was not there. All others are made by their button alone.
- */
+/** The transitions that the customer is told of, or that decide the return, and that nobody takes back: their dialog asks first. */
+const asksFirst = new Set(['approve', 'self-ship', 'drop-off', 'miss', 'pass', 'withdraw-offer', 'resolve', 'refund', 'close'])
+
+/** Whether a transition has a dialog: one that takes a text, fields or a reason, or asks first. All others are made by their button alone. */
 export const hasDialog = ({ transition, needsText, needsReason }: Needs, record: Pick<StaffReturn, 'resolution'>): boolean =>
-  needsText || needsReason || fieldsOfTransition(transition, record).length > 0 || transition === 'resolve' || transition === 'miss'
+  needsText || needsReason || fieldsOfTransition(transition, record).length > 0 || asksFirst.has(transition)
 
 /** The units of a return that have not stayed with their owner and are not settled: those that a decision is about. */
 export const openPieces = <T extends { state: string }>(pieces: readonly T[]): T[] =>

@@ -3,7 +3,7 @@ import { discountRows } from '@karat/pricing/reductions.ts'
 import type { useMessages } from '../messages/messages.tsx'
 
 /** The sum of amounts in major units, to the third decimal that a currency may have. */
-const sumOf = (...amounts: readonly number[]): number => Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 1000) / 1000
+export const sumOf = (...amounts: readonly number[]): number => Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 1000) / 1000
 
 /**
  * The rows of what the pieces of an order cost: before discounts, less the discount on making that staff gave, the rises in price that the shop

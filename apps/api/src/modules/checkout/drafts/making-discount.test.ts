@@ -160,7 +160,7 @@ describe('a discount on making [P-04]', () => {
       sql`select before::text, after::text, reason from audit_entry where object_id = ${draft.number} and call like '%discount/' order by id desc limit 1`,
     )
     expect([entry?.before, entry?.after, entry?.reason].join(' ')).toMatch(/0 %.*5 %.*She buys often/)
-    expect(draft.log[0]).toMatchObject({ kind: 'discount' })
+    expect(draft.log[0]).toMatchObject({ kind: 'discount', approvedBy: '' })
   })
 })
 
@@ -182,6 +182,9 @@ describe('above the limit of its member', () => {
     const number = await waits(discount(current, 10, sales))
     expect(await approve(number, sales)).toMatchObject({ status: 403 })
     expect((await approve(number, desk)).status).toBe(200)
+    // The history of the draft order names both.
+    const { log } = (await desk!.call<Answered>('GET', `drafts/${draft.number}/`)).body.draft
+    expect(log[0]).toMatchObject({ kind: 'discount', by: expect.stringMatching(/./), approvedBy: expect.stringMatching(/./) })
     const [row] = await rows<{ making_percent: number }>(
       shop.db,
       sql`select making_percent from draft_order where number = ${draft.number}`,

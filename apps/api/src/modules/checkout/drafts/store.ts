@@ -1,4 +1,5 @@
 import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { approverOfAct } from '../../../kernel/acts.ts'
 import { type Db, listParam, rows } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
@@ -157,13 +158,14 @@ export async function sweepDrafts(db: Db, before: Date, limit: number): Promise<
 }
 
 export async function addDraftEvent(tx: Db, draftId: string, kind: string, by: string, at: Date): Promise<void> {
-  await tx.insert(draftEvent).values({ id: newId(at), draftId, kind, by, at })
+  const approvedBy = by === '' ? '' : (approverOfAct()?.name ?? '')
+  await tx.insert(draftEvent).values({ id: newId(at), draftId, kind, by, approvedBy, at })
 }
 
 /** The log of a draft order, the newest entry first. */
-export function readDraftEvents(db: Db, draftId: string): Promise<{ kind: string; by: string; at: Date }[]> {
+export function readDraftEvents(db: Db, draftId: string): Promise<{ kind: string; by: string; approvedBy: string; at: Date }[]> {
   return db
-    .select({ kind: draftEvent.kind, by: draftEvent.by, at: draftEvent.at })
+    .select({ kind: draftEvent.kind, by: draftEvent.by, approvedBy: draftEvent.approvedBy, at: draftEvent.at })
     .from(draftEvent)
     .where(eq(draftEvent.draftId, draftId))
     .orderBy(desc(draftEvent.at), desc(draftEvent.id))

@@ -97,6 +97,8 @@ export const draftEvent = pgTable(
     kind: text().notNull(),
     /** The name of the member of staff; empty for the customer and the shop itself. */
     by: text().notNull(),
+    /** The name of the second person who approved it; empty where none had to. */
+    approvedBy: text('approved_by').notNull().default(''),
     at: time('at').notNull(),
   },
   (t) => [index('draft_event_draft').on(t.draftId, t.at)],

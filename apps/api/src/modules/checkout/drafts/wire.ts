@@ -84,7 +84,7 @@ export function draftToWire(
       at: at.toISOString(),
       state: isDelivered ? 'sent' : 'waiting',
     })),
-    log: read.events.map(({ kind, by, at }) => ({ kind, by, at: at.toISOString() })),
+    log: read.events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     order: read.order ? { number: read.order.number, state: read.order.state } : null,
   }
 }

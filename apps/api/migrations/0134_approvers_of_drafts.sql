@@ -1,0 +1,1 @@
+ALTER TABLE "draft_event" ADD COLUMN "approved_by" text DEFAULT '' NOT NULL;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -24,6 +25,7 @@ function CustomerSearch() {
   const { t } = useMessages()
   const api = useApi()
   const { site } = useWork()
+  const may = useMay()
   const { address, find } = useListAddress(['all'], 'all')
   const { search } = address
   const { data, error, refetch } = useQuery({
@@ -60,6 +62,12 @@ function CustomerSearch() {
           foot={data?.more && <span>{t('list.moreFound')}</span>}
         />
       </Box>
+      {isSearch && may('orders.read') && (
+        <p className={listClasses['below']}>
+          {t('customers.guests')}{' '}
+          <Link to={`/orders?${new URLSearchParams({ search }).toString()}`}>{t('customers.ordersWith', { search })}</Link>
+        </p>
+      )}
       <p className={listClasses['below']}>{t('customers.audited')}</p>
     </>
   )

@@ -139,3 +139,26 @@ test('the parts of the settings are sound at both widths and right to left', asy
   }
   await staffCall('rewrites/remove', { source: '/p/before' })
 })
+
+test('failed work is tried again or discarded, after a question [P-04]', async ({ page }) => {
+  const job = { id: 7, kind: 'search-refresh', queue: 'default', attempts: 16, failedAt: '2026-11-20T10:00:00.000Z', requestId: null }
+  const failed = [{ ...job, payload: '{"product":"RNG-001"}', error: 'connection refused' }]
+  // The demo has no failed work, and a job fails for good after hours.
+  await page.route('**/api/staff/jobs/', (route) =>
+    route.fulfill({ json: { status: 'Success', responseCode: 200, message: '', jobs: failed } }),
+  )
+  await page.route('**/api/staff/jobs/7/repeat/', (route) => {
+    failed.pop()
+    return route.fulfill({ json: { status: 'Success', responseCode: 200, message: '', id: 7, kind: job.kind } })
+  })
+  await signIn(page, '/settings?view=jobs')
+  const row = page.getByRole('row').filter({ hasText: 'search-refresh' })
+  await expect(row).toContainText('tried 16 times')
+  await isSoundEverywhere(page, () => expect(row).toBeVisible())
+  await page.getByRole('button', { name: 'Discard: search-refresh' }).click()
+  await expect(page.getByRole('dialog')).toContainText('It is never done')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Try again: search-refresh' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nothing failed.')).toBeVisible()
+})

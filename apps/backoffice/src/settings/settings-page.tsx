@@ -6,6 +6,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { DeliveryBox } from './delivery/delivery-box.tsx'
+import { JobsBox } from './jobs/jobs-box.tsx'
 import { LookBox } from './look/look-box.tsx'
 import { MerchantBox } from './merchant/merchant-box.tsx'
 import { RedirectsBox } from './redirects/redirects-box.tsx'
@@ -20,6 +21,7 @@ const parts = [
   { key: 'merchant', permission: 'settings.read', Part: MerchantBox },
   { key: 'look', permission: 'settings.read', Part: LookBox },
   { key: 'site', permission: 'settings.read', Part: SiteBox },
+  { key: 'jobs', permission: 'settings.read', Part: JobsBox },
 ] as const
 
 /** `/backoffice/settings`: what the shop needs besides products and prices, such as its delivery methods. */

@@ -74,18 +74,27 @@ const productVariant = z.strictObject({
   isLead: z.boolean(),
 })
 
+/** The most percent of its metal that the making of a piece costs: above it stands a typing error. */
+const mostMakingPercent = 200
+
 /**
  * The charges of a site besides metal and stones. `value`: major units, or percent for the kind `percent`. `minimum`: of the charge, in major
  * units. `discount`: the percentage that is taken off it; `wastage`: a percentage of the metal. `others`: further amounts, such as the price of a watch, under their codes.
  */
-const productCharges = z.strictObject({
-  kind: z.enum(makingKinds),
-  value: charge,
-  minimum: charge,
-  discount: percent,
-  wastage: percent,
-  others: z.array(z.strictObject({ code: z.string().regex(/^[a-z_]{1,40}$/), amount: charge })).max(10),
-})
+const productCharges = z
+  .strictObject({
+    kind: z.enum(makingKinds),
+    value: charge,
+    minimum: charge,
+    discount: percent,
+    wastage: percent,
+    others: z.array(z.strictObject({ code: z.string().regex(/^[a-z_]{1,40}$/), amount: charge })).max(10),
+  })
+  .refine(({ kind, value }) => kind !== 'percent' || value <= mostMakingPercent, {
+    path: ['value'],
+    message: 'is above the most that making costs',
+    params: { problem: 'making_too_high' },
+  })
 export type ProductCharges = z.infer<typeof productCharges>
 
 /**

@@ -113,6 +113,7 @@ export const problems = {
   inspection_differs: [400, 'By its inspection a piece is not what was sold, or not as the customer said. Enter why it is accepted'],
   visit_day: [400, 'The courier comes between today and 30 days from now. Choose such a day'],
   visit_not_due: [409, 'The courier has not been there yet: the visit is on a later day'],
+  making_too_high: [400, 'Making costs at most 200 % of the metal. Check the number'],
   net_above_gross: [400, 'The net weight is above the gross weight. Weigh the piece again'],
   stones_above_sold: [400, 'There are more stones than were sold. Count them again'],
   another_inspector: [

@@ -133,6 +133,16 @@ describe('a saved product', () => {
     expect((await read('EAR-002')).version).toBe(version + 1)
   })
 
+  test('has no making charge above twice its metal: a percentage with a digit too many is named', async () => {
+    const { version, document } = await read('PND-003')
+    Object.assign(india(document).charges, { kind: 'percent', value: 200.01 })
+    expect(await save('PND-003', version, document)).toMatchObject({
+      status: 400,
+      body: { code: 'making_too_high', field: 'document.sites.in.charges.value' },
+    })
+    expect((await read('PND-003')).version).toBe(version)
+  })
+
   test('has an entry in the audit with the fields that changed, and a version in its history', async () => {
     const { version, document } = await read('PND-003')
     const value = india(document).charges.value

@@ -43,9 +43,7 @@ export function problemBody(failure: Failure, status = statusOf(failure.code), l
     message,
     code: failure.code,
     ...(failure.field ? { field: failure.field } : {}),
-    ...(failure.others
-      ? { others: failure.others.map(({ code, field }) => ({ code, field, message: messageOf(code, language) })) }
-      : {}),
+    ...(failure.others ? { others: failure.others.map(({ code, field }) => ({ code, field, message: messageOf(code, language) })) } : {}),
     ...(failure.details ? { details: failure.details } : {}),
     meta: { message, code: failure.code },
   }

@@ -19,7 +19,14 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined
   constructor(
     message: string,
-    failure: { code: string; status: number; field?: string; others?: NonNullable<ProblemReply['others']>; details?: Record<string, unknown>; retryAfter?: number },
+    failure: {
+      code: string
+      status: number
+      field?: string
+      others?: NonNullable<ProblemReply['others']>
+      details?: Record<string, unknown>
+      retryAfter?: number
+    },
   ) {
     super(message)
     this.name = 'Problem'

@@ -28,7 +28,11 @@ test('a dialog shows the fields that its transition takes, and no others', () =>
   ])
   expect(fieldsOfTransition('approve', { resolution: 'repair' })).toEqual(['refund'])
   // What the customer is told of is asked for first; a step of the parcel is not.
-  expect([hasDialog(of('approve'), record), hasDialog(of('receive'), record), hasDialog(of('inspect'), record)]).toEqual([true, false, false])
+  expect([hasDialog(of('approve'), record), hasDialog(of('receive'), record), hasDialog(of('inspect'), record)]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('a finding needs its text, and a deduction that can be read as an amount', () => {

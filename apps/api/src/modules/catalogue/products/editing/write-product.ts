@@ -72,6 +72,12 @@ function problemsOfTimes(former: ProductContent | undefined, { sites }: ProductC
   })
 }
 
+/** Who writes a change, and whether its texts in search follow in the same transaction, or the caller writes those of many products together. */
+interface Writing {
+  author: string
+  search?: 'now' | 'later'
+}
+
 /** A change of a product: its content before, undefined for a new one, and after. */
 export interface ProductChange {
   former: StoredProduct | undefined
@@ -121,6 +127,10 @@ async function writeOnSites(
   }
 }
 
+/** The languages of sites, in each of which search has texts of their products. */
+export const scopesOf = (sites: readonly Site[]) =>
+  sites.flatMap(({ code, languages }) => languages.map((language) => ({ subsite: code, language: language.code })))
+
 /** Adds a job for each new time at which the product goes live on a site. */
 async function planLaunches(jobs: WriteDependencies['jobs'], tx: Db, id: string, { former, content }: ProductChange): Promise<void> {
   for (const [site, { liveAt }] of Object.entries(content.sites)) {
@@ -149,7 +159,7 @@ export async function writeProduct(
   deps: WriteDependencies,
   tx: Db,
   id: string,
-  { former, content, author }: ProductChange & { author: string },
+  { former, content, author, search: searched = 'now' }: ProductChange & Writing,
 ): Promise<number> {
   const { clock, events, jobs, search } = deps
   const all = await deps.sites.all()
@@ -166,8 +176,7 @@ export async function writeProduct(
   refuse(taken.map((variant) => ({ field: `variants.${variant}.id`, rule: 'variant_taken' })))
   const touched = touchedSites({ former, content }, all)
   await writeOnSites(deps, tx, id, content, { all, touched })
-  const scopes = touched.flatMap(({ code, languages }) => languages.map((language) => ({ subsite: code, language: language.code })))
-  await search.update(tx, scopes, [id])
+  if (searched === 'now') await search.update(tx, scopesOf(touched), [id])
   await addVersion(tx, id, { version, at: now, author, fields, content })
   await events.publish(tx, productsChanged, { products: [id] })
   await planLaunches(jobs, tx, id, { former, content })

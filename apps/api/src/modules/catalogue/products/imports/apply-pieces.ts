@@ -1,7 +1,6 @@
 import { type Act, outsideOfActs, runAct } from '../../../../kernel/acts.ts'
 import { type Db, isRefusedValue, lockNamed, transact } from '../../../../kernel/db/db.ts'
 import { AppError, throwFailure } from '../../../../kernel/result.ts'
-import { dropCached } from '../editing/drop-cached.ts'
 import { readContent } from '../editing/read-content.ts'
 import { siteNotAllowed } from '../editing/rules.ts'
 import { lockProduct } from '../editing/store.ts'
@@ -9,6 +8,7 @@ import { writeProduct } from '../editing/write-product.ts'
 import type { StockCount } from './columns.ts'
 import type { ImportDependencies } from './dependencies.ts'
 import type { LineProblem } from './merge-lines.ts'
+import { showWritten } from './show-written.ts'
 import { lockPiece, readDue, type StoredImport, type StoredPiece, updateImport, updatePiece } from './store.ts'
 
 /** Pieces that one run of the job writes. */
@@ -83,7 +83,7 @@ async function applyPiece(deps: ImportDependencies, stored: StoredImport, line: 
     if (content) {
       const closed = siteNotAllowed((site) => stored.rights.products.includes(site), former?.content, content)
       if (closed) throwFailure('forbidden')
-      savedVersion = await writeProduct(deps, tx, id, { former, content, author: stored.memberName })
+      savedVersion = await writeProduct(deps, tx, id, { former, content, author: stored.memberName, search: 'later' })
     }
     if (stock.some(({ site }) => !stored.rights.stock.includes(site))) throwFailure('forbidden')
     const now = content ?? former?.content
@@ -94,7 +94,7 @@ async function applyPiece(deps: ImportDependencies, stored: StoredImport, line: 
       return { site, variant, seen: isMadeNow ? ('made' as const) : before, count: after }
     })
     await writeStock(deps, tx, counts, (site) => now?.sites[site]?.madeInDays ?? 1)
-    await updatePiece(tx, stored.id, line, { result: 'applied', savedVersion })
+    await updatePiece(tx, stored.id, line, { result: 'applied', savedVersion, isShown: false })
   })
 }
 
@@ -114,10 +114,7 @@ export async function applyPieces(deps: ImportDependencies, stored: StoredImport
         }),
       )
     }
-  await dropCached(
-    deps,
-    due.map(({ productId }) => productId),
-  )
+  await showWritten(deps, stored.id)
   if (due.length === piecesOfRun) return true
   await transact(db, (tx) => updateImport(tx, stored.id, { state: 'applied', endedAt: clock.now() }))
   return false

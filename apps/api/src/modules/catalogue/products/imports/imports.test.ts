@@ -3,6 +3,7 @@ import type { ProductDocument, StaffProduct } from '@karat/contract/staff-produc
 import { sql } from 'drizzle-orm'
 import writeXlsxFile from 'write-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importPiece } from './tables.ts'
 import { durations } from '../../../../kernel/clock.ts'
 import { rows } from '../../../../kernel/db/db.ts'
 import { testDatabase } from '../../../../testing/database.ts'
@@ -189,14 +190,17 @@ describe('an import', () => {
   test('writes texts, stones and charges of sites, has one entry with its counts and one for each product, and is undone', async () => {
     const before = await product('NCK-001')
     const stored = await begin(
-      csv('product,name_hi,details_en,wastage_in,other_charges_in', 'NCK-001,नया हार,"One\nTwo","2,5",polish=100.5', 'NEW-9,,,,'),
+      csv('product,name_hi,details_en,wastage_in,other_charges_in', 'NCK-001,झरोखा हार,"One\nTwo","2,5",polish=100.5', 'NEW-9,,,,'),
     )
     // The second product has no category: the line is refused, the others go on.
     expect(stored.counts).toMatchObject({ changed: 1, refused: 1 })
     await act(stored.id, 'tick', { lines: [2], isTaken: true })
     await apply(stored.id)
+    const found = (search: string) =>
+      shop.call<object>('GET', `/api/search/?q=${encodeURIComponent(search)}`, undefined, { languageid: 'hi' })
+    expect(JSON.stringify((await found('झरोखा')).body)).toContain('NCK-001')
     const { document } = await product('NCK-001')
-    expect([document.texts['hi']?.name, document.texts['en']?.details]).toEqual(['नया हार', ['One', 'Two']])
+    expect([document.texts['hi']?.name, document.texts['en']?.details]).toEqual(['झरोखा हार', ['One', 'Two']])
     expect(document.sites['in']?.charges).toMatchObject({ wastage: 2.5, others: [{ code: 'polish', amount: 100.5 }] })
     const entries = await rows<{ object: string; call: string; after: object }>(
       shop.db,
@@ -204,7 +208,7 @@ describe('an import', () => {
     )
     expect(entries.map(({ object }) => object)).toEqual(['imports', 'products'])
     expect(entries[0]?.after).toEqual({ file: 'pieces.csv', new: 0, changed: 1, refused: 1 })
-    expect(entries[1]?.after).toMatchObject({ 'texts/hi/name': 'नया हार' })
+    expect(entries[1]?.after).toMatchObject({ 'texts/hi/name': 'झरोखा हार' })
     expect((await act(stored.id, 'undo')).status).toBe(200)
     await runJobs()
     expect((await read(stored.id)).counts).toMatchObject({ undone: 1, kept: 0 })
@@ -271,10 +275,13 @@ describe('an import', () => {
     )
     await runJobs()
     expect((await read(stored.id)).counts.applied).toBe(2)
+    const unshown = () => shop.db.$count(importPiece, sql`import_id = ${stored.id} and not is_shown`)
+    expect(await unshown()).toBe(2)
     await shop.db.execute(sql.raw('drop function die() cascade'))
     shop.clock.advance(durations.hour / 6)
     await runJobs()
     expect((await read(stored.id)).counts.applied).toBe(4)
+    expect(await unshown()).toBe(0)
     for (const id of ids) expect([id, (await product(id)).version]).toEqual([id, before.get(id)! + 1])
   })
 

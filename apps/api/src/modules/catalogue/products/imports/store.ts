@@ -174,6 +174,23 @@ export async function readDue(db: Db, id: string, to: 'apply' | 'undo', limit: n
     .limit(limit)
 }
 
+/** The products of an import that search and caches do not have yet as they were written. */
+export async function readUnshown(tx: Db, id: string, limit: number): Promise<string[]> {
+  const found = await tx
+    .selectDistinct({ productId: importPiece.productId })
+    .from(importPiece)
+    .where(and(eq(importPiece.importId, id), sql`not ${importPiece.isShown}`))
+    .limit(limit)
+  return found.map(({ productId }) => productId)
+}
+
+export async function setShown(tx: Db, id: string, productIds: readonly string[]): Promise<void> {
+  await tx
+    .update(importPiece)
+    .set({ isShown: true })
+    .where(and(eq(importPiece.importId, id), inArray(importPiece.productId, [...productIds])))
+}
+
 /** Locks a piece until the transaction ends. */
 export async function lockPiece(tx: Db, id: string, line: number): Promise<StoredPiece | undefined> {
   return (

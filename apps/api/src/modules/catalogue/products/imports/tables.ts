@@ -1,4 +1,5 @@
 import { importKinds, importStates } from '@karat/sites/imports.ts'
+import { sql } from 'drizzle-orm'
 import { boolean, customType, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { ProductContent } from '../editing/content.ts'
 import type { DecimalSign, ImportCell } from './cells.ts'
@@ -115,12 +116,17 @@ export const importPiece = pgTable(
     resultProblems: jsonb('result_problems').$type<LineProblem[]>().notNull().default([]),
     /** The version that the import saved. */
     savedVersion: integer('saved_version'),
+    /** Whether search and caches have the product as the import or its undo wrote it. */
+    isShown: boolean('is_shown').notNull().default(true),
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.line] }),
     foreignKey({ name: 'product_import_piece_import', columns: [t.importId], foreignColumns: [productImport.id] }).onDelete('cascade'),
     index('product_import_piece_kind').on(t.importId, t.kind, t.line),
     index('product_import_piece_result').on(t.importId, t.result, t.line),
+    index('product_import_piece_unshown')
+      .on(t.importId)
+      .where(sql`not is_shown`),
   ],
 )
 

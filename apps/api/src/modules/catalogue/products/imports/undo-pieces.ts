@@ -2,12 +2,12 @@ import { noteChange, outsideOfActs, runAct } from '../../../../kernel/acts.ts'
 import { type Db, transact } from '../../../../kernel/db/db.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
 import type { ProductContent } from '../editing/content.ts'
-import { dropCached } from '../editing/drop-cached.ts'
 import { readContent, type StoredProduct } from '../editing/read-content.ts'
 import { deleteProduct, lockProduct, readVersionContent } from '../editing/store.ts'
 import { writeProduct } from '../editing/write-product.ts'
 import { actOf, problemsOfFailure, writeStock } from './apply-pieces.ts'
 import type { ImportDependencies } from './dependencies.ts'
+import { showWritten } from './show-written.ts'
 import { lockPiece, readDue, type StoredImport, type StoredPiece, updateImport, updatePiece } from './store.ts'
 
 /** Pieces that one run of the job undoes. */
@@ -31,7 +31,7 @@ async function takeBackNew(deps: ImportDependencies, tx: Db, id: string, former:
     noteChange({ object: 'products', id, before: { version: former.version }, after: { version: null } })
     return
   }
-  await writeProduct(deps, tx, id, { former, content: outOfShop(former.content), author })
+  await writeProduct(deps, tx, id, { former, content: outOfShop(former.content), author, search: 'later' })
 }
 
 /** Puts the fields and the stock back that the import changed. */
@@ -50,7 +50,7 @@ async function putBack(
   const ids = before.variants.map((variant) => variant.id)
   const isShown = Object.values(before.sites).some(({ state }) => state !== 'draft')
   const added = isShown ? former.content.variants.filter((variant) => !ids.includes(variant.id)) : []
-  await writeProduct(deps, tx, id, { former, content: { ...before, variants: [...before.variants, ...added] }, author })
+  await writeProduct(deps, tx, id, { former, content: { ...before, variants: [...before.variants, ...added] }, author, search: 'later' })
 }
 
 async function undoPiece(deps: ImportDependencies, stored: StoredImport, line: number): Promise<void> {
@@ -62,7 +62,7 @@ async function undoPiece(deps: ImportDependencies, stored: StoredImport, line: n
     if (former.version !== piece.savedVersion) throwFailure('changed_since')
     if (piece.version === null) await takeBackNew(deps, tx, piece.productId, former, stored.memberName)
     else await putBack(deps, tx, piece, former, stored.memberName)
-    await updatePiece(tx, stored.id, line, { result: 'undone' })
+    await updatePiece(tx, stored.id, line, { result: 'undone', isShown: false })
   })
 }
 
@@ -82,10 +82,7 @@ export async function undoPieces(deps: ImportDependencies, stored: StoredImport)
         }),
       )
     }
-  await dropCached(
-    deps,
-    due.map(({ productId }) => productId),
-  )
+  await showWritten(deps, stored.id)
   if (due.length === piecesOfRun) return true
   await transact(db, (tx) => updateImport(tx, stored.id, { state: 'undone', endedAt: clock.now() }))
   return false

@@ -1,0 +1,2 @@
+ALTER TABLE "product_import_piece" ADD COLUMN "is_shown" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+CREATE INDEX "product_import_piece_unshown" ON "product_import_piece" USING btree ("import_id") WHERE not is_shown;

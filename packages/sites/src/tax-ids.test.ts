@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { isTaxId, knownTaxIds, tidyTaxId } from './tax-ids.ts'
 
 test.each([
-  ['IN', 'GSTIN', '27AAACK0000A1Z5', '27', true],
-  ['IN', 'gstin', '27AAACK0000A1Z5', '', true],
-  ['IN', 'GSTIN', '27AAACK0000A1Z5', '07', false],
+  ['IN', 'GSTIN', '27AAACK0000A1ZO', '27', true],
+  ['IN', 'gstin', '27AAACK0000A1ZO', '', true],
+  ['IN', 'GSTIN', '27AAACK0000A1ZO', '07', false],
   ['IN', 'GSTIN', '27AAACK0000A1X5', '27', false],
   ['IN', 'GSTIN', '100000000000003', '27', false],
+  ['IN', 'GSTIN', '27AAACK0000A1Z1', '27', false],
+  ['IN', 'GSTIN', '27AAACK0000B1ZO', '27', false],
   ['IN', 'PAN', 'AAACK0000A', '27', true],
   ['IN', 'PAN', 'AAAXK0000A', '27', false],
   ['IN', 'BIS licence', 'HM/C-7600000000', '27', true],
@@ -27,7 +29,7 @@ test.each([
 })
 
 test('a number of a known form is stored in capitals without blanks, another as it was typed', () => {
-  expect(tidyTaxId({ scheme: ' GSTIN ', number: '27 aaack 0000 a 1z5' }, 'IN')).toEqual({ scheme: 'GSTIN', number: '27AAACK0000A1Z5' })
+  expect(tidyTaxId({ scheme: ' GSTIN ', number: '27 aaack 0000 a 1zo' }, 'IN')).toEqual({ scheme: 'GSTIN', number: '27AAACK0000A1ZO' })
   expect(tidyTaxId({ scheme: 'EIN', number: '12-3456789' }, 'US')).toEqual({ scheme: 'EIN', number: '123456789' })
   expect(tidyTaxId({ scheme: 'BIS licence', number: ' HM/C-76  1 ' }, 'IN')).toEqual({ scheme: 'BIS licence', number: 'HM/C-76 1' })
   expect([knownTaxIds('SG'), knownTaxIds('FR')]).toEqual([['UEN', 'GST Reg.'], []])

@@ -35,6 +35,17 @@ export function tidyTaxId({ scheme, number }: TaxId, country: string): TaxId {
   return { scheme: name, number: formOf(country, name) ? typedCode(number).toUpperCase() : typedText(number) }
 }
 
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Whether the last character of a GSTIN checks the others: Luhn's rule to the base of 36. */
+function holdsGstin(number: string): boolean {
+  const sum = [...number].reduceRight((total, character, index) => {
+    const doubled = digits.indexOf(character) * (index % 2 === number.length % 2 ? 2 : 1)
+    return total + Math.floor(doubled / 36) + (doubled % 36)
+  }, 0)
+  return sum % 36 === 0
+}
+
 /**
  * Whether a tidied number can be right in a country. A GSTIN begins with the number of the state of its registration, where that is known:
  * `stateCode` is empty for an unknown one.
@@ -42,5 +53,6 @@ export function tidyTaxId({ scheme, number }: TaxId, country: string): TaxId {
 export function isTaxId({ scheme, number }: TaxId, country: string, stateCode = ''): boolean {
   const form = formOf(country, scheme)
   if (form && !form.test(number)) return false
-  return country !== 'IN' || scheme.toUpperCase() !== 'GSTIN' || stateCode === '' || number.startsWith(stateCode)
+  if (country !== 'IN' || scheme.toUpperCase() !== 'GSTIN') return true
+  return holdsGstin(number) && number.startsWith(stateCode)
 }

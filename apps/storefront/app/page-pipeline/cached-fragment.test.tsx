@@ -87,6 +87,12 @@ test('a cached fragment is rendered once, and again when its source text differs
   expect(drawn).toHaveBeenCalledTimes(2)
 })
 
+test('a cached fragment with a picture, as the footer with the logo of its merchant, has no link that the browser lacks', () => {
+  const kept = keptMarkup()
+  expect(kept.through('of', 'part', () => <img src="/media/logo?w=640" alt="Vela" />)).toBe('<img src="/media/logo?w=640" alt="Vela"/>')
+  expect(kept.through('of', 'two', () => [<img key="1" src="/1" alt="" />, <img key="2" src="/2" alt="" />])).toMatch(/^<img src="\/1"/)
+})
+
 test('unused texts are removed from the cache', () => {
   const kept = keptMarkup()
   let drawn = 0

@@ -19,6 +19,12 @@ interface ObjectPart {
   markup: SharedText | undefined
 }
 
+/**
+ * The markup of a fragment. The renderer writes a link before it that preloads each picture in it: in a page's head where the page is rendered
+ * whole, and here inside of the fragment, where the browser's markup has none.
+ */
+const markupOf = (fragment: ReactNode): string => renderToString(fragment).replace(/^(?:<link rel="preload"[^>]*>)+/, '')
+
 /** Creates a cache of fragments, rendered as the pages' renderer would, and of all styles; it is emptied when it holds too many. */
 export function createFragmentCache(styles: string): (texts: PageTexts) => FragmentCache {
   // By the text first: the same text object on all pages is compared at once.
@@ -39,7 +45,7 @@ export function createFragmentCache(styles: string): (texts: PageTexts) => Fragm
   return (texts) => ({
     through(of: string, name: string, write: () => ReactNode): string {
       const parts = partsOf(of)
-      const part = parts.get(name) ?? texts.share(renderToString(write()))
+      const part = parts.get(name) ?? texts.share(markupOf(write()))
       parts.set(name, part)
       return texts.placeholder([part])
     },
@@ -55,7 +61,7 @@ export function createFragmentCache(styles: string): (texts: PageTexts) => Fragm
         parts.push({ name, others, markup: undefined })
         return undefined
       }
-      known.markup ??= texts.share(renderToString(write()))
+      known.markup ??= texts.share(markupOf(write()))
       return texts.placeholder([known.markup])
     },
     styles: texts.placeholder([(sharedStyles ??= texts.share(styles))]),

@@ -31,7 +31,7 @@ const sender: Sender = {
   legalName: 'Kanakira Jewels Private Limited',
   email: '',
   logo: '/icon.png',
-  taxIds: [{ name: 'GSTIN', number: '27AAACK1234A1Z5' }],
+  taxIds: [{ name: 'GSTIN', number: '27AAACK1234A1ZA' }],
 }
 const encrypted = () => rows<{ encrypted: string | null }>(database.db, sql`select sealed as encrypted from message order by id`)
 

@@ -71,9 +71,11 @@ function ImportSteps({ of }: { of: StaffImport }) {
         }
       />
       <div className={classes['stack']}>
-        <p>
-          {t('imports.read', { count: lines, time: time(createdAt) })} {format !== '' && <bdi>{format}</bdi>}
-        </p>
+        {state !== 'reading' && (
+          <p>
+            {t('imports.read', { count: lines, time: time(createdAt) })} {format !== '' && <bdi>{format}</bdi>}
+          </p>
+        )}
         <ProgressSteps
           label={t('imports.steps')}
           steps={importSteps.map((key, index) => ({ key, label: nameOf('importStep', key), state: stateOfStep(state, index) }))}
@@ -101,7 +103,13 @@ function StateOfImport({ of, onColumns }: { of: StaffImport; onColumns: () => vo
         <NextAct of={of} onColumns={onColumns} />
       </>
     )
-  if (state === 'reading') return <Work label={t('imports.reading')} done={0} of={0} />
+  if (state === 'reading')
+    return (
+      <>
+        <Work label={t('imports.reading')} done={0} of={0} />
+        <NextAct of={of} onColumns={onColumns} />
+      </>
+    )
   return (
     <>
       <Running of={of} />
@@ -165,7 +173,7 @@ function NextAct({ of: { id, state, counts, undoUntil }, onColumns }: { of: Staf
   const undo = useAct('POST /api/staff/imports/:id/undo/', { touches })
   const drop = useAct('POST /api/staff/imports/:id/drop/', { touches, onDone: () => void navigate('/products/import') })
   const input = { params: { id }, body: {} }
-  const canDrop = state === 'checked' || state === 'unreadable'
+  const canDrop = state === 'reading' || state === 'checking' || state === 'checked' || state === 'unreadable'
   const canUndo = state === 'applied' && undoUntil !== null && counts.applied > 0
   if (!canDrop && !canUndo) return null
   return (

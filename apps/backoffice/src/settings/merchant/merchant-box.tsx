@@ -61,7 +61,10 @@ function MerchantEditor({ merchant: { document, version, knownTaxIds, states } }
   }
   const problemOfLines = (path: string) => {
     const name = nameOfPath(path)
-    return refused === name || refused.startsWith(`${name}.`) ? refusalOf(save.problem?.field ?? '') : undefined
+    const ofLine = [save.problem?.field ?? '', ...(save.problem?.others ?? []).map(({ field }) => field)]
+      .map((field) => field.replace(/^document\./, ''))
+      .find((field) => field === name || field.startsWith(`${name}.`))
+    return ofLine === undefined ? undefined : (refusalOf(ofLine) ?? refusalOf(`document.${ofLine}`))
   }
   const change = (path: string, value: string | readonly TaxId[]) => edited.change({ ...form, [path]: value })
   const shown = Object.keys(form).map(nameOfPath)

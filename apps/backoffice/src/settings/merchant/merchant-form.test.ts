@@ -7,7 +7,7 @@ const merchant: MerchantDocument = {
   legalName: 'Suvarna Private Limited',
   contactMail: 'care@suvarna.example',
   telephone: '+912040001001',
-  taxIds: [{ scheme: 'GSTIN', number: '27AAACK0000A1Z5' }],
+  taxIds: [{ scheme: 'GSTIN', number: '27AAACK0000A1ZO' }],
   links: ['https://www.instagram.com/suvarna', 'https://suvarna.example/'],
   suppliers: [
     { prefix: 'KN', legalName: 'Suvarna Private Limited', addressLines: ['9 MG Road', 'Pune 411001'], taxIds: [] },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { customType, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bytes } from '../../../kernel/db/bytes.ts'
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** An original picture: its content's hash, its size in pixels, and a small blurred placeholder as a data URL. */

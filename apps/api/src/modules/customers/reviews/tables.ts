@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytes } from '../../../kernel/db/bytes.ts'
 import type { Bought, Refusal, ReviewState, Translations, Written } from './port.ts'
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** The reviews of products by customers. */

@@ -207,7 +207,7 @@ describe('a shipment', () => {
       bought.number,
       'Tax invoice',
       'Gold, 18K (750)',
-      'GSTIN 27AAACK0000A1Z5',
+      'GSTIN 27AAACK0000A1ZO',
       'Maharashtra (27)',
       lines[0]?.hsn,
       `₹${money(totals.total)}`,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytes } from '../../../kernel/db/bytes.ts'
 import type { DocumentData, DocumentKind } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /**
  * The last number of a series: of a supplier, a letter (none for invoices), and a financial year. No database sequence, since numbers must

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  customType,
   date,
   index,
   integer,
@@ -13,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { bytes } from '../../../kernel/db/bytes.ts'
 import type { ActorKind } from '../../../kernel/machine.ts'
 import type { PostalAddress } from '../../cart/port.ts'
 import type { ReturnState, ReturnTransition } from './machine.ts'
@@ -22,7 +22,6 @@ import type { Handover, PickupSlot, Reason, Resolution, ReturnOffer, ReturnPiece
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const money = (name: string) => bigint(name, { mode: 'number' })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Returns: units of an order that come back together. */
 export const returnRequest = pgTable(

@@ -21,7 +21,10 @@ export async function readImportFile({ db, sites }: Pick<ImportDependencies, 'db
   if (!file) return
   const names = new Set(columnsOf(await sites.all()).map((column) => column.name))
   try {
-    const { format, lines } = await readTable(file)
+    // Whatever a file does to the reader, it is unreadable then, and does not wait for ever.
+    const { format, lines } = await readTable(file).catch((error: unknown) => {
+      throw error instanceof UnreadableFile ? error : new UnreadableFile('import_unreadable')
+    })
     const columnsIn = (heads: readonly string[]) => knownColumns(heads, names, site)
     const at = headIndex(lines, (heads) => columnsIn(heads).filter((column) => column !== null).length)
     const heads = (lines[at]?.cells ?? []).map((cell) => (cell === null ? '' : String(cell).trim().slice(0, 200)))

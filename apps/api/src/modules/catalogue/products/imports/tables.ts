@@ -1,12 +1,12 @@
 import { importKinds, importStates } from '@karat/sites/imports.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, customType, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bytes } from '../../../../kernel/db/bytes.ts'
 import type { ProductContent } from '../editing/content.ts'
 import type { DecimalSign, ImportCell } from './cells.ts'
 import type { StockCount } from './columns.ts'
 import type { LineProblem } from './merge-lines.ts'
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** The sites on which the member of an import may write products, and stock. */

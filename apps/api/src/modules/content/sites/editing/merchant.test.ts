@@ -90,7 +90,7 @@ test('the second of two saves is refused with who was first, and changes nothing
 
 const gstin = (number: string) => [{ scheme: 'GSTIN', number }]
 test.each<[string, string, (document: MerchantDocument) => Partial<MerchantDocument>, string, string]>([
-  ['a GSTIN of another state', 'in', ({ suppliers: [one, ...rest] }) => ({ suppliers: [{ ...one!, taxIds: gstin('07AAACK0000A1Z5') }, ...rest] }), 'merchant_tax_number', 'suppliers.0.taxIds.0.number'],
+  ['a GSTIN of another state', 'in', ({ suppliers: [one, ...rest] }) => ({ suppliers: [{ ...one!, taxIds: gstin('07AAACK0000A1ZQ') }, ...rest] }), 'merchant_tax_number', 'suppliers.0.taxIds.0.number'],
   ['a GSTIN that is too short', 'in', () => ({ taxIds: gstin('27AAACK0000A1Z') }), 'merchant_tax_number', 'taxIds.0.number'],
   ['a TRN of 14 digits', 'ae', () => ({ taxIds: [{ scheme: 'TRN', number: '10000000000003' }] }), 'merchant_tax_number', 'taxIds.0.number'],
   ['two numbers of one name', 'ae', ({ taxIds }) => ({ taxIds: [...taxIds, { scheme: 'trn', number: '100000000000003' }] }), 'merchant_tax_twice', 'taxIds.1.scheme'],
@@ -111,6 +111,16 @@ test.each<[string, string, (document: MerchantDocument) => Partial<MerchantDocum
   expect([status, body.code, body.field]).toEqual([400, code, field])
   expect(await read(site)).toEqual(before)
 }) // prettier-ignore
+
+test('all fields that are wrong are named at once', async () => {
+  const taxIds = [{ scheme: 'GSTIN', number: '27AAACK0000A1Z1' }]
+  const { status, body } = await change({ contactMail: 'care@', telephone: '12', links: ['javascript:alert(1)'], taxIds })
+  expect([status, body.field, (body as { others?: { field: string }[] }).others?.map(({ field }) => field)]).toEqual([
+    400,
+    'contactMail',
+    ['telephone', 'links.0', 'taxIds.0.number'],
+  ])
+})
 
 test('a name with markup is stored as it is: pages and mails write it as text', async () => {
   const { document } = await read()

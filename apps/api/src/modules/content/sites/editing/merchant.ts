@@ -5,7 +5,7 @@ import { canonicalMail } from '@karat/sites/mail.ts'
 import type { StoredProfile } from '@karat/sites/profile.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
 import { isTaxId, type TaxId, tidyTaxId } from '@karat/sites/tax-ids.ts'
-import { throwFailure } from '../../../../kernel/result.ts'
+import { AppError, failureOfFields, type FieldFailure, throwFailure } from '../../../../kernel/result.ts'
 import type { Site } from '../../../../kernel/site.ts'
 import { toSites } from '../rules.ts'
 import type { SiteSetting } from './site-setting.ts'
@@ -73,13 +73,21 @@ function isWebAddress(text: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && username === '' && password === ''
 }
 
-/** The numbers as they are stored; throws for one without the form of its country, and for two of one name. */
-function acceptTaxIds(taxIds: readonly TaxId[], field: string, { country, stateCode }: { country: string; stateCode: string }): TaxId[] {
+/** Notes a field that is wrong. */
+type Refuse = (code: FieldFailure['code'], field: string) => void
+
+/** The numbers as they are stored; refuses one without the form of its country, and two of one name. */
+function acceptTaxIds(
+  taxIds: readonly TaxId[],
+  field: string,
+  { country, stateCode }: { country: string; stateCode: string },
+  refuse: Refuse,
+): TaxId[] {
   const tidied = taxIds.map((taxId) => tidyTaxId(taxId, country))
   tidied.forEach((taxId, index) => {
-    if (!isTaxId(taxId, country, stateCode)) throwFailure('merchant_tax_number', `${field}.${index}.number`)
+    if (!isTaxId(taxId, country, stateCode)) refuse('merchant_tax_number', `${field}.${index}.number`)
     if (tidied.findIndex(({ scheme }) => scheme.toUpperCase() === taxId.scheme.toUpperCase()) < index)
-      throwFailure('merchant_tax_twice', `${field}.${index}.scheme`)
+      refuse('merchant_tax_twice', `${field}.${index}.scheme`)
   })
   return tidied
 }
@@ -87,22 +95,27 @@ function acceptTaxIds(taxIds: readonly TaxId[], field: string, { country, stateC
 function accept(document: MerchantContent, row: SiteRow) {
   const { country, suppliers: stored, rules } = siteOfRow(row)
   const { stateCode } = regimeOf(rules.tax).invoice
-  const contactMail = document.contactMail === '' ? '' : (canonicalMail(document.contactMail) ?? throwFailure('bad_email', 'contactMail'))
-  const telephone = document.telephone === '' ? '' : (readPhone(country, document.telephone) ?? throwFailure('bad_phone', 'telephone'))
-  const links = document.links.map((link, index) =>
-    isWebAddress(link) ? new URL(link).href : throwFailure('merchant_link', `links.${index}`),
-  )
-  const again = links.findIndex((link, index) => links.indexOf(link) < index)
-  if (again >= 0) throwFailure('merchant_link', `links.${again}`)
+  const wrong: FieldFailure[] = []
+  const refuse: Refuse = (code, field) => void wrong.push({ code, field })
+  const contactMail = document.contactMail === '' ? '' : canonicalMail(document.contactMail)
+  if (contactMail === undefined) refuse('bad_email', 'contactMail')
+  const telephone = document.telephone === '' ? '' : readPhone(country, document.telephone)
+  if (telephone === undefined) refuse('bad_phone', 'telephone')
+  const links = document.links.map((link) => (isWebAddress(link) ? new URL(link).href : undefined))
+  links.forEach((link, index) => {
+    if (link === undefined || links.indexOf(link) < index) refuse('merchant_link', `links.${index}`)
+  })
   // Invoices count by the prefix of their supplier, and name its state: neither comes nor goes here.
   const isSame = document.suppliers.length === stored.length && stored.every(({ prefix }, at) => document.suppliers[at]?.prefix === prefix)
   if (!isSame) throwFailure('bad_request', 'suppliers')
   const suppliers = document.suppliers.map((supplier, index) => {
     const place = { country, stateCode: stateCode?.(stored[index]?.state ?? '') ?? '' }
-    return { ...supplier, taxIds: acceptTaxIds(supplier.taxIds, `suppliers.${index}.taxIds`, place) }
+    return { ...supplier, taxIds: acceptTaxIds(supplier.taxIds, `suppliers.${index}.taxIds`, place, refuse) }
   })
-  const taxIds = acceptTaxIds(document.taxIds, 'taxIds', { country, stateCode: '' })
-  const accepted = { ...document, contactMail, telephone, links, taxIds, suppliers }
+  const taxIds = acceptTaxIds(document.taxIds, 'taxIds', { country, stateCode: '' }, refuse)
+  if (wrong.length > 0) throw new AppError(failureOfFields(wrong))
+  const rightLinks = links.filter((link) => link !== undefined)
+  const accepted = { ...document, contactMail: contactMail ?? '', telephone: telephone ?? '', links: rightLinks, taxIds, suppliers }
   return { document: accepted, columns: columnsOf(accepted, row) }
 }
 

@@ -37,6 +37,7 @@ import { staffPromotionCalls } from './calls/staff-promotions.ts'
 import { staffSiteCalls } from './calls/staff-sites.ts'
 import { staffStoreCalls } from './calls/staff-stores.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
+import { staffReadyPieceCalls } from './calls/staff-ready-pieces.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffReviewCalls } from './calls/staff-reviews.ts'
 import { staffSessionCalls } from './calls/staff-session.ts'
@@ -76,6 +77,7 @@ export const calls = {
   ...staffContentCalls,
   ...staffProductCalls,
   ...staffPromotionCalls,
+  ...staffReadyPieceCalls,
   ...staffSiteCalls,
   ...staffStoreCalls,
   ...staffRateCalls,

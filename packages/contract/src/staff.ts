@@ -71,7 +71,7 @@ const milligrams = z.number().int().min(1).max(10_000_000)
 /** The most hallmark numbers of one piece: a set of bangles has one for each. */
 const maxHuids = 50
 /** The hallmark number of one article. */
-const huid = z
+export const huid = z
   .string()
   .trim()
   .toUpperCase()

@@ -39,6 +39,7 @@ export const importRules = [
   'picture_not_here',
   'stock_not_allowed',
   'stock_in_stores',
+  'stock_by_piece',
   'one_of_a_kind',
   'changed_since_check',
 ] as const

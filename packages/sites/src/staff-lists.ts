@@ -107,6 +107,7 @@ export const savedLists = [
   'audit',
   'products',
   'promotions',
+  'ready-pieces',
   'redirects',
 ] as const
 export type SavedList = (typeof savedLists)[number]

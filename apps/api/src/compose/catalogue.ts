@@ -1,4 +1,5 @@
 import { offerTerms } from '../modules/cart/promotions/offer-terms.ts'
+import { createReadyPieces } from '../modules/catalogue/inventory/ready-pieces/service.ts'
 import { createInventory } from '../modules/catalogue/inventory/service.ts'
 import { createMedia } from '../modules/catalogue/media/service.ts'
 import { createMediaStore } from '../modules/catalogue/media/stores/media-stores.ts'
@@ -47,6 +48,7 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
   return {
     catalogue,
     inventory,
+    readyPieces: createReadyPieces({ ...core, catalogue }),
     pricing,
     search,
     collections: createCollectionEditing({ ...core, search }),

@@ -1,5 +1,6 @@
 import type { Modules } from '../compose.ts'
 import type { Server } from '../kernel/http.ts'
+import { staffReadyPieceRoutes } from '../modules/catalogue/inventory/ready-pieces/staff-routes.ts'
 import { staffStockRoutes } from '../modules/catalogue/inventory/staff-routes.ts'
 import { staffMediaRoutes } from '../modules/catalogue/media/staff-routes.ts'
 import { staffCallsOf } from '../kernel/route.ts'
@@ -69,6 +70,7 @@ export function staffService(server: Server, modules: Modules): void {
   staffGiftCardRoutes(server, modules)
   staffDeliveryRoutes(server, modules)
   staffStockRoutes(server, modules)
+  staffReadyPieceRoutes(server, modules)
   staffContentRoutes(server, modules)
   staffRewriteRoutes(server, modules)
   staffSiteRoutes(server, modules)

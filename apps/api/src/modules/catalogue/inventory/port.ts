@@ -44,7 +44,7 @@ export interface Inventory {
   inStores(db: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, Map<string, number>>>
   /**
    * Sets how many units of a variant a store has. Fails where the site has fewer than its stores together (`out_of_stock`, `available` is
-   * the maximum for this store), and where the site has no stock of the variant (`unknown_product`).
+   * the maximum for this store), where the site has no stock of the variant (`unknown_product`), and where its ready pieces are counted (`stock_by_piece`).
    */
   setInStore(db: Db, subsite: string, held: { variantId: string; storeId: string; pieces: number }): Promise<Result<void>>
   /** The counts of variants on every site, null where they are made to order: by site, then by variant. */
@@ -52,7 +52,8 @@ export interface Inventory {
   /**
    * Sets how many units of a variant a site has in the caller's transaction, or with null that it is made to order in so many days. `seen` is the
    * count that the caller saw, undefined where the site had none. Throws `changed_meanwhile` where it is another one now, `stock_in_stores` where
-   * the stores of the site have more, and `bad_request` for a second unit of one that is one of a kind.
+   * the stores of the site have more, `stock_by_piece` where its ready pieces are counted, and `bad_request` for a second unit of one that is one
+   * of a kind.
    */
   setCount(
     tx: Db,

@@ -12,6 +12,7 @@ export async function setCount(
 ): Promise<void> {
   const stored = await lockCount(tx, subsite, variantId)
   const now = stored && (stored.policy === 'made_to_order' ? null : stored.onHand)
+  if (stored?.hasPieces) throwFailure('stock_by_piece', 'stock')
   if (now !== seen) throwFailure('changed_meanwhile', 'stock')
   const policy = count === null ? 'made_to_order' : stored?.policy === 'one_of_a_kind' ? 'one_of_a_kind' : 'stock'
   if (policy === 'one_of_a_kind' && (count ?? 0) > 1) throwFailure('bad_request', 'stock')

@@ -12,7 +12,8 @@ export function setStockInStore(
 ): Promise<Result<void>> {
   return resultOf(() =>
     transact(db, async (tx) => {
-      const all = (await lockForStores(tx, subsite, variantId)) ?? throwFailure('unknown_product', 'variant')
+      const { onHand: all, hasPieces } = (await lockForStores(tx, subsite, variantId)) ?? throwFailure('unknown_product', 'variant')
+      if (hasPieces) throwFailure('stock_by_piece', 'pieces')
       const stock = await readStoreStock(tx, subsite, [variantId])
       const others = stock.filter((held) => held.storeId !== storeId)
       const before = sum(stock.map((held) => (held.storeId === storeId ? held.onHand : 0)))

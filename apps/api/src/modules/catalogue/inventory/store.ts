@@ -131,13 +131,17 @@ export function readStoreStock(
 }
 
 /** Locks the stock of a variant and marks it as present in stores; undefined where it has no count. */
-export async function lockForStores(tx: Db, subsite: string, variantId: string): Promise<number | undefined> {
-  const [row] = await rows<{ onHand: number }>(
+export async function lockForStores(
+  tx: Db,
+  subsite: string,
+  variantId: string,
+): Promise<{ onHand: number; hasPieces: boolean } | undefined> {
+  const [row] = await rows<{ onHand: number; hasPieces: boolean }>(
     tx,
     sql`update stock set in_stores = true where subsite = ${subsite} and variant_id = ${variantId} and policy <> 'made_to_order'
-        returning on_hand as "onHand"`,
+        returning on_hand as "onHand", has_pieces as "hasPieces"`,
   )
-  return row?.onHand
+  return row
 }
 
 export async function writeStoreStock(tx: Db, subsite: string, variantId: string, storeId: string, pieces: number): Promise<void> {
@@ -152,7 +156,7 @@ export async function makeToOrder(tx: Db, subsite: string, variantIds: readonly 
     insert into stock (subsite, variant_id, policy, on_hand, lead_days)
     select ${subsite}, id, 'made_to_order', 0, ${days} from unnest(${listParam(variantIds)}::text[]) as id order by id
     on conflict (subsite, variant_id) do update set lead_days = excluded.lead_days
-    where stock.policy = 'made_to_order' and stock.lead_days <> excluded.lead_days`)
+    where (stock.policy = 'made_to_order' or stock.made_when_out) and stock.lead_days <> excluded.lead_days`)
 }
 
 /** The days of a product's variants that are made to order; see `Inventory.daysToMake`. */
@@ -160,7 +164,7 @@ export async function readDaysToMake(db: Db, productId: string): Promise<Readonl
   const found = await rows<{ subsite: string; days: number }>(
     db,
     sql`select k.subsite, max(k.lead_days) as days from stock k join variant v on v.id = k.variant_id
-        where v.product_id = ${productId} and k.policy = 'made_to_order' group by k.subsite`,
+        where v.product_id = ${productId} and (k.policy = 'made_to_order' or k.made_when_out) group by k.subsite`,
   )
   return new Map(found.map(({ subsite, days }) => [subsite, days]))
 }
@@ -177,15 +181,23 @@ export async function readCounts(db: Db, variantIds: readonly string[]): Promise
   return counts
 }
 
+/** The stock of a variant that is locked; `inStores` is the part of it in all stores. */
+interface LockedCount {
+  policy: StockRow['policy']
+  onHand: number
+  hasPieces: boolean
+  inStores: number
+}
+
 /** Locks the stock of a variant on a site, and reads it; undefined where the site has none. */
 export async function lockCount(
   tx: Db,
   subsite: string,
   variantId: string,
-): Promise<{ policy: StockRow['policy']; onHand: number; inStores: number } | undefined> {
-  const [row] = await rows<{ policy: StockRow['policy']; onHand: number; inStores: number }>(
+): Promise<LockedCount | undefined> {
+  const [row] = await rows<LockedCount>(
     tx,
-    sql`select s.policy, s.on_hand as "onHand", (select coalesce(sum(h.on_hand), 0)::int from store_stock h
+    sql`select s.policy, s.on_hand as "onHand", s.has_pieces as "hasPieces", (select coalesce(sum(h.on_hand), 0)::int from store_stock h
           where h.subsite = s.subsite and h.variant_id = s.variant_id) as "inStores"
         from stock s where s.subsite = ${subsite} and s.variant_id = ${variantId} for update of s`,
   )

@@ -15,7 +15,7 @@ interface Kind {
   /** The failure of a name of another site. */
   unknown: 'unknown_order' | 'unknown_return' | 'unknown_cancellation' | 'unknown_revision' | 'unknown_review' | 'not_found'
   /** The parameter of the path that names it; `number` where it is not given. */
-  field?: 'id'
+  field?: 'id' | 'tag'
 }
 
 const ofOrder = 'select o.stores, null as "memberId" from'
@@ -61,6 +61,12 @@ export const kindsOfStores: Readonly<Record<string, Kind>> = {
     text: `select ${customerStores('$1')} as stores, null as "memberId" from customer c where c.id = $2`,
     unknown: 'not_found',
     field: 'id',
+  },
+  'ready-pieces': {
+    text: `select array_remove(array[r.store_id, r.to_store_id], null) as stores, null as "memberId" from ready_piece r
+      where r.subsite = $1 and r.tag = upper($2)`,
+    unknown: 'not_found',
+    field: 'tag',
   },
   approvals: {
     text: `select a.stores, a.member_id as "memberId" from staff_approval a where a.site = $1 and a.number = upper($2)`,

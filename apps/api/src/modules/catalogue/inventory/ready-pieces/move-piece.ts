@@ -1,0 +1,103 @@
+import { noteChange } from '../../../../kernel/acts.ts'
+import { throwChanged } from '../../../../kernel/changed-meanwhile.ts'
+import { type Db, transact } from '../../../../kernel/db/db.ts'
+import { throwFailure } from '../../../../kernel/result.ts'
+import type { StoreScope } from '../../../../kernel/store-scope.ts'
+import type { RecordedAct } from '../../../../kernel/undo.ts'
+import type { StockPlace } from '../port.ts'
+import { checkPlace } from './check-place.ts'
+import type { ReadyPieceDependencies } from './dependencies.ts'
+import { publishMoved } from './publish-moved.ts'
+import {
+  countFree,
+  findPiece,
+  lockPiece,
+  lockStockOfPieces,
+  type PieceStanding,
+  type ReadyPieceRow,
+  type WrittenMovement,
+  writeMovement,
+} from './store.ts'
+
+/** The member who moves a piece of a site, and the stores in which they may; undefined for the whole site. */
+export interface Mover {
+  subsite: string
+  by: string
+  stores?: StoreScope
+}
+
+const isOwn = (stores: StoreScope, place: StockPlace): boolean => stores === undefined || (place !== null && stores.includes(place))
+
+/** Runs a movement of a piece with the locks of its stock and of the piece, in this order. */
+function withPiece(deps: ReadyPieceDependencies, subsite: string, tag: string, move: (tx: Db, piece: ReadyPieceRow) => Promise<void>) {
+  return transact(deps.db, async (tx) => {
+    const found = (await findPiece(tx, subsite, tag)) ?? throwFailure('not_found', 'tag')
+    await lockStockOfPieces(tx, subsite, found.variantId)
+    await move(tx, (await lockPiece(tx, found.id)) ?? throwFailure('not_found', 'tag'))
+  })
+}
+
+/** Moves a locked piece: its ledger, the stock of its variant and the audit say so. */
+async function move(
+  deps: ReadyPieceDependencies,
+  tx: Db,
+  piece: ReadyPieceRow,
+  to: PieceStanding,
+  movement: Omit<WrittenMovement, 'at'>,
+): Promise<void> {
+  const { subsite, variantId, tag } = piece
+  await writeMovement(tx, piece.id, to, { ...movement, at: deps.clock.now() })
+  if (piece.state === 'free') await countFree(tx, subsite, variantId, piece.storeId, -1)
+  if (to.state === 'free') await countFree(tx, subsite, variantId, to.storeId, 1)
+  await publishMoved(deps, tx, subsite, variantId)
+  const noted = ({ state, storeId, toStoreId }: PieceStanding) => ({ state, store: storeId, toStore: toStoreId })
+  noteChange({ object: 'ready-pieces', id: tag, before: noted(piece), after: noted(to) })
+}
+
+const refuseState = (tag: string): never => throwChanged({ object: 'ready-pieces', id: tag }, { field: 'tag' })
+
+/** Sends a free piece to another place; it can be sold again once its arrival is confirmed there. */
+export function sendPiece(deps: ReadyPieceDependencies, { subsite, by, stores }: Mover, tag: string, storeId: StockPlace): Promise<void> {
+  return withPiece(deps, subsite, tag, async (tx, piece) => {
+    if (!isOwn(stores, piece.storeId)) throwFailure('not_found', 'tag')
+    // A member of one store sends to every other.
+    await checkPlace(deps, tx, { subsite, stores: undefined }, storeId)
+    if (piece.state !== 'free') refuseState(tag)
+    if (piece.storeId === storeId) throwFailure('bad_request', 'storeID')
+    const to = { state: 'away', storeId: piece.storeId, toStoreId: storeId } as const
+    await move(deps, tx, piece, to, { kind: 'send', fromStoreId: piece.storeId, toStoreId: storeId, by, reason: '' })
+  })
+}
+
+/** Confirms that a piece arrived at the place that it was sent to: it is free there. */
+export function arrivePiece(deps: ReadyPieceDependencies, { subsite, by, stores }: Mover, tag: string, storeId: StockPlace): Promise<void> {
+  return withPiece(deps, subsite, tag, async (tx, piece) => {
+    if (piece.state !== 'away' || piece.toStoreId !== storeId) refuseState(tag)
+    if (!isOwn(stores, storeId)) throwFailure('not_found', 'tag')
+    const to = { state: 'free', storeId, toStoreId: null } as const
+    await move(deps, tx, piece, to, { kind: 'arrive', fromStoreId: piece.storeId, toStoreId: storeId, by, reason: '' })
+  })
+}
+
+/** Writes off a piece that is free, or was lost on its way. */
+export function writeOffPiece(deps: ReadyPieceDependencies, { subsite, by }: Mover, tag: string, reason: string): Promise<void> {
+  return withPiece(deps, subsite, tag, async (tx, piece) => {
+    if (piece.state !== 'free' && piece.state !== 'away') refuseState(tag)
+    const to = { state: 'written_off', storeId: piece.storeId, toStoreId: null } as const
+    await move(deps, tx, piece, to, { kind: 'write_off', fromStoreId: piece.storeId, toStoreId: null, by, reason })
+  })
+}
+
+/** Undoes the sending of a piece, or its write-off: it is free where it was. */
+export function undoMove(
+  deps: ReadyPieceDependencies,
+  { subsite, by }: Mover,
+  kind: 'recall' | 'restore',
+  { objectId: tag, check }: RecordedAct,
+): Promise<void> {
+  return withPiece(deps, subsite, tag, async (tx, piece) => {
+    await check(tx, { state: piece.state })
+    const to = { state: 'free', storeId: piece.storeId, toStoreId: null } as const
+    await move(deps, tx, piece, to, { kind, fromStoreId: piece.toStoreId, toStoreId: piece.storeId, by, reason: '' })
+  })
+}

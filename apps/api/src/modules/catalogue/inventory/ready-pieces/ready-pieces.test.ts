@@ -1,0 +1,281 @@
+import type { ListedReadyPiece, StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rows, transact } from '../../../../kernel/db/db.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { restock, ring, stockOf } from '../../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../../testing/shop.ts'
+import { addMember, type StaffBrowser } from '../../../../testing/staff-client.ts'
+
+const [pune, delhi] = ['laxmi-chowk-house', 'karol-bagh-pavilion']
+const other = 'RNG-002-18K-white-15'
+let shop: TestShop
+let rohan: StaffBrowser
+let inPune: StaffBrowser
+let seller: StaffBrowser
+let desk: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  rohan = (await addMember(shop, 'rohan@aurelia.example', [{ role: 'merchandiser', site: '*' }])).browser
+  inPune = (await addMember(shop, 'pune@aurelia.example', [{ role: 'store-manager', site: 'in', stores: [pune] }])).browser
+  seller = (await addMember(shop, 'sales@aurelia.example', [{ role: 'sales', site: 'in', stores: [pune] }])).browser
+  desk = (await addMember(shop, 'desk@aurelia.example', [{ role: 'order-desk', site: 'in' }])).browser
+})
+afterAll(() => shop.close())
+
+const emptied = sql`delete from store_stock where variant_id in (${ring}, ${other})`
+beforeEach(async () => {
+  await shop.db.execute(sql`alter table piece_movement disable trigger user`)
+  await shop.db.execute(sql`delete from piece_movement`)
+  await shop.db.execute(sql`alter table piece_movement enable trigger user`)
+  await shop.db.execute(sql`delete from ready_piece`)
+  await shop.db.execute(emptied)
+  await shop.db.execute(sql`update stock set has_pieces = false, made_when_out = false, policy = 'stock', on_hand = 0 where variant_id in (${ring}, ${other})`)
+})
+
+interface Failed {
+  code: string
+  field: string
+  error: string
+  details: Record<string, unknown>
+}
+let tags = 0
+const newTag = () => `LX-${String(++tags).padStart(4, '0')}`
+const piece = (fields: object = {}) => ({ tag: newTag(), grossMg: 4412, netMg: 4212, caratMilli: 1000, ...fields })
+const receive = (fields: object = {}, browser = rohan) =>
+  browser.call<Failed & { tags: string[] }>('POST', 'ready-pieces/', { variantID: ring, pieces: [piece()], ...fields })
+async function received(fields: object = {}): Promise<string> {
+  const { status, body } = await receive(fields)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.tags[0]!
+}
+const act = (tag: string, name: string, body: object, browser = rohan) =>
+  browser.call<Failed & { piece: StaffReadyPiece }>('POST', `ready-pieces/${tag}/${name}/`, body)
+const read = (tag: string, browser = rohan) => browser.call<Failed & { piece: StaffReadyPiece }>('GET', `ready-pieces/${tag}/`)
+const list = async (query = '', browser = rohan) =>
+  (await browser.call<{ pieces: ListedReadyPiece[]; next: string | null }>('GET', `ready-pieces/?${query}`)).body
+const tagsOf = async (query = '', browser = rohan) => (await list(query, browser)).pieces.map(({ tag }) => tag)
+const held = async (variant = ring) =>
+  Object.fromEntries([...(await shop.modules.inventory.inStores(shop.db, 'in', [variant]))].map(([store, of]) => [store, of.get(variant)]))
+/** The stock of the ring on the site and in its stores, which is that of its free pieces. */
+async function counted() {
+  const [row] = await rows<{ free: number; inStores: number }>(
+    shop.db,
+    sql`select count(*)::int as free, count(store_id)::int as "inStores" from ready_piece where variant_id = ${ring} and state = 'free'`,
+  )
+  const [stock, stores] = [await stockOf(shop, ring), Object.values(await held()).reduce((sum = 0, count) => sum + (count ?? 0), 0)]
+  expect([stock, stores]).toEqual([row?.free, row?.inStores])
+  return stock
+}
+
+describe('ready pieces', () => {
+  test('are received with their weights, numbers and place, and are the stock of their variant [P-04]', async () => {
+    const made = piece({ huids: ['AB12CD'], certificate: 'IGI 5512', tray: '7', otherMg: 0 })
+    await received({ storeID: pune, pieces: [made, piece()], ownership: 'approval' })
+    expect([await counted(), await held()]).toEqual([2, { [pune]: 2 }])
+    const found = (await read(made.tag)).body.piece
+    expect(found).toMatchObject({ ...made, variantID: ring, productID: 'RNG-001', name: 'Banyan Leaf Band', purity: '18K', colour: 'yellow', size: '15' })
+    expect(found).toMatchObject({ state: 'free', storeID: pune, toStoreID: null, ownership: 'approval' })
+    expect(found.movements).toMatchObject([{ kind: 'receive', fromStoreID: null, toStoreID: pune, by: 'rohan' }])
+    // The tag is read as scanners and people write it.
+    expect((await read(made.tag.toLowerCase())).body.piece.tag).toBe(made.tag)
+    const [event] = await rows(shop.db, sql`select 1 from job where payload::text like '%RNG-001%' and kind = 'availability'`)
+    expect(event).toBeDefined()
+  })
+
+  test('that do not add up, or have a number twice, are refused with the field named, and none of them is received [P-04]', async () => {
+    const first = await received({ pieces: [piece({ huids: ['AB12CD'] })] })
+    const refusals: [object, string, string][] = [
+      [{ pieces: [piece(), piece({ netMg: 4210 })] }, 'piece_weights', 'pieces.1.netMg'],
+      [{ pieces: [piece({ otherMg: 2 })] }, 'piece_weights', 'pieces.0.netMg'],
+      [{ pieces: [piece({ tag: first })] }, 'tag_taken', 'pieces.0.tag'],
+      [{ pieces: [piece({ tag: first.toLowerCase() })] }, 'tag_taken', 'pieces.0.tag'],
+      [{ pieces: [piece({ tag: 'NEW-1' }), piece({ tag: 'NEW-1' })] }, 'tag_taken', 'pieces.1.tag'],
+      [{ pieces: [piece({ huids: ['ab12cd'] })] }, 'huid_taken', 'pieces.0.huids'],
+      [{ pieces: [piece({ huids: ['XX12CD', 'XX12CD'] })] }, 'huid_taken', 'pieces.0.huids'],
+      [{ pieces: [piece({ huids: ['AB1'] })] }, 'bad_request', 'pieces.0.huids.0'],
+      [{ pieces: [piece({ tag: 'a b' })] }, 'bad_request', 'pieces.0.tag'],
+      [{ pieces: [piece({ grossMg: 0 })] }, 'bad_request', 'pieces.0.grossMg'],
+      [{ pieces: [] }, 'bad_request', 'pieces'],
+      [{ storeID: 'nowhere' }, 'not_found', 'storeID'],
+      [{ variantID: 'NO-SUCH' }, 'unknown_product', 'variantID'],
+    ]
+    for (const [fields, code, field] of refusals) {
+      const { status, body } = await receive(fields)
+      expect([fields, status < 500, body.code, body.field]).toEqual([fields, true, code, field])
+    }
+    expect([await counted(), await tagsOf()]).toEqual([1, [first]])
+    // A milligram more or less is the rounding of the scale.
+    await received({ pieces: [piece({ netMg: 4211 }), piece({ netMg: 4213 })] })
+    expect((await receive({ pieces: [piece({ netMg: 4213.5 })] })).body.code).toBe('bad_request')
+  })
+
+  test('hold to the rules of the database too', async () => {
+    const insert = (fields: Record<string, unknown>) => {
+      const row = { tag: newTag(), huids: "'{}'", net: 4212, state: 'free', to: null, ...fields }
+      return shop.db.execute(
+        sql.raw(`insert into ready_piece values ('${row.tag}', 'in', '${row.tag}', '${ring}', ${row.huids}, 4412, ${row.net}, 1000, 0, '', '',
+          'owned', '${row.state}', null, ${row.to === null ? 'null' : `'${row.to}'`}, now())`),
+      )
+    }
+    await insert({})
+    for (const fields of [{ net: 4210 }, { huids: `'{"ab12cd"}'` }, { huids: `'{""}'` }, { state: 'lost' }, { to: pune }, { tag: 'small letters' }])
+      await expect(insert(fields), JSON.stringify(fields)).rejects.toThrow()
+    const tag = await received()
+    for (const statement of [sql`update piece_movement set reason = 'x'`, sql`delete from piece_movement`, sql`truncate piece_movement`])
+      await expect(shop.db.execute(statement), tag).rejects.toThrow()
+  })
+
+  test('replace a count once the member knows of it; from then on nobody types a count [P-04]', async () => {
+    await restock(shop, 5)
+    expect((await receive()).body).toMatchObject({ code: 'stock_counted', field: 'replaceCount', details: { pieces: 5 } })
+    expect(await stockOf(shop, ring)).toBe(5)
+    await received({ replaceCount: true })
+    expect(await counted()).toBe(1)
+    const set = await rohan.call<Failed>('POST', `stock/${ring}/`, { store: pune, pieces: 1 })
+    expect([set.status, set.body.code]).toEqual([409, 'stock_by_piece'])
+    const count = transact(shop.db, (tx) => shop.modules.inventory.setCount(tx, 'in', { variantId: ring, seen: 1, count: 9, days: 1 }))
+    await expect(count).rejects.toMatchObject({ failure: { code: 'stock_by_piece', field: 'stock' } })
+    expect(await counted()).toBe(1)
+  })
+
+  test('are sent, which takes them from stock, and confirmed at the other end, which adds them there [P-04]', async () => {
+    const tag = await received({ storeID: pune })
+    const sent = await act(tag, 'send', { storeID: delhi })
+    expect(sent.body.piece).toMatchObject({ state: 'away', storeID: pune, toStoreID: delhi })
+    expect([await counted(), await held()]).toEqual([0, {}])
+    // It cannot be sent on its way, nor arrive where it was not sent to.
+    for (const [name, body] of [
+      ['send', { storeID: null }],
+      ['arrive', { storeID: null }],
+      ['arrive', { storeID: pune }],
+    ] as const)
+      expect([name, await act(tag, name, body)]).toMatchObject([name, { status: 409, body: { code: 'changed_meanwhile', details: { changedBy: 'rohan' } } }])
+    const arrived = await act(tag, 'arrive', { storeID: delhi })
+    expect(arrived.body.piece).toMatchObject({ state: 'free', storeID: delhi, toStoreID: null })
+    expect([await counted(), await held()]).toEqual([1, { [delhi]: 1 }])
+    expect((await act(tag, 'send', { storeID: delhi })).body).toMatchObject({ code: 'bad_request', field: 'storeID' })
+    expect((await act(tag, 'send', { storeID: 'nowhere' })).body).toMatchObject({ code: 'not_found', field: 'storeID' })
+    expect(arrived.body.piece.movements.map(({ kind }) => kind)).toEqual(['arrive', 'send', 'receive'])
+    const [entry] = await rows<{ before: object; after: object }>(
+      shop.db,
+      sql`select before, after from audit_entry where object = 'ready-pieces' and object_id = ${tag} order by id desc limit 1`,
+    )
+    expect(entry).toMatchObject({ before: { state: 'away', toStore: delhi }, after: { state: 'free', store: delhi } })
+  })
+
+  test('are written off with a reason, and every move but an arrival can be undone [P-04]', async () => {
+    const tag = await received({ storeID: pune })
+    expect((await act(tag, 'write-off', { reason: ' ' })).body).toMatchObject({ code: 'bad_request', field: 'reason' })
+    const undoable = async () =>
+      (await rohan.call<{ acts: { id: string; call: string }[] }>('GET', `undo/?object=ready-pieces&id=${tag}`)).body.acts
+    const undo = (entry: string) => rohan.call<Failed>('POST', 'undo/', { entry })
+    await act(tag, 'write-off', { reason: 'Broken at the desk' })
+    expect([await counted(), (await read(tag)).body.piece.state]).toEqual([0, 'written_off'])
+    expect((await read(tag)).body.piece.movements[0]).toMatchObject({ kind: 'write_off', reason: 'Broken at the desk' })
+    expect((await act(tag, 'send', { storeID: delhi })).body.code).toBe('changed_meanwhile')
+    expect((await undo((await undoable())[0]!.id)).status).toBe(200)
+    expect([await counted(), await held()]).toEqual([1, { [pune]: 1 }])
+    await act(tag, 'send', { storeID: delhi })
+    const [sending] = await undoable()
+    expect((await undo(sending!.id)).status).toBe(200)
+    expect([await counted(), await held()]).toEqual([1, { [pune]: 1 }])
+    await act(tag, 'send', { storeID: delhi })
+    const [again] = await undoable()
+    await act(tag, 'arrive', { storeID: delhi })
+    expect((await undo(again!.id)).body.code).toBe('changed_since')
+    // One that is lost on its way is written off there.
+    await act(tag, 'send', { storeID: null })
+    await act(tag, 'write-off', { reason: 'Lost by the carrier' })
+    expect([await counted(), await undoable()]).toEqual([0, []])
+  })
+
+  test('of one that is made to order are ready; without a free one it is made to order again [P-04]', async () => {
+    await shop.db.execute(sql`update stock set policy = 'made_to_order', lead_days = 21 where subsite = 'in' and variant_id = ${ring}`)
+    const level = async () => (await shop.modules.inventory.levels(shop.db, 'in', [ring])).get(ring)
+    const tag = await received()
+    expect(await level()).toMatchObject({ availability: 'ready', quantity: 1 })
+    await act(tag, 'write-off', { reason: 'Scratched' })
+    expect(await level()).toMatchObject({ availability: 'made_to_order', leadDays: 21 })
+    await received()
+    expect(await level()).toMatchObject({ availability: 'ready', quantity: 1 })
+    expect(await shop.modules.inventory.daysToMake(shop.db, 'RNG-001')).toMatchObject(new Map([['in', expect.any(Number)]]))
+  })
+
+  test('of one of a kind are one', async () => {
+    await shop.db.execute(sql`update stock set policy = 'one_of_a_kind' where subsite = 'in' and variant_id = ${ring}`)
+    expect((await receive({ pieces: [piece(), piece()] })).body).toMatchObject({ code: 'only_one_piece', field: 'pieces' })
+    await received()
+    expect((await receive()).body.code).toBe('only_one_piece')
+    expect(await counted()).toBe(1)
+  })
+
+  test('are moved by one of two who move one at the same moment, and received once under a tag [P-04]', async () => {
+    const tag = await received({ storeID: pune })
+    const sent = await Promise.all([delhi, null, 'linking-lane'].map((storeID) => act(tag, 'send', { storeID })))
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await counted()).toBe(0)
+    const twin = newTag()
+    const both = await Promise.all([receive({ pieces: [piece({ tag: twin })] }), receive({ variantID: other, pieces: [piece({ tag: twin })] })])
+    expect(both.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
+      [200, undefined],
+      [409, 'tag_taken'],
+    ])
+  })
+
+  test('are listed by state, place and product, by pages, and found by tag, HUID, SKU and name [P-04]', async () => {
+    const minutes: string[] = []
+    for (const fields of [{ storeID: pune }, { storeID: delhi }, {}, { variantID: other, pieces: [piece({ huids: ['ZZ99AA'] })] }]) {
+      shop.clock.advance(60_000)
+      minutes.unshift(await received(fields))
+    }
+    const [solitaire, stored, inDelhi, first] = minutes as [string, string, string, string]
+    expect(await tagsOf()).toEqual(minutes)
+    const page = await list('limit=2')
+    expect([page.pieces.map(({ tag }) => tag), await tagsOf(`limit=2&after=${page.next}`)]).toEqual([[solitaire, stored], [inDelhi, first]])
+    expect([await tagsOf(`store=${pune}`), await tagsOf('store=warehouse'), await tagsOf('product=RNG-002')]).toEqual([[first], [solitaire, stored], [solitaire]])
+    await act(first, 'send', { storeID: delhi })
+    expect([await tagsOf('state=away'), await tagsOf('state=sold'), (await tagsOf()).includes(first)]).toEqual([[first], [], false])
+    const searches: [string, string[]][] = [
+      [first.toLowerCase(), [first]],
+      ['zz99aa', [solitaire]],
+      [other, [solitaire]],
+      ['RNG-001', [first, stored, inDelhi]],
+      ['meher', [solitaire]],
+      ['LX_', []],
+      ["'%", []],
+    ]
+    for (const [search, found] of searches)
+      expect([search, (await tagsOf(`search=${encodeURIComponent(search)}`)).toSorted()]).toEqual([search, found.toSorted()])
+    for (const query of ['after=nonsense', 'state=lost', 'limit=0']) expect((await rohan.call('GET', `ready-pieces/?${query}`)).status).toBe(400)
+    const elsewhere = await rohan.call<{ pieces: unknown[] }>('GET', 'ready-pieces/', undefined, { subsiteid: '2' })
+    expect(elsewhere.body.pieces).toEqual([])
+    expect((await rohan.call('GET', `ready-pieces/${first}/`, undefined, { subsiteid: '2' })).status).toBe(404)
+  })
+
+  test('of other stores are unknown to a member of a store, who receives, sends and confirms in their own [P-04]', async () => {
+    const [own, theirs, stored] = [await received({ storeID: pune }), await received({ storeID: delhi }), await received()]
+    expect(await tagsOf('', inPune)).toEqual([own])
+    expect((await tagsOf('search=LX-', inPune)).toSorted()).toEqual([own])
+    for (const tag of [theirs, stored]) {
+      expect([(await read(tag, inPune)).status, (await act(tag, 'send', { storeID: pune }, inPune)).status]).toEqual([404, 404])
+    }
+    expect((await receive({ storeID: delhi }, inPune)).body).toMatchObject({ code: 'not_found', field: 'storeID' })
+    expect((await receive({}, inPune)).body).toMatchObject({ code: 'not_found', field: 'storeID' })
+    expect((await receive({ storeID: pune }, inPune)).status).toBe(200)
+    // Both ends see what is on its way; each does its own part.
+    await act(theirs, 'send', { storeID: pune })
+    await act(own, 'send', { storeID: delhi }, inPune)
+    expect((await tagsOf('state=away', inPune)).toSorted()).toEqual([own, theirs].toSorted())
+    expect((await act(own, 'arrive', { storeID: delhi }, inPune)).status).toBe(404)
+    expect((await act(theirs, 'arrive', { storeID: pune }, inPune)).body.piece).toMatchObject({ state: 'free', storeID: pune })
+    for (const [browser, name, body] of [
+      [inPune, 'write-off', { reason: 'Lost' }],
+      [seller, 'send', { storeID: delhi }],
+      [desk, 'arrive', { storeID: delhi }],
+      [desk, 'write-off', { reason: 'Lost' }],
+    ] as const)
+      expect((await act(theirs, name, body, browser)).status).toBe(403)
+    expect([(await read(theirs, seller)).status, (await read(theirs, desk)).status]).toEqual([200, 200])
+  })
+})

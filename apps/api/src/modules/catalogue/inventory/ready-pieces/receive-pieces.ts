@@ -1,0 +1,81 @@
+import type { PieceOwnership } from '@karat/sites/ready-pieces.ts'
+import { netWeight } from '@karat/pricing/parts.ts'
+import { noteChange } from '../../../../kernel/acts.ts'
+import { type Db, isDuplicate, lockNamed, transact } from '../../../../kernel/db/db.ts'
+import { newId } from '../../../../kernel/id.ts'
+import { AppError, throwFailure } from '../../../../kernel/result.ts'
+import type { StoreScope } from '../../../../kernel/store-scope.ts'
+import type { StockPlace } from '../port.ts'
+import { checkPlace } from './check-place.ts'
+import type { ReadyPieceDependencies } from './dependencies.ts'
+import { publishMoved } from './publish-moved.ts'
+import { beginPieces, countFree, countPresent, findTaken, insertPieces, lockStockOfPieces, type NewPiece } from './store.ts'
+
+/** Pieces of a variant that a place receives. */
+export interface ReceivedPieces {
+  variantId: string
+  storeId: StockPlace
+  ownership: PieceOwnership
+  /** Whether the member knows that the variant has a count, which the number of its pieces replaces. */
+  replaceCount: boolean
+  pieces: readonly Omit<NewPiece, 'id'>[]
+}
+
+/** Refuses a piece whose weights do not add up, whose tag or hallmark number another one has, or that is named twice. */
+async function checkPieces(tx: Db, pieces: ReceivedPieces['pieces']): Promise<void> {
+  const taken = await findTaken(tx, { tags: pieces.map(({ tag }) => tag), huids: pieces.flatMap(({ huids }) => huids) })
+  const tags = new Set(taken.tags)
+  const huids = new Set(taken.huids)
+  for (const [index, piece] of pieces.entries()) {
+    const net = netWeight(piece.grossMg, piece.caratMilli, piece.otherMg)
+    if (Math.abs(net - piece.netMg) > 1)
+      throw new AppError({ code: 'piece_weights', field: `pieces.${index}.netMg`, details: { tag: piece.tag, netMg: net } })
+    if (tags.has(piece.tag)) throw new AppError({ code: 'tag_taken', field: `pieces.${index}.tag`, details: { tag: piece.tag } })
+    tags.add(piece.tag)
+    for (const huid of piece.huids) {
+      if (huids.has(huid)) throwFailure('huid_taken', `pieces.${index}.huids`)
+      huids.add(huid)
+    }
+  }
+}
+
+/**
+ * Receives pieces of a variant of a site at a place: they are free, and the stock of the variant is the number of its free pieces from then on.
+ * Throws `stock_counted` where the variant has a count that the member does not know of.
+ */
+export async function receivePieces(
+  deps: ReadyPieceDependencies,
+  { subsite, by, stores }: { subsite: string; by: string; stores: StoreScope },
+  { variantId, storeId, ownership, replaceCount, pieces }: ReceivedPieces,
+): Promise<string[]> {
+  const { clock, db } = deps
+  try {
+    return await transact(db, async (tx) => {
+      await checkPlace(deps, tx, { subsite, stores }, storeId)
+      const stock = (await lockStockOfPieces(tx, subsite, variantId)) ?? throwFailure('unknown_product', 'variantID')
+      // Two that receive the same number for different variants wait for each other here.
+      await lockNamed(tx, 'tags of ready pieces')
+      await checkPieces(tx, pieces)
+      if (!stock.hasPieces) {
+        if (stock.onHand > 0 && !replaceCount)
+          throw new AppError({ code: 'stock_counted', field: 'replaceCount', details: { pieces: stock.onHand } })
+        await beginPieces(tx, subsite, variantId)
+      }
+      if (stock.policy === 'one_of_a_kind' && (await countPresent(tx, subsite, variantId)) + pieces.length > 1)
+        throwFailure('only_one_piece', 'pieces')
+      const at = clock.now()
+      const received = pieces.map((piece) => ({ ...piece, id: newId(at) }))
+      await insertPieces(tx, received, { subsite, variantId, storeId, ownership, at, by })
+      await countFree(tx, subsite, variantId, storeId, received.length)
+      await publishMoved(deps, tx, subsite, variantId)
+      for (const { tag, huids, grossMg, netMg } of received)
+        noteChange({ object: 'ready-pieces', id: tag, after: { state: 'free', variant: variantId, store: storeId, huids, grossMg, netMg } })
+      if (!stock.hasPieces && stock.policy !== 'made_to_order' && stock.onHand > 0)
+        noteChange({ object: 'stock', id: variantId, before: { pieces: stock.onHand }, after: { pieces: received.length } })
+      return received.map(({ tag }) => tag)
+    })
+  } catch (error) {
+    if (isDuplicate(error)) throwFailure('tag_taken', 'pieces')
+    throw error
+  }
+}

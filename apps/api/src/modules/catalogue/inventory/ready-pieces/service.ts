@@ -1,0 +1,19 @@
+import { bindUseCases } from '../../../../kernel/use-cases.ts'
+import type { ReadyPieceDependencies } from './dependencies.ts'
+import { arrivePiece, sendPiece, undoMove, writeOffPiece } from './move-piece.ts'
+import { listPieces, readPiece } from './read-pieces.ts'
+import { receivePieces } from './receive-pieces.ts'
+
+/** The ready pieces of sites: their record, their places and their movements. */
+export const createReadyPieces = (deps: ReadyPieceDependencies) =>
+  bindUseCases(deps, {
+    list: listPieces,
+    read: readPiece,
+    receive: receivePieces,
+    send: sendPiece,
+    arrive: arrivePiece,
+    writeOff: writeOffPiece,
+    undo: undoMove,
+  })
+
+export type ReadyPieceService = ReturnType<typeof createReadyPieces>

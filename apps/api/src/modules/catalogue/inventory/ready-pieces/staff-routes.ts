@@ -1,0 +1,92 @@
+import { calls } from '@karat/contract/calls.ts'
+import type { ListedReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
+import { type Server, success } from '../../../../kernel/http.ts'
+import { memberOf, type RequestContext } from '../../../../kernel/request-context.ts'
+import { route } from '../../../../kernel/route.ts'
+import type { Inverse } from '../../../../kernel/undo.ts'
+import type { Mover } from './move-piece.ts'
+import type { ReadyPieceService } from './service.ts'
+import type { ListedPieceRow } from './views.ts'
+
+interface PieceModules {
+  readyPieces: ReadyPieceService
+  members: { named: <T extends { by: string }>(records: readonly T[]) => Promise<T[]> }
+}
+
+const toWire = ({ id: _, variantId, productId, mediaId, storeId, toStoreId, ...piece }: ListedPieceRow): ListedReadyPiece => ({
+  ...piece,
+  variantID: variantId,
+  productID: productId,
+  mediaID: mediaId,
+  storeID: storeId,
+  toStoreID: toStoreId,
+})
+
+const moverOf = (context: RequestContext): Mover => ({ subsite: context.site.code, by: memberOf(context).staffId, stores: context.stores })
+
+/** The routes by which staff read, receive and move the ready pieces of their site. */
+export function staffReadyPieceRoutes(server: Server, { readyPieces, members }: PieceModules): void {
+  const named = ({ site, messageLanguage }: RequestContext) => ({ subsite: site.code, language: messageLanguage })
+
+  async function answer(context: RequestContext, tag: string) {
+    const { piece, movements } = await readyPieces.read(named(context), tag)
+    return success({
+      piece: {
+        ...toWire(piece),
+        movements: (await members.named(movements)).map(({ fromStoreId, toStoreId, ...movement }) => ({
+          ...movement,
+          fromStoreID: fromStoreId,
+          toStoreID: toStoreId,
+        })),
+      },
+    })
+  }
+
+  const undone = (kind: 'recall' | 'restore'): Inverse => ({
+    fields: ['state'],
+    mayUndo: ({ before }) => before['state'] === 'free',
+    undo: (context, act) => readyPieces.undo(moverOf(context), kind, act),
+  })
+
+  route(server, calls, 'GET /api/staff/ready-pieces/', async (context, { query: { after, limit, state, ...asked } }) => {
+    const inState = asked.search === undefined ? (state ?? 'free') : undefined
+    const list = { ...asked, state: inState, stores: context.stores }
+    const { pieces, next } = await readyPieces.list(named(context), list, { after, limit })
+    return success({ pieces: pieces.map(toWire), next })
+  })
+
+  route(server, calls, 'GET /api/staff/ready-pieces/:tag/', (context, { params }) => answer(context, params.tag))
+
+  route(server, calls, 'POST /api/staff/ready-pieces/', async (context, { body: { variantID, storeID, ...received } }) => {
+    const { site, stores } = context
+    const member = { subsite: site.code, by: memberOf(context).staffId, stores }
+    return success({ tags: await readyPieces.receive(member, { ...received, variantId: variantID, storeId: storeID }) })
+  })
+
+  route(
+    server,
+    calls,
+    'POST /api/staff/ready-pieces/:tag/send/',
+    async (context, { params: { tag }, body }) => {
+      await readyPieces.send(moverOf(context), tag, body.storeID)
+      return answer(context, tag)
+    },
+    undone('recall'),
+  )
+
+  route(server, calls, 'POST /api/staff/ready-pieces/:tag/arrive/', async (context, { params: { tag }, body }) => {
+    await readyPieces.arrive(moverOf(context), tag, body.storeID)
+    return answer(context, tag)
+  })
+
+  route(
+    server,
+    calls,
+    'POST /api/staff/ready-pieces/:tag/write-off/',
+    async (context, { params: { tag }, body }) => {
+      await readyPieces.writeOff(moverOf(context), tag, body.reason)
+      return answer(context, tag)
+    },
+    undone('restore'),
+  )
+}

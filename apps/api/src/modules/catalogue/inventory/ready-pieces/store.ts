@@ -1,0 +1,155 @@
+import type { PieceMovement, PieceOwnership, ReadyPieceState } from '@karat/sites/ready-pieces.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, listParam, rows } from '../../../../kernel/db/db.ts'
+import type { StockPlace } from '../port.ts'
+import type { readyPiece } from '../tables.ts'
+
+export type ReadyPieceRow = typeof readyPiece.$inferSelect
+
+/** A piece that a place receives. */
+export interface NewPiece {
+  id: string
+  tag: string
+  huids: readonly string[]
+  grossMg: number
+  netMg: number
+  caratMilli: number
+  otherMg: number
+  certificate: string
+  tray: string
+}
+
+/** The stock of a variant whose row is locked. */
+export interface LockedStock {
+  policy: 'stock' | 'made_to_order' | 'one_of_a_kind'
+  onHand: number
+  hasPieces: boolean
+}
+
+/** Locks the stock of a variant: it is locked before every movement of a piece. Undefined where the site has none. */
+export async function lockStockOfPieces(tx: Db, subsite: string, variantId: string): Promise<LockedStock | undefined> {
+  const [row] = await rows<LockedStock>(
+    tx,
+    sql`select policy, on_hand as "onHand", has_pieces as "hasPieces" from stock where subsite = ${subsite} and variant_id = ${variantId} for update`,
+  )
+  return row
+}
+
+/** Has a variant counted by its pieces from now on: none is there yet. One that is made to order is so while no piece is free. */
+export async function beginPieces(tx: Db, subsite: string, variantId: string): Promise<void> {
+  await tx.execute(sql`update stock set has_pieces = true, made_when_out = policy = 'made_to_order', on_hand = 0
+    where subsite = ${subsite} and variant_id = ${variantId}`)
+  await tx.execute(sql`update store_stock set on_hand = 0 where subsite = ${subsite} and variant_id = ${variantId}`)
+}
+
+/** Adds free pieces at a place to the stock of a variant, or takes them from it where `pieces` is negative. The caller holds the lock. */
+export async function countFree(tx: Db, subsite: string, variantId: string, storeId: StockPlace, pieces: number): Promise<void> {
+  await tx.execute(sql`
+    update stock set on_hand = on_hand + ${pieces}, in_stores = in_stores or ${storeId !== null},
+      policy = case when made_when_out then case when on_hand + ${pieces} > 0 then 'stock' else 'made_to_order' end else policy end
+    where subsite = ${subsite} and variant_id = ${variantId}`)
+  if (storeId !== null)
+    await tx.execute(sql`
+      insert into store_stock (subsite, variant_id, store_id, on_hand) values (${subsite}, ${variantId}, ${storeId}, ${Math.max(0, pieces)})
+      on conflict (subsite, variant_id, store_id) do update set on_hand = store_stock.on_hand + ${pieces}`)
+}
+
+/** The number of pieces of a variant that are neither sold nor written off. */
+export async function countPresent(tx: Db, subsite: string, variantId: string): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from ready_piece where subsite = ${subsite} and variant_id = ${variantId}
+          and state in ('free', 'reserved', 'away')`,
+  )
+  return row?.count ?? 0
+}
+
+/** The tags and hallmark numbers of a list that pieces have already. */
+export async function findTaken(
+  tx: Db,
+  { tags, huids }: { tags: readonly string[]; huids: readonly string[] },
+): Promise<{ tags: ReadonlySet<string>; huids: ReadonlySet<string> }> {
+  const found = await rows<{ tag: string; huids: string[] }>(
+    tx,
+    sql`select tag, huids from ready_piece where tag = any(${listParam(tags)}::text[])
+        union all
+        select '', huids from ready_piece where huids <> '{}' and huids && ${listParam(huids)}::text[]`,
+  )
+  return { tags: new Set(found.map(({ tag }) => tag)), huids: new Set(found.flatMap((row) => row.huids)) }
+}
+
+/** Writes pieces of a variant that a place received, which are free, with their movements. */
+export async function insertPieces(
+  tx: Db,
+  pieces: readonly NewPiece[],
+  of: { subsite: string; variantId: string; storeId: StockPlace; ownership: PieceOwnership; at: Date; by: string },
+): Promise<void> {
+  const at = of.at.toISOString()
+  await tx.execute(sql`
+    with received as (
+      insert into ready_piece (id, subsite, tag, variant_id, huids, gross_mg, net_mg, carat_milli, other_mg, certificate, tray, ownership, state, store_id, since)
+      select p.id, ${of.subsite}, p.tag, ${of.variantId}, p.huids, p."grossMg", p."netMg", p."caratMilli", p."otherMg", p.certificate, p.tray,
+        ${of.ownership}, 'free', ${of.storeId}, ${at}
+      from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p(id text, tag text, huids text[], "grossMg" int, "netMg" int, "caratMilli" int,
+        "otherMg" int, certificate text, tray text)
+      returning id, store_id)
+    insert into piece_movement (piece_id, kind, from_store_id, to_store_id, by, reason, at)
+    select id, 'receive', null, store_id, ${of.by}, '', ${at} from received order by id`)
+}
+
+const columns = sql`id, subsite, tag, variant_id as "variantId", huids, gross_mg as "grossMg", net_mg as "netMg", carat_milli as "caratMilli",
+  other_mg as "otherMg", certificate, tray, ownership, state, store_id as "storeId", to_store_id as "toStoreId", since`
+
+/** A piece of a site by its tag. */
+export async function findPiece(db: Db, subsite: string, tag: string): Promise<ReadyPieceRow | undefined> {
+  const [row] = await rows<ReadyPieceRow>(db, sql`select ${columns} from ready_piece where subsite = ${subsite} and tag = ${tag}`)
+  return row
+}
+
+/** The same, locked; the caller holds the lock of its stock. */
+export async function lockPiece(tx: Db, id: string): Promise<ReadyPieceRow | undefined> {
+  const [row] = await rows<ReadyPieceRow>(tx, sql`select ${columns} from ready_piece where id = ${id} for update`)
+  return row
+}
+
+/** Where a piece is and in which state. */
+export interface PieceStanding {
+  state: ReadyPieceState
+  storeId: StockPlace
+  toStoreId: StockPlace
+}
+
+/** A movement of one piece by a member of staff. */
+export interface WrittenMovement {
+  kind: PieceMovement
+  fromStoreId: StockPlace
+  toStoreId: StockPlace
+  by: string
+  reason: string
+  at: Date
+}
+
+/** Writes a movement of a locked piece, and where it stands after it. */
+export async function writeMovement(tx: Db, id: string, to: PieceStanding, movement: WrittenMovement): Promise<void> {
+  const at = movement.at.toISOString()
+  await tx.execute(
+    sql`update ready_piece set state = ${to.state}, store_id = ${to.storeId}, to_store_id = ${to.toStoreId}, since = ${at} where id = ${id}`,
+  )
+  await tx.execute(sql`
+    insert into piece_movement (piece_id, kind, from_store_id, to_store_id, by, reason, at)
+    values (${id}, ${movement.kind}, ${movement.fromStoreId}, ${movement.toStoreId}, ${movement.by}, ${movement.reason}, ${at})`)
+}
+
+/** A movement in the ledger of a piece; `at` is an ISO time. */
+export interface MovementRow extends Omit<WrittenMovement, 'at'> {
+  at: string
+}
+
+/** The movements of a piece, the newest first; at most a hundred. */
+export const readMovements = (db: Db, id: string): Promise<MovementRow[]> =>
+  rows(
+    db,
+    sql`select kind, from_store_id as "fromStoreId", to_store_id as "toStoreId", by, reason,
+          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+        from piece_movement where piece_id = ${id} order by piece_movement.id desc limit 100`,
+  )

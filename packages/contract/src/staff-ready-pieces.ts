@@ -1,0 +1,95 @@
+import { maxReceivedPieces, pieceMovements, pieceOwnerships, readyPieceStates, tagCode } from '@karat/sites/ready-pieces.ts'
+import { z } from 'zod'
+import { commerceReply } from './envelope.ts'
+import { id, optionalText, orBlank, required, searchWords, text, wholeNumber } from './input.ts'
+import { keyPageFields, nextKey } from './key-page.ts'
+import { huid } from './staff.ts'
+
+const tag = z.string().trim().toUpperCase().regex(tagCode)
+/** A piece in an address: the tag of none is answered as one that does not exist. */
+export const readyPieceParam = z.object({ tag: required(60).overwrite((value) => value.toUpperCase()) })
+
+/** The pieces in a state, by default the free ones; narrowed to a place (`warehouse` or a store) and a product. A search looks in all states. */
+export const readyPiecesQuery = z.strictObject({
+  state: orBlank(z.enum(readyPieceStates)),
+  store: orBlank(text(60)),
+  product: orBlank(id),
+  search: orBlank(searchWords(60)),
+  ...keyPageFields,
+})
+
+const milligrams = wholeNumber(0, 100_000_000)
+/** A piece as it is weighed: `caratMilli` is the weight of all stones in thousandths of a carat, `otherMg` that of all other parts. */
+const receivedPiece = z.strictObject({
+  tag,
+  huids: z.array(huid).max(20).default([]),
+  grossMg: wholeNumber(1, 100_000_000),
+  netMg: milligrams,
+  caratMilli: wholeNumber(0, 10_000_000).default(0),
+  otherMg: milligrams.default(0),
+  certificate: optionalText(60),
+  tray: optionalText(30),
+})
+/**
+ * Pieces of one variant that a place receives. The stock of a variant that has a count becomes the number of its pieces: `replaceCount` says
+ * that the member knows.
+ */
+export const receivePiecesBody = z.strictObject({
+  variantID: id,
+  storeID: required(60).nullable().default(null),
+  ownership: z.enum(pieceOwnerships).default('owned'),
+  replaceCount: z.boolean().default(false),
+  pieces: z.array(receivedPiece).min(1).max(maxReceivedPieces),
+})
+/** The place that a piece is sent to; null for the warehouse. */
+export const sendPieceBody = z.strictObject({ storeID: required(60).nullable() })
+/** The place at which a piece arrived, as the member saw it: it is refused where the piece was sent elsewhere meanwhile. */
+export const arrivePieceBody = z.strictObject({ storeID: required(60).nullable() })
+export const writeOffPieceBody = z.strictObject({ reason: required(200) })
+
+const listedPiece = z.object({
+  tag: z.string(),
+  variantID: z.string(),
+  productID: z.string(),
+  name: z.string(),
+  /** The language of the name where it is the English original. */
+  lang: z.string().nullable(),
+  colour: z.string(),
+  purity: z.string(),
+  size: z.string(),
+  /** The picture of its product; empty without one. */
+  mediaID: z.string(),
+  huids: z.array(z.string()),
+  grossMg: z.int(),
+  netMg: z.int(),
+  caratMilli: z.int(),
+  otherMg: z.int(),
+  certificate: z.string(),
+  tray: z.string(),
+  ownership: z.enum(pieceOwnerships),
+  state: z.enum(readyPieceStates),
+  /** The place where it is, or was last; null for the warehouse. */
+  storeID: z.string().nullable(),
+  /** The place that it is sent to; null for the warehouse, and where it is not away. */
+  toStoreID: z.string().nullable(),
+  since: z.string(),
+})
+export type ListedReadyPiece = z.infer<typeof listedPiece>
+const movement = z.object({
+  at: z.string(),
+  kind: z.enum(pieceMovements),
+  fromStoreID: z.string().nullable(),
+  toStoreID: z.string().nullable(),
+  /** The member of staff; empty where the shop did it by itself. */
+  by: z.string(),
+  reason: z.string(),
+})
+const readyPiece = listedPiece.extend({
+  /** The newest first; at most a hundred. */
+  movements: z.array(movement),
+})
+export type StaffReadyPiece = z.infer<typeof readyPiece>
+
+export const readyPiecesReply = commerceReply({ pieces: z.array(listedPiece), next: nextKey })
+export const readyPieceReply = commerceReply({ piece: readyPiece })
+export const receivedPiecesReply = commerceReply({ tags: z.array(z.string()) })

@@ -168,6 +168,8 @@ const staffOrderPiece = z.object({
   madeToOrder: z.boolean(),
   /** The id of the store whose stock it was taken from; null for the warehouse and for units made to order. */
   storeID: z.string().nullable(),
+  /** The tag of the ready piece that it is; null for all others. */
+  readyPiece: z.string().nullable(),
   /** Whether that is the store where its order is collected: it is put ready there and does not travel. */
   isInItsStore: z.boolean(),
   huids: z.array(z.string()),

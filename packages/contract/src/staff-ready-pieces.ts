@@ -73,6 +73,8 @@ const listedPiece = z.object({
   /** The place that it is sent to; null for the warehouse, and where it is not away. */
   toStoreID: z.string().nullable(),
   since: z.string(),
+  /** The number of the order that reserved or bought it; null for none. */
+  order: z.string().nullable(),
 })
 export type ListedReadyPiece = z.infer<typeof listedPiece>
 const movement = z.object({

@@ -12,6 +12,7 @@ import { createCatalogue } from '../modules/catalogue/products/service.ts'
 import { createPromotionEditing } from '../modules/catalogue/promotions/editing/service.ts'
 import { createPromotions } from '../modules/catalogue/promotions/service.ts'
 import { createSearch } from '../modules/catalogue/search/service.ts'
+import { publishStockMoved } from '../modules/orders/orders/units/stock-moved.ts'
 import { pictureFolder } from '../seed/files.ts'
 import type { Core } from './core.ts'
 import type { Later } from './later.ts'
@@ -48,7 +49,11 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
   return {
     catalogue,
     inventory,
-    readyPieces: createReadyPieces({ ...core, catalogue }),
+    readyPieces: createReadyPieces({
+      ...core,
+      catalogue,
+      stockMoved: (tx, subsite, moved) => publishStockMoved(tx, events, subsite, moved),
+    }),
     pricing,
     search,
     collections: createCollectionEditing({ ...core, search }),

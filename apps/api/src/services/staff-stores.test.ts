@@ -96,6 +96,7 @@ async function thingsOfPune(): Promise<Record<string, string>> {
     customers: 'anvi',
     approvals: waits.body.details.number,
     reviews: await reviewed('review-pune', pune),
+    'ready-pieces': await pieceIn(pune),
     enquiries: await enquiry('Is there parking at Laxmi Chowk House?'),
   }
 }
@@ -106,6 +107,13 @@ async function reviewed(id: string, store: string | null): Promise<string> {
     insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, bought, state, created_at, stores)
     values (${id}, 'RNG-001', ${id}, 'in', 'en', 'Anvi D.', 5, 'a', 'b', '{"metal":"gold","colour":"yellow","purity":"18K","size":"","sizeSystem":""}', 'waiting', now(), array_remove(array[${store}::text], null))`)
   return id
+}
+/** A ready piece in a store. */
+async function pieceIn(store: string): Promise<string> {
+  await shop.db.execute(sql`
+    insert into ready_piece (id, subsite, tag, variant_id, huids, gross_mg, net_mg, carat_milli, other_mg, certificate, tray, ownership, state, store_id, since)
+    values ('lx-1', 'in', 'LX-0001', 'BNG-001-22K-yellow-2.4', '{}', 9000, 9000, 0, 0, '', '', 'owned', 'free', ${store}, now())`)
+  return 'LX-0001'
 }
 /** An enquiry on the site in India with a message. */
 async function enquiry(message: string, language = 'en'): Promise<string> {
@@ -172,6 +180,8 @@ const bodies: Partial<Record<CallKey, object>> = {
   'POST /api/staff/enquiries/:id/reply/': { text: 'Yes, behind the house.', replies: 0 },
   'POST /api/staff/customers/:id/notes/': { text: 'Called.' },
   'POST /api/staff/customers/:id/credit/': { amount: 1, reason, reference: 'a credit' },
+  'POST /api/staff/ready-pieces/:tag/send/': { storeID: null },
+  'POST /api/staff/ready-pieces/:tag/arrive/': { storeID: pune },
   'POST /api/staff/approvals/:number/approve/': { reason },
   'POST /api/staff/approvals/:number/reject/': { reason },
 }

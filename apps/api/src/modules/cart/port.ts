@@ -5,7 +5,7 @@ import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { VariantRecord } from '../catalogue/products/port.ts'
 import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
-import type { StockLevel, StockPlace } from '../catalogue/inventory/port.ts'
+import type { ReleasedUnit, StockLevel } from '../catalogue/inventory/port.ts'
 import type { RateVersion } from '../catalogue/pricing/port.ts'
 import type { CartPromotion, CustomerRefusal, PromotionCustomer, StoredPromotion } from '../catalogue/promotions/port.ts'
 import type { Content } from '../content/pages/port.ts'
@@ -72,7 +72,7 @@ export interface DraftOfCart {
   makingPercent: number
   /** The store in which it was made; null for none. */
   store: string | null
-  setAside: readonly { variantId: string; storeId: StockPlace }[]
+  setAside: readonly ReleasedUnit[]
 }
 
 /** The shop's limits of carts, which are read before the transaction that writes one. */

@@ -13,6 +13,19 @@ export interface StockLevel {
 /** The place of a unit in stock: a store by its id, or null for the warehouse. */
 export type StockPlace = string | null
 
+/** A unit that was taken from stock: its place, and the ready piece that it is with its hallmark numbers, where its variant has pieces. */
+export interface TakenUnit {
+  storeId: StockPlace
+  readyPiece?: { id: string; huids: readonly string[] }
+}
+
+/** A unit that returns to stock at a place; `readyPieceId` is that of its ready piece, null where it is none. */
+export interface ReleasedUnit {
+  variantId: string
+  storeId: StockPlace
+  readyPieceId?: string | null
+}
+
 export interface Inventory {
   /** Levels of variants; one that the site does not stock is sold out. */
   levels(db: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, StockLevel>>
@@ -23,19 +36,24 @@ export interface Inventory {
   /**
    * Reserves stock inside the caller's transaction, in variant order so that no two orders wait for each other. Units for pickup at
    * `storeId` are taken from that store as far as it has them; all other units come from the warehouse first, then from the stores with the
-   * most. Returns the place that each unit of each variant was taken from (no places for made-to-order variants), or the variant that ran
-   * short.
+   * most. A unit of a variant with ready pieces is one of them, the one that was received first. Returns what was taken of each variant (nothing
+   * of made-to-order variants), or the variant that ran short.
    */
   reserve(
     tx: Db,
     subsite: string,
     lines: readonly { variantId: string; quantity: number }[],
     storeId?: string,
-  ): Promise<{ reserved: Map<string, readonly StockPlace[]> } | { short: string }>
+  ): Promise<{ reserved: Map<string, readonly TakenUnit[]> } | { short: string }>
   /** Locks the stock of variants, in the same order, for a caller that releases and reserves in one transaction. */
   lock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void>
-  /** Returns reserved units to stock, each to its place, in the same lock order. */
-  release(tx: Db, subsite: string, pieces: readonly { variantId: string; storeId: StockPlace }[]): Promise<void>
+  /**
+   * Returns reserved or sold units to stock, each to its place, in the same lock order. Of a variant with ready pieces only these return: staff
+   * receive any other unit with a tag.
+   */
+  release(tx: Db, subsite: string, units: readonly ReleasedUnit[]): Promise<void>
+  /** Marks reserved ready pieces as sold. The caller's transaction holds the lock of their order. */
+  sell(tx: Db, readyPieceIds: readonly string[]): Promise<void>
   /** Has variants that a site does not stock made to order in so many days, and those that are made to order already too. */
   makeToOrder(tx: Db, subsite: string, variantIds: readonly string[], days: number): Promise<void>
   /** How many days the variants of a product take that are made to order, by site: the longest. */

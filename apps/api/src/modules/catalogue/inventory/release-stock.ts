@@ -1,16 +1,22 @@
 import type { Db } from '../../../kernel/db/db.ts'
-import type { StockPlace } from './port.ts'
+import type { ReleasedUnit } from './port.ts'
+import { freePieces } from './ready-pieces/take-pieces.ts'
 import { byVariant } from './rules.ts'
 import { addStock } from './store.ts'
 
-/** Returns reserved units to stock, each to its place, in the lock order of `reserveStock`. */
-export async function releaseStock(tx: Db, subsite: string, pieces: readonly { variantId: string; storeId: StockPlace }[]): Promise<void> {
-  const ofVariants = [...Map.groupBy(pieces, ({ variantId }) => variantId)].map(([variantId, list]) => ({ variantId, list }))
-  for (const { variantId, list } of ofVariants.toSorted(byVariant))
-    await addStock(
-      tx,
-      subsite,
-      variantId,
-      list.map(({ storeId }) => storeId),
-    )
+/** Returns reserved or sold units to stock, each to its place, in the lock order of `reserveStock`. */
+export async function releaseStock(tx: Db, subsite: string, units: readonly ReleasedUnit[]): Promise<void> {
+  const ofVariants = [...Map.groupBy(units, ({ variantId }) => variantId)].map(([variantId, list]) => ({ variantId, list }))
+  for (const { variantId, list } of ofVariants.toSorted(byVariant)) {
+    const pieces = list.flatMap(({ readyPieceId, storeId }) => (readyPieceId ? [{ id: readyPieceId, storeId }] : []))
+    const counted = list.filter(({ readyPieceId }) => !readyPieceId)
+    if (counted.length > 0)
+      await addStock(
+        tx,
+        subsite,
+        variantId,
+        counted.map(({ storeId }) => storeId),
+      )
+    if (pieces.length > 0) await freePieces(tx, subsite, variantId, pieces)
+  }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../kernel/db/db.ts'
-import type { StockPlace } from './port.ts'
+import type { StockPlace, TakenUnit } from './port.ts'
+import { reservePieces } from './ready-pieces/take-pieces.ts'
 import { byVariant } from './rules.ts'
 import { takePlaces, takeStock } from './store.ts'
 
@@ -9,17 +10,22 @@ export async function reserveStock(
   subsite: string,
   lines: readonly { variantId: string; quantity: number }[],
   storeId = '',
-): Promise<{ reserved: Map<string, readonly StockPlace[]> } | { short: string }> {
-  const reserved = new Map<string, readonly StockPlace[]>()
+): Promise<{ reserved: Map<string, readonly TakenUnit[]> } | { short: string }> {
+  const reserved = new Map<string, readonly TakenUnit[]>()
   for (const { variantId, quantity } of lines.toSorted(byVariant)) {
     const row = await takeStock(tx, subsite, variantId, quantity)
     if (!row) return { short: variantId }
-    const isTaken = row.policy !== 'made_to_order'
-    const parts = isTaken && row.inStores ? await takePlaces(tx, subsite, variantId, { quantity, storeId }) : []
-    const places = parts.flatMap((part) => Array.from({ length: part.pieces }, () => part.storeId))
+    if (row.policy === 'made_to_order') {
+      reserved.set(variantId, [])
+      continue
+    }
+    const parts = row.inStores ? await takePlaces(tx, subsite, variantId, { quantity, storeId }) : []
+    const ofParts = parts.flatMap((part) => Array.from({ length: part.pieces }, () => part.storeId))
     // Units from the warehouse: all of them where no store has any.
-    const own: StockPlace[] = Array.from({ length: quantity - places.length }, () => null)
-    reserved.set(variantId, isTaken ? [...places, ...own] : [])
+    const places: StockPlace[] = [...ofParts, ...Array.from({ length: quantity - ofParts.length }, () => null)]
+    const taken = row.hasPieces ? await reservePieces(tx, subsite, variantId, places) : places.map((place) => ({ storeId: place }))
+    if (taken.length < quantity) return { short: variantId }
+    reserved.set(variantId, taken)
   }
   return { reserved }
 }

@@ -1,6 +1,7 @@
 import type { Inventory } from './port.ts'
 import { levelsIn, readLevels } from './read-levels.ts'
 import { readStockInStores } from './read-stock-in-stores.ts'
+import { sellPieces } from './ready-pieces/take-pieces.ts'
 import { releaseStock } from './release-stock.ts'
 import { reserveStock } from './reserve-stock.ts'
 import { setCount } from './set-count.ts'
@@ -16,6 +17,7 @@ export function createInventory(): Inventory {
     reserve: reserveStock,
     lock: lockStock,
     release: releaseStock,
+    sell: sellPieces,
     makeToOrder,
     daysToMake: readDaysToMake,
     inStores: readStockInStores,

@@ -11,6 +11,7 @@ export interface StockRow {
 /** A row that is locked. */
 interface TakenRow extends StockRow {
   inStores: boolean
+  hasPieces: boolean
 }
 
 type StockTuple = [string, StockRow['policy'], number, number]
@@ -53,12 +54,13 @@ export async function takeStock(tx: Db, subsite: string, variantId: string, quan
     tx,
     'stock_reserve',
     `with taken as (
-       update stock set on_hand = on_hand - $3 where subsite = $1 and variant_id = $2 and policy <> 'made_to_order' and on_hand >= $3
-       returning variant_id, policy, on_hand, lead_days, in_stores)
-     select variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays", in_stores as "inStores" from (
+       update stock set on_hand = on_hand - $3, policy = case when made_when_out and on_hand = $3 then 'made_to_order' else policy end
+       where subsite = $1 and variant_id = $2 and policy <> 'made_to_order' and on_hand >= $3
+       returning variant_id, case policy when 'made_to_order' then 'stock' else policy end as policy, on_hand, lead_days, in_stores, has_pieces)
+     select variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays", in_stores as "inStores", has_pieces as "hasPieces" from (
        select * from taken
        union all
-       select variant_id, policy, on_hand, lead_days, in_stores from stock
+       select variant_id, policy, on_hand, lead_days, in_stores, has_pieces from stock
        where subsite = $1 and variant_id = $2 and policy = 'made_to_order') as s`,
     [subsite, variantId, quantity],
   )
@@ -103,12 +105,16 @@ export function takePlaces(
   )
 }
 
-/** Adds units to the stock of a variant, each to its place. */
+/** Adds units to the stock of a variant that is counted, each to its place; without effect on one whose ready pieces are. */
 export async function addStock(tx: Db, subsite: string, variantId: string, places: readonly (string | null)[]): Promise<void> {
   // First, because of its lock.
-  await tx.execute(sql`update stock set on_hand = on_hand + ${places.length} where subsite = ${subsite} and variant_id = ${variantId}`)
+  const added = await rows(
+    tx,
+    sql`update stock set on_hand = on_hand + ${places.length} where subsite = ${subsite} and variant_id = ${variantId} and not has_pieces
+        returning variant_id`,
+  )
   const inStores = places.filter((place) => place !== null)
-  if (inStores.length > 0)
+  if (added.length > 0 && inStores.length > 0)
     await tx.execute(sql`
       insert into store_stock (subsite, variant_id, store_id, on_hand)
       select ${subsite}, ${variantId}, store, count(*)::int from unnest(${listParam(inStores)}::text[]) as store group by store
@@ -190,11 +196,7 @@ interface LockedCount {
 }
 
 /** Locks the stock of a variant on a site, and reads it; undefined where the site has none. */
-export async function lockCount(
-  tx: Db,
-  subsite: string,
-  variantId: string,
-): Promise<LockedCount | undefined> {
+export async function lockCount(tx: Db, subsite: string, variantId: string): Promise<LockedCount | undefined> {
   const [row] = await rows<LockedCount>(
     tx,
     sql`select s.policy, s.on_hand as "onHand", s.has_pieces as "hasPieces", (select coalesce(sum(h.on_hand), 0)::int from store_stock h

@@ -15,7 +15,8 @@ const held = async () =>
   Object.fromEntries([...(await inventory.inStores(shop.db, 'in', [ring]))].map(([store, of]) => [store, of.get(ring)]))
 const take = (quantity: number, storeId?: string) =>
   transact(shop.db, (tx) => inventory.reserve(tx, 'in', [{ variantId: ring, quantity }], storeId))
-const placesOf = (outcome: Awaited<ReturnType<typeof take>>) => ('reserved' in outcome ? outcome.reserved.get(ring) : outcome)
+const placesOf = (outcome: Awaited<ReturnType<typeof take>>) =>
+  'reserved' in outcome ? outcome.reserved.get(ring)?.map(({ storeId }) => storeId) : outcome
 const giveBack = (places: readonly (string | null)[]) =>
   transact(shop.db, (tx) =>
     inventory.release(

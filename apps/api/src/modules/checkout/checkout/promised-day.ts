@@ -2,12 +2,12 @@ import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { AppError } from '../../../kernel/result.ts'
 import type { CartView } from '../../cart/port.ts'
-import type { StockPlace } from '../../catalogue/inventory/port.ts'
+import type { TakenUnit } from '../../catalogue/inventory/port.ts'
 import { arrivalBy, readyBy } from './delivery-estimates.ts'
 import type { CheckoutDependencies } from './dependencies.ts'
 
-/** The places in stock that the units of each variant were taken from. */
-type Taken = ReadonlyMap<string, readonly StockPlace[]>
+/** The units of each variant that were taken from stock, with their places. */
+type Taken = ReadonlyMap<string, readonly Pick<TakenUnit, 'storeId'>[]>
 
 /** The delivery method of a locked cart as the site offers it now: the quote holds its charge, but not its availability. */
 async function offeredMethod({ delivery }: Pick<CheckoutDependencies, 'delivery'>, tx: Db, view: CartView): Promise<DeliveryMethod> {
@@ -32,7 +32,7 @@ export async function promisedDay(
   if (!store) return arrivalBy(deps, view, option, days)
   // Made-to-order variants take nothing from stock.
   const places = view.lines.map(({ variantId }) => taken.get(variantId) ?? [])
-  const hasAll = places.every((ofLine) => ofLine.length > 0 && ofLine.every((place) => place === store.id))
+  const hasAll = places.every((ofLine) => ofLine.length > 0 && ofLine.every((unit) => unit.storeId === store.id))
   const day = readyBy(deps, view, option, store, hasAll)
   // Another order took a unit from the store since the shopper was shown the pickup date.
   if (atStore && !hasAll) throw new AppError({ code: 'not_at_store', field: 'storeID', details: { name: store.name, deliverBy: day } })

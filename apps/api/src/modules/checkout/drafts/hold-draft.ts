@@ -3,7 +3,7 @@ import { noteChange } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { AppError, type Result, resultOf } from '../../../kernel/result.ts'
 import type { CartView } from '../../cart/port.ts'
-import type { StockPlace } from '../../catalogue/inventory/port.ts'
+import type { TakenUnit } from '../../catalogue/inventory/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
 import { lockForChange, refuseInPayment } from './lock-draft.ts'
@@ -87,8 +87,10 @@ const unitsOf = (view: CartView) =>
     quantity: sum(ofVariant.map(({ quantity }) => quantity)),
   }))
 
-const setAsideOf = (reserved: ReadonlyMap<string, readonly StockPlace[]>): SetAside =>
-  [...reserved].flatMap(([variantId, places]) => places.map((storeId) => ({ variantId, storeId })))
+const setAsideOf = (reserved: ReadonlyMap<string, readonly TakenUnit[]>): SetAside =>
+  [...reserved].flatMap(([variantId, taken]) =>
+    taken.map(({ storeId, readyPiece }) => ({ variantId, storeId, ...(readyPiece && { readyPieceId: readyPiece.id }) })),
+  )
 
 /** Sets the units of a bag aside, after those that were before are returned. Made-to-order pieces have no stock. */
 async function setStockAside(deps: Pick<HoldDependencies, 'inventory'>, tx: Db, view: CartView, draft: DraftRow): Promise<SetAside> {

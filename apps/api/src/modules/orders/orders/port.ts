@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@karat/sites/payment-method.ts'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
-import type { StockPlace } from '../../catalogue/inventory/port.ts'
+import type { StockPlace, TakenUnit } from '../../catalogue/inventory/port.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { ActorKind } from '../../../kernel/machine.ts'
 import type { Result } from '../../../kernel/result.ts'
@@ -86,8 +86,8 @@ export interface NewOrderItem {
   engraving: string
   /** How many articles of one unit the law has hallmarked. */
   hallmarkedArticles: number
-  /** The places in stock that its units were taken from, the first units first. */
-  taken: readonly StockPlace[]
+  /** What was taken from stock for its units, the first units first. */
+  taken: readonly TakenUnit[]
 }
 
 /** The identity of a guest who posts an order, as far as it is known: the device id that the browser sends, and the client's address. */
@@ -258,6 +258,8 @@ export interface ReservedReplacement {
   unitId: string
   /** The store that it was taken from; null for the warehouse. */
   storeId: StockPlace
+  /** The ready piece that it is, by id; null for all others. */
+  readyPieceId: string | null
 }
 
 /** A parcel to the owner of units, with the hallmark numbers of its contents where these are not the bought units. */
@@ -265,7 +267,7 @@ export interface ReplacementSent {
   carrier: string
   tracking: string
   /** The replaced units with the hallmark numbers of their replacements; empty where the same units are sent back. */
-  huids: readonly { unitId: string; huids: readonly string[] }[]
+  huids: readonly { unitId: string; huids: readonly string[]; readyPieceId: string | null }[]
   at: Date
 }
 

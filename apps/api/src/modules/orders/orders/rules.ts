@@ -81,15 +81,21 @@ export function optionsOf({
 
 /** The rows of an order's units and their adjustments, for items that have their ids. */
 export function unitRows(
-  newItems: readonly Pick<NewOrderItem, 'units' | 'gifts' | 'taken'>[],
+  newItems: readonly Pick<NewOrderItem, 'units' | 'gifts' | 'taken' | 'hallmarkedArticles'>[],
   items: readonly { id: string; orderId: string }[],
 ): { units: (typeof orderUnit.$inferInsert)[]; adjustments: (typeof orderAdjustment.$inferInsert)[] } {
   const units = newItems.flatMap((item, index) =>
-    item.units.map((unit, at) => ({ unit, gift: item.gifts[at] ?? null, storeId: item.taken[at] ?? null, item: items[index] })),
+    item.units.map((unit, at) => ({
+      unit,
+      gift: item.gifts[at] ?? null,
+      taken: item.taken[at],
+      articles: item.hallmarkedArticles,
+      item: items[index],
+    })),
   )
   const ids = units.map(({ item }, position) => `${item?.orderId ?? ''}-${position}`)
   return {
-    units: units.map(({ unit, gift, storeId, item }, position) => ({
+    units: units.map(({ unit, gift, taken, articles, item }, position) => ({
       id: ids[position] ?? '',
       orderId: item?.orderId ?? '',
       itemId: item?.id ?? '',
@@ -98,7 +104,10 @@ export function unitRows(
       breakup: unit.breakup,
       shown: unit.shown,
       gift,
-      storeId,
+      storeId: taken?.storeId ?? null,
+      readyPieceId: taken?.readyPiece?.id ?? null,
+      // Numbers that the product does not need would be refused where staff record them.
+      huids: taken?.readyPiece && taken.readyPiece.huids.length <= articles ? [...taken.readyPiece.huids] : [],
     })),
     adjustments: units.flatMap(({ unit, item }, position) =>
       adjustmentRows({ orderId: item?.orderId ?? '', unitId: ids[position] ?? '' }, unit),

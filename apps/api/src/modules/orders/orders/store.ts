@@ -88,9 +88,10 @@ export async function insertOrder(
          select i.id, i."orderId", i.position, i."variantId", i."productId", i.name, i.options, i.quantity, i."unitPrice", i.breakup, i.state, i."stockTaken"
          from jsonb_to_recordset($1::jsonb) as i(id text, "orderId" text, position int, "variantId" text, "productId" text, name text, options jsonb,
            quantity int, "unitPrice" bigint, breakup jsonb, state text, "stockTaken" int))
-       insert into order_unit (id, order_id, item_id, position, state, breakup, shown, gift, store_id)
-       select u.id, u."orderId", u."itemId", u.position, u.state, u.breakup, u.shown, u.gift, u."storeId"
-       from jsonb_to_recordset($2::jsonb) as u(id text, "orderId" text, "itemId" text, position int, state text, breakup jsonb, shown bigint, gift jsonb, "storeId" text)`,
+       insert into order_unit (id, order_id, item_id, position, state, breakup, shown, gift, store_id, ready_piece_id, huids)
+       select u.id, u."orderId", u."itemId", u.position, u.state, u.breakup, u.shown, u.gift, u."storeId", u."readyPieceId", u.huids
+       from jsonb_to_recordset($2::jsonb) as u(id text, "orderId" text, "itemId" text, position int, state text, breakup jsonb, shown bigint, gift jsonb, "storeId" text,
+         "readyPieceId" text, huids text[])`,
       [JSON.stringify(items), JSON.stringify(units)],
     ),
     ...(adjustments.length > 0 ? [tx.insert(orderAdjustment).values(adjustments).execute()] : []),

@@ -215,6 +215,8 @@ export const orderUnit = pgTable(
     shown: bigint({ mode: 'number' }).notNull(),
     /** The store whose stock it was taken from; null for the warehouse, and for made-to-order units. */
     storeId: text('store_id'),
+    /** The ready piece that it is, by id; null for all others. */
+    readyPieceId: text('ready_piece_id'),
     /** Its gift details, which say whether its price is hidden from the recipient. */
     gift: jsonb().$type<PieceGift>(),
   },
@@ -227,6 +229,9 @@ export const orderUnit = pgTable(
     index('order_unit_huids')
       .using('gin', t.huids)
       .where(sql`huids <> '{}'`),
+    index('order_unit_ready_piece')
+      .on(t.readyPieceId)
+      .where(sql`ready_piece_id is not null`),
   ],
 )
 

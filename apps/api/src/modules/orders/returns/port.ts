@@ -72,6 +72,8 @@ export interface ReturnPiece {
   reserved: boolean
   /** The store that the replacement was taken from; null for the warehouse. */
   reservedStore: string | null
+  /** The ready piece that the replacement is, by id; null for all others. */
+  reservedPiece: string | null
   /** The amount paid for it: its frozen price less adjustments, taxes included. */
   amount: number
   breakup: Breakup

@@ -140,10 +140,10 @@ export async function setExchange(tx: Db, returnId: string, unitId: string, exch
 
 /** Records the units of a return for which a replacement was reserved, with the places that it was taken from. */
 export async function setReserved(tx: Db, returnId: string, taken: readonly ReservedReplacement[]): Promise<void> {
-  for (const { unitId, storeId } of taken)
+  for (const { unitId, storeId, readyPieceId } of taken)
     await tx
       .update(returnUnit)
-      .set({ reserved: true, reservedStore: storeId })
+      .set({ reserved: true, reservedStore: storeId, reservedPiece: readyPieceId })
       .where(and(eq(returnUnit.returnId, returnId), eq(returnUnit.unitId, unitId)))
 }
 
@@ -152,7 +152,7 @@ export async function clearReserved(tx: Db, returnId: string, unitIds: readonly 
   if (unitIds.length === 0) return
   await tx
     .update(returnUnit)
-    .set({ reserved: false, reservedStore: null })
+    .set({ reserved: false, reservedStore: null, reservedPiece: null })
     .where(and(eq(returnUnit.returnId, returnId), inArray(returnUnit.unitId, [...unitIds])))
 }
 

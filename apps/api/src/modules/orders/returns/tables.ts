@@ -108,6 +108,8 @@ export const returnUnit = pgTable(
     reserved: boolean().notNull().default(false),
     /** The store that the replacement was taken from; null for the warehouse. */
     reservedStore: text('reserved_store'),
+    /** The ready piece that the replacement is, by id; null for all others. */
+    reservedPiece: text('reserved_piece'),
     /** The hallmark numbers of the returned unit, once a replacement has its place. */
     huids: text().array(),
     /** True until the return has ended for this unit. */

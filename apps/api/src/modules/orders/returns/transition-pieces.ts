@@ -22,7 +22,9 @@ async function releaseReserved(
   { tx, order, record }: Transition,
   pieces: readonly ReturnPiece[],
 ): Promise<void> {
-  const taken = pieces.filter(({ reserved }) => reserved).map(({ unitId, reservedStore }) => ({ unitId, storeId: reservedStore }))
+  const taken = pieces
+    .filter(({ reserved }) => reserved)
+    .map(({ unitId, reservedStore, reservedPiece }) => ({ unitId, storeId: reservedStore, readyPieceId: reservedPiece }))
   if (taken.length > 0) await replacementStock.release(tx, order, taken)
   await clearReserved(tx, record.id, unitIdsOf(pieces))
 }
@@ -87,7 +89,9 @@ export async function sendPieces(
   const ids = unitIdsOf(left)
   if (isNew) await keepHuids(tx, after.id)
   await clearReserved(tx, after.id, ids)
-  const numbers = isNew ? ids.map((unitId, place) => ({ unitId, huids: huids[place] ?? [] })) : []
+  const numbers = isNew
+    ? left.map(({ unitId, reservedPiece }, place) => ({ unitId, huids: huids[place] ?? [], readyPieceId: reservedPiece }))
+    : []
   await replacementStock.send(tx, order, ids, { carrier, tracking, huids: numbers, at: now })
 }
 

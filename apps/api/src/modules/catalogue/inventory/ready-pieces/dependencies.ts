@@ -1,6 +1,5 @@
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { Db } from '../../../../kernel/db/db.ts'
-import type { Events } from '../../../../kernel/events.ts'
 import type { Stores } from '../../../content/stores/port.ts'
 import type { Catalogue } from '../../products/port.ts'
 
@@ -8,7 +7,8 @@ import type { Catalogue } from '../../products/port.ts'
 export interface ReadyPieceDependencies {
   db: Db
   clock: Clock
-  events: Events
   catalogue: Pick<Catalogue, 'productsOf'>
   stores: Pick<Stores, 'ofSite'>
+  /** Publishes that the stock of products moved. */
+  stockMoved: (tx: Db, subsite: string, moved: readonly { productId: string }[]) => Promise<void>
 }

@@ -49,6 +49,8 @@ export interface StaffOrderView {
     state: UnitState
     position: number
     storeId: string | null
+    /** The tag of the ready piece that it is; null for all others. */
+    readyPiece: string | null
     huids: string[]
     grossMg: number | null
     netMg: number | null
@@ -157,6 +159,7 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
        (select p.kind from id_proof p where p.cart_id = o.cart_id) as "idProof",
        ${listOf(
          `'id', u.id, 'itemId', u.item_id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'state', u.state, 'position', u.position, 'storeId', u.store_id,
+          'readyPiece', case when u.ready_piece_id is not null then (select p.tag from ready_piece p where p.id = u.ready_piece_id) end,
           'huids', u.huids, 'grossMg', u.gross_mg, 'netMg', u.net_mg, 'breakup', u.breakup, 'ordered', i.breakup, 'gift', u.gift,
           'adjustments', ${listOf(`'kind', a.kind, 'source', a.source, 'amount', a.before_tax + a.tax + a.round_off`, 'a.kind, a.source', 'order_adjustment a where a.unit_id = u.id')},
           'hallmarkings', ${listOf(

@@ -238,6 +238,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       state: unit.state,
       madeToOrder: !(ofUnit.get(unit.id)?.fromStock ?? false),
       storeID: unit.storeId,
+      readyPiece: unit.readyPiece,
       isInItsStore: ofUnit.get(unit.id)?.isInItsStore ?? false,
       huids: unit.huids,
       hallmarkedArticles: ofUnit.get(unit.id)?.hallmarkedArticles ?? 0,

@@ -10,7 +10,7 @@ export async function putBack(
   { inventory, events }: { inventory: Pick<Inventory, 'release'>; events: Events },
   tx: Db,
   order: OrderRecord,
-  units: readonly Pick<UnitRecord, 'variantId' | 'productId' | 'storeId'>[],
+  units: readonly Pick<UnitRecord, 'variantId' | 'productId' | 'storeId' | 'readyPieceId'>[],
 ): Promise<void> {
   if (units.length === 0) return
   await inventory.release(tx, order.subsite, units)

@@ -7,7 +7,7 @@ import { huidsProblem } from './hallmarks.ts'
 import { recordShipment } from './shipments.ts'
 import { publishStockMoved } from './stock-moved.ts'
 import { putBack, toWarehouse } from './put-back.ts'
-import { readUnits, setHuids, type UnitRecord } from './store.ts'
+import { readUnits, setHuids, setReadyPiece, type UnitRecord } from './store.ts'
 
 const countsOf = (units: readonly UnitRecord[]) =>
   [...Map.groupBy(units, ({ variantId }) => variantId)].map(([variantId, { length }]) => ({ variantId, quantity: length }))
@@ -28,13 +28,13 @@ export async function reserveReplacements(
   const units = await unitsOf(tx, order, unitIds)
   const answer = await inventory.reserve(tx, order.subsite, countsOf(units))
   if ('short' in answer) return throwFailure('out_of_stock', field)
-  const places = new Map([...answer.reserved].map(([variantId, of]) => [variantId, [...of]]))
+  const left = new Map([...answer.reserved].map(([variantId, of]) => [variantId, [...of]]))
   const taken = units.flatMap((unit) => {
-    const storeId = places.get(unit.variantId)?.shift()
-    return storeId === undefined ? [] : [{ ...unit, storeId }]
+    const one = left.get(unit.variantId)?.shift()
+    return one ? [{ ...unit, storeId: one.storeId, readyPieceId: one.readyPiece?.id ?? null }] : []
   })
   await publishStockMoved(tx, events, order.subsite, taken)
-  return taken.map(({ id, storeId }) => ({ unitId: id, storeId }))
+  return taken.map(({ id, storeId, readyPieceId }) => ({ unitId: id, storeId, readyPieceId }))
 }
 
 /** Returns reserved replacements to the places that they were taken from. */
@@ -44,13 +44,13 @@ export async function releaseReplacements(
   order: OrderRecord,
   taken: readonly ReservedReplacement[],
 ): Promise<void> {
-  const places = new Map(taken.map(({ unitId, storeId }) => [unitId, storeId]))
-  const units = await unitsOf(tx, order, [...places.keys()])
+  const reserved = new Map(taken.map(({ unitId, storeId, readyPieceId }) => [unitId, { storeId, readyPieceId }]))
+  const units = await unitsOf(tx, order, [...reserved.keys()])
   await putBack(
     deps,
     tx,
     order,
-    units.map((unit) => ({ ...unit, storeId: places.get(unit.id) ?? null })),
+    units.map((unit) => ({ ...unit, ...reserved.get(unit.id) })),
   )
 }
 
@@ -67,7 +67,7 @@ export async function restockReturned(
 
 /** Writes the parcel that replacements, or the same units, are sent in, and the certificates of replacements. */
 export async function sendReplacements(
-  { delivery, documents }: Pick<UnitDependencies, 'delivery' | 'documents'>,
+  { delivery, documents, inventory }: Pick<UnitDependencies, 'delivery' | 'documents' | 'inventory'>,
   tx: Db,
   order: OrderRecord,
   unitIds: readonly string[],
@@ -82,7 +82,12 @@ export async function sendReplacements(
     if (problem) throw new AppError(problem)
     if (await areHuidsTaken(tx, [...one.huids], one.unitId)) throwFailure('huid_taken', 'huids')
     await setHuids(tx, one.unitId, one.huids)
+    if (unit.readyPieceId !== one.readyPieceId) await setReadyPiece(tx, one.unitId, one.readyPieceId)
   }
+  await inventory.sell(
+    tx,
+    huids.flatMap(({ readyPieceId }) => readyPieceId ?? []),
+  )
   await recordShipment(tx, delivery, order, [...unitIds], { carrier, number: tracking, at })
   const others = huids.map(({ unitId }) => unitId)
   if (others.length > 0) await documents.issueForReplacement(tx, order.id, others)

@@ -16,6 +16,8 @@ export interface UnitRecord {
   fromStock: boolean
   /** The store that it was taken from; null for the warehouse. */
   storeId: string | null
+  /** The ready piece that it is, by id; null for all others. */
+  readyPieceId: string | null
   /** Whether that is the store where its order is collected, so that it does not travel. */
   isInItsStore: boolean
   /** Whether it is engraved for its buyer, so that it cannot be sold to others. */
@@ -44,7 +46,7 @@ export const readUnits = (tx: Db, orderId: string) =>
     tx,
     'order_units',
     `select u.id, u.item_id as "itemId", i.product_id as "productId", i.variant_id as "variantId", u.position, u.state,
-       row_number() over (partition by u.item_id order by u.position) <= i.stock_taken as "fromStock", u.store_id as "storeId",
+       row_number() over (partition by u.item_id order by u.position) <= i.stock_taken as "fromStock", u.store_id as "storeId", u.ready_piece_id as "readyPieceId",
        coalesce((select o.address->>'storeId' = u.store_id from orders o where o.id = u.order_id), false) as "isInItsStore", i.options ? 'engraving' as "isEngraved", ${hallmarkedArticles} as "hallmarkedArticles", u.huids,
        u.gross_mg is not null as "isWeighed", coalesce(u.gross_mg, (i.options->>'grossMg')::int) as "grossMg",
        (select count(*)::int from hallmarking h where h.unit_id = u.id and h.in_at is null) as away,
@@ -69,6 +71,11 @@ export const heldInStores = (db: Db, cartId: string): Promise<{ storeId: string;
 /** Writes the weights of a unit from the scale. */
 export async function setWeights(tx: Db, unitId: string, { grossMg, netMg }: { grossMg: number; netMg: number }): Promise<void> {
   await tx.update(orderUnit).set({ grossMg, netMg }).where(eq(orderUnit.id, unitId))
+}
+
+/** Writes which ready piece a unit is; null for none. */
+export async function setReadyPiece(tx: Db, unitId: string, readyPieceId: string | null): Promise<void> {
+  await tx.update(orderUnit).set({ readyPieceId }).where(eq(orderUnit.id, unitId))
 }
 
 /** Writes the hallmark numbers of a unit. */

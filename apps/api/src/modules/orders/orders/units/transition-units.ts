@@ -139,6 +139,11 @@ export async function transitionUnits(
   // The customer gets the same message for a piece that was sent to the store and for one that the store had.
   const notified = name === 'ready-to-collect' ? 'out' : notifiedTransitions.find((transition) => transition === name)
   if (notified && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, transition: notified, unitIds })
+  if (name === 'ship' || name === 'ready-to-collect')
+    await deps.inventory.sell(
+      tx,
+      moving.flatMap(({ readyPieceId }) => readyPieceId ?? []),
+    )
   if (name === 'ship') await recordShipment(tx, delivery, order, unitIds, { carrier, number: tracking, seal, at })
   if (name === 'ship' || name === 'ready-to-collect') {
     // The last statements of the transaction: the invoice takes its number, for which others wait.

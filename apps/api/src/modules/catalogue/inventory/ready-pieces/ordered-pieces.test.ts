@@ -1,0 +1,252 @@
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rows, transact } from '../../../../kernel/db/db.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { address, bank, cartWith, post, readyCart, ring, stockOf, transitionUnits } from '../../../../testing/purchase.ts'
+import { delivered, inspectAll, paid, returner, upload } from '../../../../testing/returned.ts'
+import { openTestShop, type TestShop } from '../../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../../testing/signed-in.ts'
+import { addMember, type StaffBrowser } from '../../../../testing/staff-client.ts'
+
+const [pune, delhi] = ['laxmi-chowk-house', 'karol-bagh-pavilion']
+let shop: TestShop
+let owner: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  const byMember = shop.server.authenticate
+  acceptTestCustomers(shop)
+  const byCustomer = shop.server.authenticate
+  shop.server.authenticate = (request) => (request.routeOptions.url?.startsWith('/api/staff/') ? byMember : byCustomer)(request)
+  owner = (await addMember(shop, 'owner@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+})
+afterAll(() => shop.close())
+
+let tags = 0
+/** Pieces of the ring at places, those received first before the others; their tags. */
+async function receive(...places: (string | null)[]): Promise<string[]> {
+  const received: string[] = []
+  for (const storeID of places) {
+    const tag = `LX-${String(++tags).padStart(4, '0')}`
+    const piece = { tag, huids: [`HU${String(tags).padStart(4, '0')}`], grossMg: 4412, netMg: 4212, caratMilli: 1000 }
+    const { status, body } = await owner.call('POST', 'ready-pieces/', { variantID: ring, storeID, replaceCount: true, pieces: [piece] })
+    expect(status, JSON.stringify(body)).toBe(200)
+    received.push(tag)
+  }
+  return received
+}
+/** The former pieces are gone, so that each test begins without any. */
+beforeEach(async () => {
+  await shop.db.execute(sql`update ready_piece set state = 'written_off', to_store_id = null where state <> 'written_off'`)
+  await shop.db.execute(sql`delete from store_stock where variant_id = ${ring}`)
+  await shop.db.execute(
+    sql`update stock set on_hand = 0, policy = 'stock', made_when_out = false where subsite = 'in' and variant_id = ${ring}`,
+  )
+})
+
+const read = async (tag = '') => (await owner.call<{ piece: StaffReadyPiece }>('GET', `ready-pieces/${tag}/`)).body.piece
+const statesOf = (pieces: readonly string[]) => Promise.all(pieces.map(async (tag) => (await read(tag)).state))
+const kindsOf = async (tag = '') => (await read(tag)).movements.map(({ kind }) => kind).toReversed()
+const orderOf = async (number: string) => (await owner.call<{ order: StaffOrder }>('GET', `orders/${number}/`)).body.order
+const staff = { kind: 'staff', id: 'Meera' } as const
+const step = async (number: string, ...names: Parameters<typeof transitionUnits>[1][]) => {
+  for (const name of names)
+    expect([name, await transitionUnits(shop, name, { number, actor: staff, reason: 'x' })]).toMatchObject([name, { ok: true }])
+}
+/** Ends the orders that are not paid, as they end by themselves later. */
+async function expireUnpaid(): Promise<void> {
+  await shop.db.execute(sql`update orders set expires_at = created_at where state = 'payment_pending'`)
+  shop.clock.advance(1000)
+  await shop.modules.orders.expireOverdue()
+}
+const held = async () =>
+  Object.fromEntries([...(await shop.modules.inventory.inStores(shop.db, 'in', [ring]))].map(([store, of]) => [store, of.get(ring)]))
+/** The stock of the ring, which is that of its free pieces, on the site and in each store. */
+async function counted() {
+  const free = await rows<{ store: string | null; pieces: number }>(
+    shop.db,
+    sql`select store_id as store, count(*)::int as pieces from ready_piece where variant_id = ${ring} and state = 'free' group by 1`,
+  )
+  const [stock, stores] = [await stockOf(shop, ring), await held()]
+  expect(stock).toBe(free.reduce((sum, { pieces }) => sum + pieces, 0))
+  expect(stores).toEqual(Object.fromEntries(free.flatMap(({ store, pieces }) => (store === null ? [] : [[store, pieces]]))))
+  return stock
+}
+
+test('an order reserves the piece that was received first, with its hallmark number, and sells it with its invoice [P-04]', async () => {
+  const [first, second] = await receive(null, null)
+  const { orderNumber } = await paid(shop, 'anvi')
+  expect([await statesOf([first!, second!]), await counted()]).toEqual([['reserved', 'free'], 1])
+  expect((await orderOf(orderNumber)).pieces).toMatchObject([{ readyPiece: first, huids: (await read(first)).huids, madeToOrder: false }])
+  expect(await read(first)).toMatchObject({ state: 'reserved', order: orderNumber })
+  // Nobody moves a piece that is reserved.
+  for (const [name, body] of [
+    ['send', { storeID: pune }],
+    ['write-off', { reason: 'x' }],
+  ] as const)
+    expect((await owner.call('POST', `ready-pieces/${first}/${name}/`, body)).status).toBe(409)
+  await step(orderNumber, 'confirm', 'allocate', 'pack', 'ship')
+  expect([await read(first), await kindsOf(first)]).toMatchObject([{ state: 'sold', order: orderNumber }, ['receive', 'reserve', 'sell']])
+  expect(await counted()).toBe(1)
+})
+
+test('of two orders for the last piece one gets it, again and again [P-04]', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [last] = await receive(round % 2 === 0 ? null : pune)
+    const carts = [await readyCart(shop, ring), await readyCart(shop, ring), await readyCart(shop, ring)]
+    const posted = await Promise.all(carts.map((cartID) => post(shop, cartID, 'sandbox')))
+    expect(posted.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await counted()).toBe(0)
+    const [taken] = await rows<{ units: number }>(
+      shop.db,
+      sql`select count(*)::int as units from order_unit u join ready_piece p on p.id = u.ready_piece_id where p.tag = ${last}`,
+    )
+    expect(taken?.units).toBe(1)
+  }
+})
+
+test('an order that is not paid, or cancelled, frees its piece where it was [P-04]', async () => {
+  const [first, second] = await receive(pune, pune)
+  const cartID = await readyCart(shop, ring)
+  expect((await post(shop, cartID, 'sandbox')).status).toBe(200)
+  expect(await counted()).toBe(1)
+  await expireUnpaid()
+  expect([await statesOf([first!, second!]), await counted(), await held()]).toEqual([['free', 'free'], 2, { [pune]: 2 }])
+  expect(await kindsOf(first)).toEqual(['receive', 'reserve', 'release'])
+  const { orderNumber } = await paid(shop, 'anvi', 2)
+  expect([await counted(), (await orderOf(orderNumber)).pieces.map(({ readyPiece }) => readyPiece)]).toEqual([0, [first, second]])
+  const cancel = await owner.call('POST', `orders/${orderNumber}/cancel/`, { reason: 'Asked by phone', units: [2] })
+  expect(cancel.status, JSON.stringify(cancel.body)).toBe(200)
+  expect([await statesOf([first!, second!]), await counted(), await held()]).toEqual([['reserved', 'free'], 1, { [pune]: 1 }])
+})
+
+test('an order for pickup takes the pieces of its store first, others those of the warehouse [P-04]', async () => {
+  const [inDelhi, stored, inPune] = await receive(delhi, null, pune)
+  const { cartID } = await cartWith(shop, ring)
+  await address(shop, cartID, { deliveryMethod: 'pickup', storeID: pune })
+  await shop.call('POST', `/api/cart/${cartID}/quote/`)
+  const posted = (await post(shop, cartID, 'sandbox')).body
+  await bank(shop, posted.payment.providerRef, 'approve')
+  expect((await orderOf(posted.orderNumber)).pieces).toMatchObject([{ readyPiece: inPune, storeID: pune, isInItsStore: true }])
+  expect((await orderOf((await paid(shop, 'anvi')).orderNumber)).pieces).toMatchObject([{ readyPiece: stored, storeID: null }])
+  await step(posted.orderNumber, 'confirm', 'allocate', 'pack', 'ready-to-collect')
+  expect([await statesOf([inDelhi!, stored!, inPune!]), await counted()]).toEqual([['free', 'reserved', 'sold'], 1])
+})
+
+test('a piece that comes back and can be sold again is free in the warehouse [P-04]', async () => {
+  const [bought, other] = await receive(pune, pune)
+  const order = await delivered(shop, 'anvi')
+  expect(await statesOf([bought!, other!])).toEqual(['sold', 'free'])
+  const { ask, go } = returner(() => shop)
+  const asked = (await ask(order)).body.return
+  await go(asked.number, 'review', 'approve', 'schedule', 'collect', 'carry', 'receive', 'inspect')
+  await inspectAll(shop, asked.number)
+  await go(asked.number, 'pass', 'resolve')
+  expect([await statesOf([bought!, other!]), await counted(), await held()]).toEqual([['free', 'free'], 2, { [pune]: 1 }])
+  expect([await read(bought), await kindsOf(bought)]).toMatchObject([
+    { storeID: null, order: null },
+    ['receive', 'reserve', 'sell', 'return'],
+  ])
+})
+
+test('a replacement is a piece too: reserved at the approval, free again where it is not sent, sold as it is sent [P-04]', async () => {
+  const [bought, other, third] = await receive(pune, delhi, null)
+  const orders = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
+  expect((await statesOf([bought!, other!, third!])).toSorted()).toEqual(['free', 'sold', 'sold'])
+  const spare = (await Promise.all([bought!, other!, third!].map(read))).find(({ state }) => state === 'free')!
+  const { ask, go } = returner(() => shop)
+  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c9a227' } })
+    .png()
+    .toBuffer()
+  const askFor = async (order: (typeof orders)[number]) => {
+    const { body } = await upload<{ image: { imageID: string } }>(shop, { orderID: order.orderID }, photo, as('anvi'))
+    return (await ask(order, { resolution: 'replacement', images: [body.image.imageID] }, as('anvi'), { reason: 'defect' })).body.return
+  }
+  const [first, second] = [await askFor(orders[0]!), await askFor(orders[1]!)]
+  await go(first.number, 'review', 'approve')
+  expect([(await read(spare.tag)).state, await counted()]).toEqual(['reserved', 0])
+  await go(first.number, 'schedule', 'collect', 'carry', 'receive', 'inspect', ['fail', { message: 'Worn' }], 'send-back')
+  expect([await read(spare.tag), await counted()]).toMatchObject([{ state: 'free', storeID: spare.storeID }, 1])
+  await go(second.number, 'review', 'approve', 'schedule', 'collect', 'carry', 'receive', 'inspect')
+  await inspectAll(shop, second.number)
+  await go(second.number, 'pass', 'resolve', 'send')
+  expect(await read(spare.tag)).toMatchObject({ state: 'sold', order: orders[1]!.orderNumber })
+  expect((await orderOf(orders[1]!.orderNumber)).pieces).toMatchObject([{ readyPiece: spare.tag }])
+})
+
+test('a variant without a free piece is made to order again where it was, and a unit without a tag adds no piece', async () => {
+  await shop.db.execute(
+    sql`update stock set has_pieces = false, policy = 'stock', on_hand = 1 where subsite = 'in' and variant_id = ${ring}`,
+  )
+  const { orderNumber: made } = await paid(shop, 'anvi')
+  await shop.db.execute(sql`update stock set policy = 'made_to_order', lead_days = 21 where subsite = 'in' and variant_id = ${ring}`)
+  await receive(null)
+  const level = async () => (await shop.modules.inventory.levels(shop.db, 'in', [ring])).get(ring)
+  expect(await level()).toMatchObject({ availability: 'ready', quantity: 1 })
+  // The unit of the first order was taken when there were no pieces: it has no tag to be sold by.
+  const cancel = await owner.call('POST', `orders/${made}/cancel/`, { reason: 'Asked by phone' })
+  expect(cancel.status, JSON.stringify(cancel.body)).toBe(200)
+  expect(await counted()).toBe(1)
+  const ready = await orderOf((await paid(shop, 'anvi')).orderNumber)
+  expect(ready.pieces[0]).toMatchObject({ madeToOrder: false, readyPiece: expect.stringMatching(/^LX/) })
+  expect(await level()).toMatchObject({ availability: 'made_to_order', leadDays: 21 })
+  const later = await orderOf((await paid(shop, 'anvi')).orderNumber)
+  expect(later.pieces[0]).toMatchObject({ madeToOrder: true, readyPiece: null })
+  const back = await owner.call('POST', `orders/${ready.number}/cancel/`, { reason: 'Asked by phone' })
+  expect(back.status).toBe(200)
+  expect(await level()).toMatchObject({ availability: 'ready', quantity: 1 })
+})
+
+test('a draft order sets pieces aside while its price is held, and gives them back', async () => {
+  const [piece] = await receive(null)
+  const content = {
+    channel: 'walk_in',
+    contact: { firstName: 'Prachi', lastName: 'Sathe', phone: '98220 50412', email: 'prachi@example.com' },
+    items: [{ productID: ring, quantity: 1 }],
+  }
+  type Answered = { draft: { number: string; version: number } }
+  const { draft } = (await owner.call<Answered>('POST', 'drafts/', content)).body
+  const heldDraft = await owner.call<Answered>('POST', `drafts/${draft.number}/hold/`, { version: draft.version })
+  expect([heldDraft.status, await statesOf([piece!]), await counted()]).toEqual([200, ['reserved'], 0])
+  // Held anew it has the same piece.
+  const again = await owner.call<Answered>('POST', `drafts/${draft.number}/hold/`, { version: heldDraft.body.draft.version })
+  expect([await statesOf([piece!]), await counted()]).toEqual([['reserved'], 0])
+  await owner.call('POST', `drafts/${draft.number}/withdraw/`, { version: again.body.draft.version })
+  expect([await statesOf([piece!]), await counted()]).toEqual([['free'], 1])
+})
+
+test('orders, movements and cancellations at the same moment leave the stock at the free pieces, and wait for nobody for ever', async () => {
+  const pieces = await receive(null, pune, delhi, null, pune)
+  const carts = await Promise.all(Array.from({ length: 4 }, () => readyCart(shop, ring, 2)))
+  const moves = pieces.map((tag, index) =>
+    owner.call(
+      'POST',
+      `ready-pieces/${tag}/${index % 2 === 0 ? 'send' : 'write-off'}/`,
+      index % 2 === 0 ? { storeID: 'linking-lane' } : { reason: 'x' },
+    ),
+  )
+  const answers = await Promise.all([...carts.map((cartID) => post(shop, cartID, 'sandbox')), ...moves])
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  const now = await statesOf(pieces)
+  expect(await counted()).toBe(now.filter((state) => state === 'free').length)
+  await expireUnpaid()
+  expect((await statesOf(pieces)).includes('reserved')).toBe(false)
+  await counted()
+})
+
+test('a transaction that fails leaves every piece as it was', async () => {
+  const [piece] = await receive(pune)
+  const broken = transact(shop.db, async (tx) => {
+    expect(await shop.modules.inventory.reserve(tx, 'in', [{ variantId: ring, quantity: 1 }])).toMatchObject({
+      reserved: new Map([[ring, [{ storeId: pune }]]]),
+    })
+    throw new Error('the process ends here')
+  })
+  await expect(broken).rejects.toThrow()
+  expect([await statesOf([piece!]), await counted(), await kindsOf(piece)]).toEqual([['free'], 1, ['receive']])
+  expect(await transact(shop.db, (tx) => shop.modules.inventory.reserve(tx, 'in', [{ variantId: ring, quantity: 2 }]))).toEqual({
+    short: ring,
+  })
+})

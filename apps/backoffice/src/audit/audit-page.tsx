@@ -34,6 +34,7 @@ const objects = [
   'products',
   'collections',
   'promotions',
+  'ready-pieces',
   'content',
   'stores',
   'merchant',

@@ -161,6 +161,7 @@ const thingPages: ReadonlySet<string> = new Set([
   'products',
   'collections',
   'promotions',
+  'ready-pieces',
   'content',
 ])
 

@@ -17,6 +17,7 @@ const stateKinds: Record<string, MessageKind> = {
   revisions: 'revisionState',
   'rate proposals': 'proposalState',
   products: 'productState',
+  'ready-pieces': 'readyPieceState',
   members: 'staff.state',
   invitations: 'staff.state',
 }
@@ -49,10 +50,11 @@ const valueKinds: Record<string, MessageKind> = {
   app: 'audit.value',
   passkey: 'audit.value',
   result: 'audit.value',
+  ownership: 'pieceOwnership',
 }
 
 /** Fields with the id of a store. */
-const storeFields: ReadonlySet<string> = new Set(['store', 'storeID', 'madeInStoreID', 'stores'])
+const storeFields: ReadonlySet<string> = new Set(['store', 'toStore', 'storeID', 'madeInStoreID', 'stores'])
 
 const languageCode = /^[a-z]{2}(-[A-Za-z]+)?$/
 const isoTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/

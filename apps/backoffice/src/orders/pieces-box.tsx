@@ -107,6 +107,12 @@ export function PiecesBox({ order, waiting, mayChange, act, onTransition, onCanc
                       {pieceText(piece)}
                       {t('list.comma')}
                       {t(piece.madeToOrder ? 'pieces.made' : 'pieces.stock')}
+                      {piece.readyPiece !== null && (
+                        <>
+                          {t('list.comma')}
+                          {t('pieces.tag')} <Link to={`/ready-pieces/${encodeURIComponent(piece.readyPiece)}`}>{piece.readyPiece}</Link>
+                        </>
+                      )}
                       {piece.engraving && (
                         <>
                           <br />

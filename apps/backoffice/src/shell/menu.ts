@@ -17,6 +17,7 @@ export interface MenuEntry {
     | 'menu.enquiries'
     | 'menu.customers'
     | 'menu.products'
+    | 'menu.readyPieces'
     | 'menu.collections'
     | 'menu.promotions'
     | 'menu.content'
@@ -45,6 +46,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/enquiries', label: 'menu.enquiries', icon: 'message', permission: 'enquiries.read', group: 'work' },
   { path: '/customers', label: 'menu.customers', icon: 'people', permission: 'customers.find', group: 'work' },
   { path: '/products', label: 'menu.products', icon: 'gem', permission: 'products.read', group: 'shop' },
+  { path: '/ready-pieces', label: 'menu.readyPieces', icon: 'box', permission: 'stock.read', group: 'shop' },
   { path: '/collections', label: 'menu.collections', icon: 'picture', permission: 'products.read', group: 'shop' },
   { path: '/promotions', label: 'menu.promotions', icon: 'tag', permission: 'promotions.read', group: 'shop' },
   { path: '/rates', label: 'rates.title', icon: 'rates', permission: 'rates.read', group: 'shop' },

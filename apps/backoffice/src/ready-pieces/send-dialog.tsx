@@ -1,0 +1,41 @@
+import '../app/library-forms.css'
+import { NativeSelect } from '@mantine/core'
+import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { chosenPlace, readyPiecesKey, usePlaceChoices, usePlaceName } from './use-ready-pieces.ts'
+
+/** Sends a free piece to another place. */
+export function SendDialog({ piece: { tag, storeID }, onClose }: { piece: StaffReadyPiece; onClose: () => void }) {
+  const { t } = useMessages()
+  const { site } = useWork()
+  const placeName = usePlaceName()
+  const choices = usePlaceChoices().filter(({ value }) => chosenPlace(value) !== storeID)
+  const [place, setPlace] = useState(choices[0]?.value ?? '')
+  const act = useAct('POST /api/staff/ready-pieces/:tag/send/', { touches: [readyPiecesKey(site.id)], onDone: onClose })
+  const problemOf = useFieldProblem(act.problem)
+  return (
+    <ActDialog
+      title={t('readyPieces.send')}
+      lead={t('readyPieces.sendLead', { place: placeName(storeID) })}
+      confirm={t('readyPieces.send')}
+      act={act}
+      fields={['storeID']}
+      canSend={place !== ''}
+      onSend={() => act.run({ params: { tag }, body: { storeID: chosenPlace(place) } })}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={t('readyPieces.sendTo')}
+        error={problemOf('storeID')}
+        data={choices}
+        value={place}
+        onChange={(event) => setPlace(event.currentTarget.value)}
+      />
+    </ActDialog>
+  )
+}

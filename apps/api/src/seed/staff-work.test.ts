@@ -28,4 +28,8 @@ test('the demo’s staff have three reviews to read, two enquiries to answer, ra
   expect(drafts.map(({ draft, contact }) => [draft.state, draft.memberName, contact.firstName])).toEqual([
     ['sent', 'Sushma Iyer', 'Anagha'],
   ])
+  const of = { subsite: 'in', language: 'en' }
+  const { pieces } = await shop.modules.readyPieces.list(of, { state: 'free' }, { after: undefined, limit: 100 })
+  expect(pieces.length).toBeGreaterThan(10)
+  expect(new Set(pieces.map(({ netMg, variantId }) => `${variantId} ${netMg}`)).size).toBeGreaterThan(pieces.length / 2)
 })

@@ -4,6 +4,7 @@ import { rows } from '../kernel/db/db.ts'
 import { unwrap } from '../kernel/result.ts'
 import type { Enquiry } from '../modules/content/enquiries/port.ts'
 import type { Site } from '../modules/content/sites/port.ts'
+import { seedReadyPieces } from './ready-pieces.ts'
 import { demoStaff } from './staff.ts'
 
 /** The review of the demo's shopper about a piece that was delivered. */
@@ -73,9 +74,9 @@ async function makeDraft({ drafts }: Pick<Modules, 'drafts'>, site: Site): Promi
   unwrap(await drafts.send(site, number, { member, version: 1 }, []))
 }
 
-/** Gives the demo's staff reviews to read, enquiries to answer, rates to approve and a draft order that waits for its payment, by the normal calls; nothing to a demo that has enquiries. */
+/** Gives the demo's staff reviews to read, enquiries to answer, rates to approve, a draft order that waits for its payment and ready pieces of some products, by the normal calls; nothing to a demo that has enquiries. */
 export async function seedStaffWork(
-  { db, drafts, reviews, enquiries: inbox, pricing }: Pick<Modules, 'db' | 'drafts' | 'reviews' | 'enquiries' | 'pricing'>,
+  { db, drafts, reviews, enquiries: inbox, pricing, readyPieces }: Pick<Modules, 'db' | 'drafts' | 'reviews' | 'enquiries' | 'pricing' | 'readyPieces'>,
   site: Site,
   customerId: string,
 ): Promise<void> {
@@ -93,4 +94,5 @@ export async function seedStaffWork(
   for (const enquiry of enquiries) unwrap(await inbox.send(site, 'en', enquiry))
   await proposeSilver({ pricing }, site)
   await makeDraft({ drafts }, site)
+  await seedReadyPieces({ db, readyPieces }, site)
 }

@@ -7,7 +7,7 @@ import { fixedNumber } from './insert.ts'
 import { demoStaff } from './staff.ts'
 
 /** Products of the demo whose stock is known piece by piece. */
-const byPiece = ['RNG-106', 'PND-101', 'EAR-109', 'NCK-104']
+const byPiece = ['PND-101', 'NCK-104', 'BRC-105', 'CHN-103']
 
 interface StockedVariant {
   id: string

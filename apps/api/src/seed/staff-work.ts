@@ -76,7 +76,14 @@ async function makeDraft({ drafts }: Pick<Modules, 'drafts'>, site: Site): Promi
 
 /** Gives the demo's staff reviews to read, enquiries to answer, rates to approve, a draft order that waits for its payment and ready pieces of some products, by the normal calls; nothing to a demo that has enquiries. */
 export async function seedStaffWork(
-  { db, drafts, reviews, enquiries: inbox, pricing, readyPieces }: Pick<Modules, 'db' | 'drafts' | 'reviews' | 'enquiries' | 'pricing' | 'readyPieces'>,
+  {
+    db,
+    drafts,
+    reviews,
+    enquiries: inbox,
+    pricing,
+    readyPieces,
+  }: Pick<Modules, 'db' | 'drafts' | 'reviews' | 'enquiries' | 'pricing' | 'readyPieces'>,
   site: Site,
   customerId: string,
 ): Promise<void> {

@@ -99,48 +99,50 @@ function PieceView({ piece }: { piece: StaffReadyPiece }) {
         }
       >
         <Box title={t('column.piece')}>
-          <PieceCell mediaId={piece.mediaID} name={piece.name} {...(piece.lang !== null && { lang: piece.lang })}>
-            {pieceText(piece)}
-          </PieceCell>
-          <DetailList
-            rows={[
-              [
-                t('readyPieces.variant'),
-                may('products.read') ? (
-                  <Link key="variant" to={`/products/${encodeURIComponent(productID)}`}>
-                    <bdi>{variantID}</bdi>
-                  </Link>
-                ) : (
-                  <bdi key="variant">{variantID}</bdi>
-                ),
-              ],
-              [
-                t('readyPieces.place'),
-                <bdi key="place">
-                  {placeName(piece.storeID)}
-                  {state === 'away' && ` · ${t('readyPieces.to', { place: placeName(piece.toStoreID) })}`}
-                </bdi>,
-              ],
-              ...(piece.order === null
-                ? []
-                : [
-                    [
-                      t('column.order'),
-                      may('orders.read') ? (
-                        <Link key="order" to={`/orders/${encodeURIComponent(piece.order)}`}>
-                          <bdi>{piece.order}</bdi>
-                        </Link>
-                      ) : (
-                        <bdi key="order">{piece.order}</bdi>
-                      ),
-                    ] as const,
-                  ]),
-              ...(tray === '' ? [] : [[t('readyPieces.tray'), <bdi key="tray">{tray}</bdi>] as const]),
-              ...(huids.length === 0 ? [] : [[t('huid.label'), <bdi key="huids">{huids.join(', ')}</bdi>] as const]),
-              ...(certificate === '' ? [] : [[t('readyPieces.certificate'), <bdi key="certificate">{certificate}</bdi>] as const]),
-              [t('readyPieces.ownership'), nameOf('pieceOwnership', ownership)],
-            ]}
-          />
+          <div className={classes['stack']}>
+            <PieceCell mediaId={piece.mediaID} name={piece.name} {...(piece.lang !== null && { lang: piece.lang })}>
+              {pieceText(piece)}
+            </PieceCell>
+            <DetailList
+              rows={[
+                [
+                  t('readyPieces.variant'),
+                  may('products.read') ? (
+                    <Link key="variant" to={`/products/${encodeURIComponent(productID)}`}>
+                      <bdi>{variantID}</bdi>
+                    </Link>
+                  ) : (
+                    <bdi key="variant">{variantID}</bdi>
+                  ),
+                ],
+                [
+                  t('readyPieces.place'),
+                  <bdi key="place">
+                    {placeName(piece.storeID)}
+                    {state === 'away' && ` · ${t('readyPieces.to', { place: placeName(piece.toStoreID) })}`}
+                  </bdi>,
+                ],
+                ...(piece.order === null
+                  ? []
+                  : [
+                      [
+                        t('column.order'),
+                        may('orders.read') ? (
+                          <Link key="order" to={`/orders/${encodeURIComponent(piece.order)}`}>
+                            <bdi>{piece.order}</bdi>
+                          </Link>
+                        ) : (
+                          <bdi key="order">{piece.order}</bdi>
+                        ),
+                      ] as const,
+                    ]),
+                ...(tray === '' ? [] : [[t('readyPieces.tray'), <bdi key="tray">{tray}</bdi>] as const]),
+                ...(huids.length === 0 ? [] : [[t('huid.label'), <bdi key="huids">{huids.join(', ')}</bdi>] as const]),
+                ...(certificate === '' ? [] : [[t('readyPieces.certificate'), <bdi key="certificate">{certificate}</bdi>] as const]),
+                [t('readyPieces.ownership'), nameOf('pieceOwnership', ownership)],
+              ]}
+            />
+          </div>
         </Box>
         <ActsBox piece={piece} />
         <MovementsBox piece={piece} />

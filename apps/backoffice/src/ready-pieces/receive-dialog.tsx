@@ -5,6 +5,7 @@ import type { CallInput } from '@karat/contract/calls.ts'
 import { pieceOwnerships, tagCode } from '@karat/sites/ready-pieces.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
@@ -17,7 +18,7 @@ import { Second } from '../ui/second.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './ready-pieces.module.css'
-import { chosenPlace, readyPiecesKey, usePlaceChoices } from './use-ready-pieces.ts'
+import { chosenPlace, hrefOfPiece, readyPiecesKey, usePlaceChoices } from './use-ready-pieces.ts'
 
 /** A piece as it is typed: weights in grams and carats, hallmark numbers with blanks between them. */
 interface TypedPiece {
@@ -55,6 +56,7 @@ function pieceOf({ tag, huids, gross, carats, other, certificate, tray }: TypedP
 export function ReceiveDialog({ onClose }: { onClose: () => void }) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
+  const navigate = useNavigate()
   const places = usePlaceChoices(true)
   const choice = useVariantChoice()
   const { variantID } = choice
@@ -62,7 +64,14 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
   const [ownership, setOwnership] = useState<(typeof pieceOwnerships)[number]>('owned')
   const [replaceCount, setReplaceCount] = useState(false)
   const [typed, setTyped] = useState<readonly TypedPiece[]>([emptyPiece])
-  const act = useAct('POST /api/staff/ready-pieces/', { touches: [readyPiecesKey(site.id)], onDone: onClose })
+  const act = useAct('POST /api/staff/ready-pieces/', {
+    touches: [readyPiecesKey(site.id)],
+    // One piece is looked at next; of several the list shows where they are.
+    onDone: ({ tags: [tag, ...more] }) => {
+      onClose()
+      if (tag !== undefined && more.length === 0) void navigate(hrefOfPiece({ tag }))
+    },
+  })
   const problemOf = useFieldProblem(act.problem)
   const pieces = typed.map(pieceOf)
   const read = pieces.filter((piece) => piece !== undefined)

@@ -76,6 +76,40 @@ test('a receipt that cannot be is refused beside its field', async ({ page }) =>
   await isSound(page)
 })
 
+test('a place is counted: missing pieces, pieces of other places and unknown tags are named; tags are printed [P-04]', async ({ page }) => {
+  type List = { pieces: { tag: string; storeID: string | null }[] }
+  const { pieces } = await staffCall<List>('ready-pieces')
+  const here = pieces.filter(({ storeID }) => storeID === null).map(({ tag }) => tag)
+  const there = pieces.find(({ storeID }) => storeID !== null)?.tag ?? ''
+  const [missing = '', ...found] = here
+  await page.addInitScript(() => {
+    globalThis.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await signIn(page, '/piece-count', merchandiser)
+  await page.getByLabel('Place').selectOption('Warehouse')
+  await page.getByLabel('Tags', { exact: true }).fill([...found, there, 'NO-SUCH'].join('\n'))
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: missing })).toBeVisible()
+  await expect(page.getByRole('link', { name: there })).toBeVisible()
+  await expect(page.getByText('NO-SUCH').last()).toBeVisible()
+  await isSound(page)
+  // The member who counted does not write off.
+  await page.getByRole('link', { name: missing }).click()
+  await page.getByRole('button', { name: 'Write off' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Not in its tray')
+  await dialog.getByRole('button', { name: 'Write off' }).click()
+  await expect(dialog.getByText('You counted this piece as missing.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Print tags' }).click()
+  await page.getByRole('button', { name: 'Print 1 tag' }).click()
+  await expect(page.locator('main li').getByText(missing)).toBeVisible()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+  await isSoundEverywhere(page, () => expect(page.getByRole('heading', { level: 1 })).toBeVisible())
+})
+
 test('the list, the dialog and the page of a ready piece are sound at both widths and right to left', async ({ page }) => {
   await signIn(page, '/ready-pieces', merchandiser)
   await isSoundEverywhere(page, () => expect(page.locator('tbody a').first()).toBeVisible())

@@ -1,4 +1,12 @@
-import { maxReceivedPieces, pieceMovements, pieceOwnerships, readyPieceStates, tagCode } from '@karat/sites/ready-pieces.ts'
+import {
+  maxCountedTags,
+  maxPrintedTags,
+  maxReceivedPieces,
+  pieceMovements,
+  pieceOwnerships,
+  readyPieceStates,
+  tagCode,
+} from '@karat/sites/ready-pieces.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { id, optionalText, orBlank, required, searchWords, text, wholeNumber } from './input.ts'
@@ -95,3 +103,29 @@ export type StaffReadyPiece = z.infer<typeof readyPiece>
 export const readyPiecesReply = commerceReply({ pieces: z.array(listedPiece), next: nextKey })
 export const readyPieceReply = commerceReply({ piece: readyPiece })
 export const receivedPiecesReply = commerceReply({ tags: z.array(z.string()) })
+
+/** The tags that were found at a place, or in one of its trays, as they were scanned; one that is named twice counts once. */
+export const countPiecesBody = z.strictObject({
+  storeID: required(60).nullable(),
+  tray: optionalText(30),
+  tags: z.array(text(60)).max(maxCountedTags),
+})
+export const pieceCountReply = commerceReply({
+  /** How many pieces belong there, and how many of them were found. */
+  expected: z.int(),
+  found: z.int(),
+  /** The pieces that belong there and were not found. */
+  missing: z.array(listedPiece),
+  /** The pieces that were found and belong elsewhere, or are away, sold or written off. */
+  elsewhere: z.array(listedPiece),
+  /** The tags of no piece that the member may see. */
+  unknown: z.array(z.string()),
+})
+export type PieceCount = z.infer<typeof pieceCountReply>
+
+/** The pieces whose tags are printed, in the order in which they are printed. */
+export const printTagsBody = z.strictObject({ tags: z.array(required(60)).min(1).max(maxPrintedTags) })
+export const printedTagsReply = commerceReply({
+  pieces: z.array(listedPiece.extend({ /** How often its tag was printed before. */ printed: z.int() })),
+})
+export type PrintedTag = z.infer<typeof printedTagsReply>['pieces'][number]

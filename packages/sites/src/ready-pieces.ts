@@ -5,7 +5,7 @@
 export const readyPieceStates = ['free', 'reserved', 'away', 'sold', 'written_off'] as const
 export type ReadyPieceState = (typeof readyPieceStates)[number]
 
-/** The movements of a ready piece; each is a row of its ledger. */
+/** The movements of a ready piece, and the prints of its tag; each is a row of its ledger. */
 export const pieceMovements = [
   'receive',
   'send',
@@ -17,6 +17,7 @@ export const pieceMovements = [
   'return',
   'write_off',
   'restore',
+  'print',
 ] as const
 export type PieceMovement = (typeof pieceMovements)[number]
 
@@ -29,6 +30,10 @@ export const warehousePlace = 'warehouse'
 
 /** The form of a tag code: capital letters, digits and hyphens, as scanners read them. */
 export const tagCode = /^[A-Z0-9][A-Z0-9-]{2,23}$/
+
+/** The most tags of a count, and of what is printed at once. */
+export const maxCountedTags = 2000
+export const maxPrintedTags = 100
 
 /** The most pieces that are received at once. */
 export const maxReceivedPieces = 100

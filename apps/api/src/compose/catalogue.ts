@@ -52,6 +52,7 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
     readyPieces: createReadyPieces({
       ...core,
       catalogue,
+      worksAlone: (...of) => later.worksAlone(...of),
       stockMoved: (tx, subsite, moved) => publishStockMoved(tx, events, subsite, moved),
     }),
     pricing,

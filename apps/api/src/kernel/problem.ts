@@ -77,6 +77,7 @@ export const problems = {
   stock_counted: [409, 'This variant has a count of {pieces}. Confirm that the number of its ready pieces replaces it'],
   piece_weights: [400, 'The weights of {tag} do not add up: gross less stones and other parts is not the net weight'],
   tag_taken: [409, 'Another piece has this tag already. Choose another code'],
+  counted_by_you: [403, 'You counted this piece as missing. Someone else looks for it again and writes it off'],
   only_one_piece: [409, 'This is one of a kind, and its piece is recorded already'],
   unknown_cart: [404, 'This bag does not exist. Reload the page to start a new one'],
   draft_bag: [409, 'Our staff put this bag together for you. Ask them to change it'],

@@ -35,6 +35,8 @@ const objects = [
   'collections',
   'promotions',
   'ready-pieces',
+  'piece-counts',
+  'piece-tags',
   'content',
   'stores',
   'merchant',

@@ -24,7 +24,7 @@ import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './ready-pieces.module.css'
 import { SendDialog } from './send-dialog.tsx'
-import { hrefOfPiece, readyPiecesKey, toneOfPiece, usePlaceName, useReadyPiece } from './use-ready-pieces.ts'
+import { hrefOfPiece, hrefOfTags, readyPiecesKey, toneOfPiece, usePlaceName, useReadyPiece } from './use-ready-pieces.ts'
 
 /** `/backoffice/ready-pieces/TAG`: a ready piece with its weights, its place, and every movement. */
 export function ReadyPiecePage() {
@@ -170,7 +170,8 @@ function ActsBox({ piece }: { piece: StaffReadyPiece }) {
   const canArrive = state === 'away' && mayAt(toStoreID)
   const canWriteOff = (state === 'free' || state === 'away') && may('stock.write_off')
   const close = () => setDialog(undefined)
-  if (!canSend && !canArrive && !canWriteOff) return null
+  const canPrint = may('stock.move')
+  if (!canPrint && !canWriteOff) return null
   return (
     <Box title={t('readyPieces.acts')}>
       <div className={classes['buttons']}>
@@ -182,6 +183,11 @@ function ActsBox({ piece }: { piece: StaffReadyPiece }) {
         {canSend && (
           <Button variant="default" aria-haspopup="dialog" onClick={() => setDialog('send')}>
             {t('readyPieces.send')}
+          </Button>
+        )}
+        {canPrint && (
+          <Button variant="default" component={Link} to={hrefOfTags([tag])}>
+            {t('readyPieces.printTags')}
           </Button>
         )}
         {canWriteOff && (

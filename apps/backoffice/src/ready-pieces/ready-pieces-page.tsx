@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { readyPieceStates, warehousePlace } from '@karat/sites/ready-pieces.ts'
+import { maxPrintedTags, readyPieceStates, warehousePlace } from '@karat/sites/ready-pieces.ts'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -10,11 +11,13 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
+import listClasses from '../ui/staff-list.module.css'
+import { useChosenRows } from '../ui/use-chosen-rows.ts'
 import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useReadyPieceColumns } from './ready-piece-columns.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
-import { hrefOfPiece, readyPiecesKey } from './use-ready-pieces.ts'
+import { hrefOfPiece, hrefOfTags, readyPiecesKey } from './use-ready-pieces.ts'
 
 /** `/backoffice/ready-pieces`: the ready pieces of the site by their state, the last moved first. */
 export function ReadyPiecesPage() {
@@ -57,17 +60,25 @@ function ReadyPieceList() {
   const listing = useListAddress(readyPieceStates, 'free', ['store', 'product'])
   const columns = useReadyPieceColumns()
   const fields = useReadyPieceFilters()
-  const { view, search } = listing.address
+  const { view, search, filters } = listing.address
+  const [taken, setTaken] = useChosenRows('ready-pieces', { site: site.id, view, search, ...filters })
   return (
     <>
       <PageHead
         title={t('menu.readyPieces')}
         actions={
-          may('stock.move') && (
-            <Button aria-haspopup="dialog" onClick={() => setReceiving(true)}>
-              {t('readyPieces.receive')}
-            </Button>
-          )
+          <>
+            {may('stock.count') && (
+              <Button variant="default" component={Link} to="/piece-count">
+                {t('readyPieces.count')}
+              </Button>
+            )}
+            {may('stock.move') && (
+              <Button aria-haspopup="dialog" onClick={() => setReceiving(true)}>
+                {t('readyPieces.receive')}
+              </Button>
+            )}
+          </>
         }
       />
       <ListTabs
@@ -93,6 +104,20 @@ function ReadyPieceList() {
           idOf={({ tag }) => tag}
           hrefOf={hrefOfPiece}
           empty={t('readyPieces.none')}
+          {...(may('stock.move') && { selection: { ids: taken, onChange: setTaken } })}
+          bar={
+            taken.size > 0 && (
+              <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: taken.size })}>
+                <span>{t('list.taken', { count: taken.size })}</span>
+                <Button component={Link} to={hrefOfTags([...taken].slice(0, maxPrintedTags))}>
+                  {t('readyPieces.printTags')}
+                </Button>
+                <Button variant="default" onClick={() => setTaken(new Set())}>
+                  {t('list.letGo')}
+                </Button>
+              </div>
+            )
+          }
         />
       </Box>
       {isReceiving && <ReceiveDialog onClose={() => setReceiving(false)} />}

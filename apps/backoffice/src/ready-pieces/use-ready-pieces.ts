@@ -11,6 +11,9 @@ export const readyPiecesKey = (site: string) => ['ready-pieces', site] as const
 
 export const hrefOfPiece = ({ tag }: Pick<ListedReadyPiece, 'tag'>): string => `/ready-pieces/${encodeURIComponent(tag)}`
 
+/** The page that prints the tags of pieces. */
+export const hrefOfTags = (tags: readonly string[]): string => `/piece-tags?${new URLSearchParams({ tags: tags.join(',') }).toString()}`
+
 export const toneOfPiece: Readonly<Record<ReadyPieceState, StateTone>> = {
   free: 'going',
   reserved: 'wait',
@@ -45,11 +48,11 @@ export const warehouseChoice = '-'
 /** The place that a field for one chose. */
 export const chosenPlace = (value: string): string | null => (value === warehouseChoice ? null : value)
 
-/** The places of the site as choices of a field; only those where the member may move stock, for the receiving end. */
-export function usePlaceChoices(ofMember = false): { value: string; label: string }[] {
+/** The places of the site as choices of a field; with a permission only those where the member has it. */
+export function usePlaceChoices(permission?: 'stock.move' | 'stock.count'): { value: string; label: string }[] {
   const { site } = useWork()
   const placeName = usePlaceName()
-  const limit = ofMember ? site.limits['stock.move'] : undefined
+  const limit = permission && site.limits[permission]
   const stores = site.stores.filter(({ id }) => limit === undefined || limit.includes(id))
   const warehouse = limit === undefined ? [{ value: warehouseChoice, label: placeName(null) }] : []
   return [...warehouse, ...stores.map(({ id, name }) => ({ value: id, label: name }))]

@@ -1,5 +1,9 @@
 import {
   arrivePieceBody,
+  countPiecesBody,
+  pieceCountReply,
+  printedTagsReply,
+  printTagsBody,
   readyPieceParam,
   readyPieceReply,
   readyPiecesQuery,
@@ -52,5 +56,19 @@ export const staffReadyPieceCalls = defineCalls({
     access: { staff: 'stock.write_off' },
     summary: 'Writes a piece off that is free or was lost on its way',
     body: writeOffPieceBody,
+  },
+  'POST /api/staff/piece-counts/': {
+    ...common,
+    access: { staff: 'stock.count' },
+    summary: 'Compares the tags that were found at a place with the pieces that belong there',
+    body: countPiecesBody,
+    reply: pieceCountReply,
+  },
+  'POST /api/staff/piece-tags/': {
+    ...common,
+    access: { staff: 'stock.move' },
+    summary: 'Notes that the tags of pieces are printed, and gives their contents',
+    body: printTagsBody,
+    reply: printedTagsReply,
   },
 })

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import type { ReleasedUnit } from './port.ts'
-import { freePieces } from './ready-pieces/take-pieces.ts'
+import { freePieces } from './ready-pieces/store.ts'
 import { byVariant } from './rules.ts'
 import { addStock } from './store.ts'
 

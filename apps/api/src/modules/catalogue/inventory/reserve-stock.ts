@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import type { StockPlace, TakenUnit } from './port.ts'
-import { reservePieces } from './ready-pieces/take-pieces.ts'
+import { reservePieces } from './ready-pieces/store.ts'
 import { byVariant } from './rules.ts'
 import { takePlaces, takeStock } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Inventory } from './port.ts'
 import { levelsIn, readLevels } from './read-levels.ts'
 import { readStockInStores } from './read-stock-in-stores.ts'
-import { sellPieces } from './ready-pieces/take-pieces.ts'
+import { sellPieces } from './ready-pieces/store.ts'
 import { releaseStock } from './release-stock.ts'
 import { reserveStock } from './reserve-stock.ts'
 import { setCount } from './set-count.ts'

@@ -115,3 +115,26 @@ export const pieceMovement = pgTable(
   },
   (t) => [index('piece_movement_piece').on(t.pieceId, t.id)],
 )
+
+/** A count of the pieces at a place, or in one of its trays: who counted, and the pieces that were missing, by id. */
+export const pieceCount = pgTable(
+  'piece_count',
+  {
+    id: text().primaryKey(),
+    subsite: text().notNull(),
+    /** Null for the warehouse. */
+    storeId: text('store_id'),
+    /** Empty for the whole place. */
+    tray: text().notNull(),
+    by: text().notNull(),
+    at: time('at').notNull(),
+    expected: integer().notNull(),
+    found: integer().notNull(),
+    missing: text().array().notNull(),
+  },
+  (t) => [
+    index('piece_count_missing')
+      .using('gin', t.missing)
+      .where(sql`missing <> '{}'`),
+  ],
+)

@@ -86,7 +86,7 @@ export interface NewOrderItem {
   engraving: string
   /** How many articles of one unit the law has hallmarked. */
   hallmarkedArticles: number
-  /** What was taken from stock for its units, the first units first. */
+  /** The units that were taken from stock for its units, the first units first. */
   taken: readonly TakenUnit[]
 }
 

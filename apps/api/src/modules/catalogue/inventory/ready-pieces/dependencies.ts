@@ -9,6 +9,8 @@ export interface ReadyPieceDependencies {
   clock: Clock
   catalogue: Pick<Catalogue, 'productsOf'>
   stores: Pick<Stores, 'ofSite'>
+  /** Whether a member of staff works alone on a site. */
+  worksAlone: (db: Db, site: string, memberId: string) => Promise<boolean>
   /** Publishes that the stock of products moved. */
   stockMoved: (tx: Db, subsite: string, moved: readonly { productId: string }[]) => Promise<void>
 }

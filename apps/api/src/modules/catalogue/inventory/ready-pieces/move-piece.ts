@@ -10,6 +10,7 @@ import type { ReadyPieceDependencies } from './dependencies.ts'
 import { publishMoved } from './publish-moved.ts'
 import {
   countFree,
+  findCounter,
   findPiece,
   lockPiece,
   lockStockOfPieces,
@@ -79,10 +80,12 @@ export function arrivePiece(deps: ReadyPieceDependencies, { subsite, by, stores 
   })
 }
 
-/** Writes off a piece that is free, or was lost on its way. */
+/** Writes off a piece that is free, or was lost on its way. Throws `counted_by_you` for the member who counted it as missing. */
 export function writeOffPiece(deps: ReadyPieceDependencies, { subsite, by }: Mover, tag: string, reason: string): Promise<void> {
   return withPiece(deps, subsite, tag, async (tx, piece) => {
     if (piece.state !== 'free' && piece.state !== 'away') refuseState(tag)
+    // Counting and writing off are split; a merchant of one person has nobody else.
+    if ((await findCounter(tx, piece)) === by && !(await deps.worksAlone(tx, subsite, by))) throwFailure('counted_by_you', 'tag')
     const to = { state: 'written_off', storeId: piece.storeId, toStoreId: null } as const
     await move(deps, tx, piece, to, { kind: 'write_off', fromStoreId: piece.storeId, toStoreId: null, by, reason })
   })

@@ -1,8 +1,9 @@
-import type { ListedReadyPiece, StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
+import type { ListedReadyPiece, PieceCount, PrintedTag, StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows, transact } from '../../../../kernel/db/db.ts'
 import { testDatabase } from '../../../../testing/database.ts'
+import { pagesOfRead } from '../../../../testing/plans.ts'
 import { restock, ring, stockOf } from '../../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../../testing/shop.ts'
 import { addMember, type StaffBrowser } from '../../../../testing/staff-client.ts'
@@ -29,8 +30,11 @@ beforeEach(async () => {
   await shop.db.execute(sql`delete from piece_movement`)
   await shop.db.execute(sql`alter table piece_movement enable trigger user`)
   await shop.db.execute(sql`delete from ready_piece`)
+  await shop.db.execute(sql`delete from piece_count`)
   await shop.db.execute(emptied)
-  await shop.db.execute(sql`update stock set has_pieces = false, made_when_out = false, policy = 'stock', on_hand = 0 where variant_id in (${ring}, ${other})`)
+  await shop.db.execute(
+    sql`update stock set has_pieces = false, made_when_out = false, policy = 'stock', on_hand = 0 where variant_id in (${ring}, ${other})`,
+  )
 })
 
 interface Failed {
@@ -74,7 +78,15 @@ describe('ready pieces', () => {
     await received({ storeID: pune, pieces: [made, piece()], ownership: 'approval' })
     expect([await counted(), await held()]).toEqual([2, { [pune]: 2 }])
     const found = (await read(made.tag)).body.piece
-    expect(found).toMatchObject({ ...made, variantID: ring, productID: 'RNG-001', name: 'Banyan Leaf Band', purity: '18K', colour: 'yellow', size: '15' })
+    expect(found).toMatchObject({
+      ...made,
+      variantID: ring,
+      productID: 'RNG-001',
+      name: 'Banyan Leaf Band',
+      purity: '18K',
+      colour: 'yellow',
+      size: '15',
+    })
     expect(found).toMatchObject({ state: 'free', storeID: pune, toStoreID: null, ownership: 'approval' })
     expect(found.movements).toMatchObject([{ kind: 'receive', fromStoreID: null, toStoreID: pune, by: 'rohan' }])
     // The tag is read as scanners and people write it.
@@ -119,7 +131,14 @@ describe('ready pieces', () => {
       )
     }
     await insert({})
-    for (const fields of [{ net: 4210 }, { huids: `'{"ab12cd"}'` }, { huids: `'{""}'` }, { state: 'lost' }, { to: pune }, { tag: 'small letters' }])
+    for (const fields of [
+      { net: 4210 },
+      { huids: `'{"ab12cd"}'` },
+      { huids: `'{""}'` },
+      { state: 'lost' },
+      { to: pune },
+      { tag: 'small letters' },
+    ])
       await expect(insert(fields), JSON.stringify(fields)).rejects.toThrow()
     const tag = await received()
     for (const statement of [sql`update piece_movement set reason = 'x'`, sql`delete from piece_movement`, sql`truncate piece_movement`])
@@ -150,7 +169,10 @@ describe('ready pieces', () => {
       ['arrive', { storeID: null }],
       ['arrive', { storeID: pune }],
     ] as const)
-      expect([name, await act(tag, name, body)]).toMatchObject([name, { status: 409, body: { code: 'changed_meanwhile', details: { changedBy: 'rohan' } } }])
+      expect([name, await act(tag, name, body)]).toMatchObject([
+        name,
+        { status: 409, body: { code: 'changed_meanwhile', details: { changedBy: 'rohan' } } },
+      ])
     const arrived = await act(tag, 'arrive', { storeID: delhi })
     expect(arrived.body.piece).toMatchObject({ state: 'free', storeID: delhi, toStoreID: null })
     expect([await counted(), await held()]).toEqual([1, { [delhi]: 1 }])
@@ -216,7 +238,10 @@ describe('ready pieces', () => {
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await counted()).toBe(0)
     const twin = newTag()
-    const both = await Promise.all([receive({ pieces: [piece({ tag: twin })] }), receive({ variantID: other, pieces: [piece({ tag: twin })] })])
+    const both = await Promise.all([
+      receive({ pieces: [piece({ tag: twin })] }),
+      receive({ variantID: other, pieces: [piece({ tag: twin })] }),
+    ])
     expect(both.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
       [200, undefined],
       [409, 'tag_taken'],
@@ -232,8 +257,15 @@ describe('ready pieces', () => {
     const [solitaire, stored, inDelhi, first] = minutes as [string, string, string, string]
     expect(await tagsOf()).toEqual(minutes)
     const page = await list('limit=2')
-    expect([page.pieces.map(({ tag }) => tag), await tagsOf(`limit=2&after=${page.next}`)]).toEqual([[solitaire, stored], [inDelhi, first]])
-    expect([await tagsOf(`store=${pune}`), await tagsOf('store=warehouse'), await tagsOf('product=RNG-002')]).toEqual([[first], [solitaire, stored], [solitaire]])
+    expect([page.pieces.map(({ tag }) => tag), await tagsOf(`limit=2&after=${page.next}`)]).toEqual([
+      [solitaire, stored],
+      [inDelhi, first],
+    ])
+    expect([await tagsOf(`store=${pune}`), await tagsOf('store=warehouse'), await tagsOf('product=RNG-002')]).toEqual([
+      [first],
+      [solitaire, stored],
+      [solitaire],
+    ])
     await act(first, 'send', { storeID: delhi })
     expect([await tagsOf('state=away'), await tagsOf('state=sold'), (await tagsOf()).includes(first)]).toEqual([[first], [], false])
     const searches: [string, string[]][] = [
@@ -247,7 +279,8 @@ describe('ready pieces', () => {
     ]
     for (const [search, found] of searches)
       expect([search, (await tagsOf(`search=${encodeURIComponent(search)}`)).toSorted()]).toEqual([search, found.toSorted()])
-    for (const query of ['after=nonsense', 'state=lost', 'limit=0']) expect((await rohan.call('GET', `ready-pieces/?${query}`)).status).toBe(400)
+    for (const query of ['after=nonsense', 'state=lost', 'limit=0'])
+      expect((await rohan.call('GET', `ready-pieces/?${query}`)).status).toBe(400)
     const elsewhere = await rohan.call<{ pieces: unknown[] }>('GET', 'ready-pieces/', undefined, { subsiteid: '2' })
     expect(elsewhere.body.pieces).toEqual([])
     expect((await rohan.call('GET', `ready-pieces/${first}/`, undefined, { subsiteid: '2' })).status).toBe(404)
@@ -278,4 +311,107 @@ describe('ready pieces', () => {
       expect((await act(theirs, name, body, browser)).status).toBe(403)
     expect([(await read(theirs, seller)).status, (await read(theirs, desk)).status]).toEqual([200, 200])
   })
+
+  test('of a tray are counted: what is missing, belongs elsewhere or is unknown; a count moves nothing [P-04]', async () => {
+    const at = (tray: string, storeID: string | null = pune) => received({ storeID, pieces: [piece({ tray })] })
+    const [one, two, three] = [await at('7'), await at('7'), await at('7')]
+    const [otherTray, otherStore, lost] = [await at('9'), await at('7', delhi), await at('7')]
+    await act(lost, 'write-off', { reason: 'Lost' })
+    const count = (fields: object, browser = rohan) =>
+      browser.call<Failed & PieceCount>('POST', 'piece-counts/', { storeID: pune, tray: '7', tags: [], ...fields })
+    const tagsIn = (pieces: readonly ListedReadyPiece[]) => pieces.map(({ tag }) => tag).toSorted()
+    const scanned = [one.toLowerCase(), ` ${one} `, otherTray, otherStore, lost, 'NO-SUCH', '']
+    const { body } = await count({ tags: scanned }, seller)
+    expect(body).toMatchObject({ expected: 3, found: 1 })
+    expect([tagsIn(body.missing), body.unknown.toSorted()]).toEqual([[two, three].toSorted(), [otherStore, 'NO-SUCH'].toSorted()])
+    expect(tagsIn(body.elsewhere)).toEqual([otherTray, lost].toSorted())
+    // A member of the whole site is told where the piece of the other store belongs.
+    const whole = (await count({ tags: scanned })).body
+    expect([tagsIn(whole.elsewhere), whole.unknown]).toEqual([[otherTray, otherStore, lost].toSorted(), ['NO-SUCH']])
+    expect((await count({ tray: '', tags: [one, two, three, otherTray] })).body).toMatchObject({
+      expected: 4,
+      found: 4,
+      missing: [],
+      elsewhere: [],
+    })
+    expect([await counted(), (await read(two)).body.piece.movements.map(({ kind }) => kind)]).toEqual([5, ['receive']])
+    expect((await count({ storeID: delhi }, seller)).body).toMatchObject({ code: 'not_found', field: 'storeID' })
+    expect((await count({ storeID: null }, seller)).body).toMatchObject({ code: 'not_found', field: 'storeID' })
+    expect((await count({}, desk)).status).toBe(403)
+    const [entry] = await rows<{ after: object }>(
+      shop.db,
+      sql`select after from audit_entry where object = 'piece-counts' order by id limit 1`,
+    )
+    expect(entry).toMatchObject({ after: { store: pune, tray: '7', expected: 3, found: 1 } })
+  })
+
+  test('that a member counted as missing are written off by another one, unless they were moved since [P-04]', async () => {
+    const tag = await received({ storeID: pune })
+    const count = (tags: string[], browser: StaffBrowser) => browser.call('POST', 'piece-counts/', { storeID: pune, tags })
+    await count([], rohan)
+    expect((await act(tag, 'write-off', { reason: 'Not found' })).body).toMatchObject({ code: 'counted_by_you', field: 'tag' })
+    // A second count by another member: the first may write it off now.
+    shop.clock.advance(1000)
+    await count([], seller)
+    expect((await act(tag, 'write-off', { reason: 'Not found twice' })).status).toBe(200)
+    const moved = await received({ storeID: pune })
+    await count([], rohan)
+    shop.clock.advance(1000)
+    await act(moved, 'send', { storeID: delhi })
+    expect((await act(moved, 'write-off', { reason: 'Lost by the carrier' })).status).toBe(200)
+  })
+
+  test('have tags to print, each with how often it was printed before [P-04]', async () => {
+    const [one, two, theirs] = [await received({ storeID: pune }), await received({ storeID: pune }), await received({ storeID: delhi })]
+    const print = (tags: string[], browser = rohan) => browser.call<Failed & { pieces: PrintedTag[] }>('POST', 'piece-tags/', { tags })
+    expect((await print([two, one.toLowerCase(), two])).body.pieces.map(({ tag, printed }) => [tag, printed])).toEqual([
+      [two, 0],
+      [one, 0],
+    ])
+    expect((await print([one], inPune)).body.pieces).toMatchObject([{ tag: one, printed: 1, netMg: 4212, purity: '18K' }])
+    expect((await read(one)).body.piece.movements.map(({ kind, by }) => [kind, by])).toEqual([
+      ['print', 'pune'],
+      ['print', 'rohan'],
+      ['receive', 'rohan'],
+    ])
+    for (const [tags, browser] of [
+      [[one, 'NO-SUCH'], rohan],
+      [[one, theirs], inPune],
+    ] as const)
+      expect((await print([...tags], browser)).body).toMatchObject({ code: 'not_found', field: 'tags' })
+    expect((await print([], rohan)).status).toBe(400)
+    expect((await print([one], seller)).status).toBe(403)
+    // Nothing of a refused print is noted.
+    expect((await read(one)).body.piece.movements).toHaveLength(3)
+  })
+
+  test('are found among very many in every list and search without reading them all', async () => {
+    await shop.db.execute(sql`
+      insert into ready_piece (id, subsite, tag, variant_id, huids, gross_mg, net_mg, carat_milli, other_mg, certificate, tray, ownership, state, store_id, since)
+      select 'many-' || lpad(g::text, 7, '0'), 'in', 'MN-' || lpad(g::text, 7, '0'), case when g % 51 = 0 then ${other} else 'MANY-' || g % 2000 end,
+        array['M' || lpad(upper(to_hex(g)), 5, '0')], 4412, 4212, 1000, 0, '', (g % 20)::text, 'owned',
+        (array['free', 'free', 'reserved', 'sold', 'sold', 'sold', 'written_off'])[g % 7 + 1], (array[null, ${pune}, ${delhi}, 'linking-lane'])[g % 4 + 1],
+        now() - make_interval(secs => g)
+      from generate_series(1, 200000) g`)
+    await shop.db.execute(sql`analyze ready_piece`)
+    const of = { subsite: 'in', language: 'en' }
+    for (const asked of [
+      { state: 'free' },
+      { state: 'sold', stores: [pune] },
+      { state: 'away', stores: [pune] },
+      { state: 'free', store: delhi },
+      { state: 'reserved', store: 'warehouse' },
+      { state: 'free', product: 'RNG-002' },
+      { search: 'MN-01' },
+      { search: 'M0BEEF' },
+      { search: 'RNG-002' },
+      { search: 'meher', stores: [pune] },
+    ] as const) {
+      const read = () => shop.modules.readyPieces.list(of, asked, { after: undefined, limit: 50 })
+      if (asked.state !== 'away') expect([asked, (await read()).pieces.length > 0]).toEqual([asked, true])
+      const pages = await pagesOfRead(shop.db, read)
+      expect([asked, pages.every((count) => count < 5000) || pages]).toEqual([asked, true])
+    }
+    await shop.db.execute(sql`delete from ready_piece where id like 'many-%'`)
+  }, 120_000)
 })

@@ -1,6 +1,8 @@
 import { bindUseCases } from '../../../../kernel/use-cases.ts'
 import type { ReadyPieceDependencies } from './dependencies.ts'
 import { arrivePiece, sendPiece, undoMove, writeOffPiece } from './move-piece.ts'
+import { countPieces } from './count-pieces.ts'
+import { printTags } from './print-tags.ts'
 import { listPieces, readPiece } from './read-pieces.ts'
 import { receivePieces } from './receive-pieces.ts'
 
@@ -14,6 +16,8 @@ export const createReadyPieces = (deps: ReadyPieceDependencies) =>
     arrive: arrivePiece,
     writeOff: writeOffPiece,
     undo: undoMove,
+    count: countPieces,
+    print: printTags,
   })
 
 export type ReadyPieceService = ReturnType<typeof createReadyPieces>

@@ -55,6 +55,18 @@ export function staffReadyPieceRoutes(server: Server, { readyPieces, members }: 
     return success({ pieces: pieces.map(toWire), next })
   })
 
+  const counter = (context: RequestContext) => ({ ...named(context), by: memberOf(context).staffId, stores: context.stores })
+
+  route(server, calls, 'POST /api/staff/piece-counts/', async (context, { body: { storeID, ...counted } }) => {
+    const { missing, elsewhere, ...count } = await readyPieces.count(counter(context), { ...counted, storeId: storeID })
+    return success({ ...count, missing: missing.map(toWire), elsewhere: elsewhere.map(toWire) })
+  })
+
+  route(server, calls, 'POST /api/staff/piece-tags/', async (context, { body }) => {
+    const pieces = await readyPieces.print(counter(context), body.tags)
+    return success({ pieces: pieces.map(({ printed, ...piece }) => ({ ...toWire(piece), printed })) })
+  })
+
   route(server, calls, 'GET /api/staff/ready-pieces/:tag/', (context, { params }) => answer(context, params.tag))
 
   route(server, calls, 'POST /api/staff/ready-pieces/', async (context, { body: { variantID, storeID, ...received } }) => {

@@ -62,15 +62,16 @@ function atPlace(store: string | undefined): SQL {
 function foundBy(subsite: string, search: string): SQL {
   const typed = search.toUpperCase()
   const beginning = `${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql`r.id in (
-    (select f.id from ready_piece f where f.subsite = ${subsite} and f.tag like ${beginning} order by f.tag limit ${maxFoundPieces})
+  return sql`r.id = any(array(
+    (select f.id from ready_piece f where f.subsite = ${subsite} and f.tag like ${beginning} order by f.tag using ~<~ limit ${maxFoundPieces})
     union all
     (select f.id from ready_piece f where f.huids <> '{}' and f.huids @> ${textArray([typed])} and f.subsite = ${subsite} limit ${maxFoundPieces})
     union all
-    (select f.id from ready_piece f where f.subsite = ${subsite} and f.variant_id = any(array(
-       select v.id from variant v where v.id in (${search}, ${typed}) or v.product_id in (
-         select d.id from product d where (d.id || ' ' || d.name) ilike ${containing(search)} order by d.id limit 20)))
-     limit ${maxFoundPieces}))`
+    (select f.id from variant v cross join lateral (
+       select r.id from ready_piece r where r.subsite = ${subsite} and r.variant_id = v.id order by r.state, r.since limit ${maxFoundPieces}) f
+     where v.id in (${search}, ${typed}) or v.product_id = any(array(
+       select d.id from product d where (d.id || ' ' || d.name) ilike ${containing(search)} order by d.id limit 20))
+     limit ${maxFoundPieces})))`
 }
 
 /** Ready pieces of a site in a state, or those that a search finds in every state; the last moved first, a row more than the page has. */
@@ -96,6 +97,32 @@ export function readListedPieces(
         order by r.since desc, r.id desc limit ${rowsToRead(page)}`,
   )
 }
+
+/** The pieces that belong to a place, or to one of its trays: those that are free or reserved there. */
+export const readPiecesAt = (
+  db: Db,
+  { subsite, language }: { subsite: string; language: string },
+  { storeId, tray }: { storeId: string | null; tray: string },
+): Promise<ListedPieceRow[]> =>
+  readPieces(
+    db,
+    language,
+    sql`select * from ready_piece where subsite = ${subsite} and state in ('free', 'reserved') and store_id is not distinct from ${storeId}::text
+        and (${tray} = '' or tray = ${tray})`,
+  )
+
+/** The pieces of a site with some tags, or of some of its stores. */
+export const readPiecesByTag = (
+  db: Db,
+  { subsite, language }: { subsite: string; language: string },
+  tags: readonly string[],
+  stores: StoreScope,
+): Promise<ListedPieceRow[]> =>
+  readPieces(
+    db,
+    language,
+    sql`select * from ready_piece r where r.subsite = ${subsite} and r.tag = any(${textArray(tags)}) and ${inScope(stores, undefined)}`,
+  )
 
 /** A piece by its id, with the name of its product. */
 export async function readListedPiece(db: Db, language: string, id: string): Promise<ListedPieceRow | undefined> {

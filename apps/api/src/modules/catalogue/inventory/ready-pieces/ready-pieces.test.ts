@@ -410,7 +410,7 @@ describe('ready pieces', () => {
       const read = () => shop.modules.readyPieces.list(of, asked, { after: undefined, limit: 50 })
       if (asked.state !== 'away') expect([asked, (await read()).pieces.length > 0]).toEqual([asked, true])
       const pages = await pagesOfRead(shop.db, read)
-      expect([asked, pages.every((count) => count < 5000) || pages]).toEqual([asked, true])
+      expect([asked, pages.every((count) => count < 2500) || pages]).toEqual([asked, true])
     }
     await shop.db.execute(sql`delete from ready_piece where id like 'many-%'`)
   }, 120_000)

@@ -65,7 +65,7 @@ function foundBy(subsite: string, search: string): SQL {
   return sql`r.id = any(array(
     (select f.id from ready_piece f where f.subsite = ${subsite} and f.tag like ${beginning} order by f.tag using ~<~ limit ${maxFoundPieces})
     union all
-    (select f.id from ready_piece f where f.huids <> '{}' and f.huids @> ${textArray([typed])} and f.subsite = ${subsite} limit ${maxFoundPieces})
+    select f.id from ready_piece f where f.huids <> '{}' and f.huids @> ${textArray([typed])} and f.subsite = ${subsite}
     union all
     (select f.id from variant v cross join lateral (
        select r.id from ready_piece r where r.subsite = ${subsite} and r.variant_id = v.id order by r.state, r.since limit ${maxFoundPieces}) f

@@ -13,14 +13,13 @@ interface PieceModules {
   members: { named: <T extends { by: string }>(records: readonly T[]) => Promise<T[]> }
 }
 
-const toWire = ({ id: _, variantId, productId, mediaId, storeId, toStoreId, ...piece }: ListedPieceRow): ListedReadyPiece => ({
-  ...piece,
-  variantID: variantId,
-  productID: productId,
-  mediaID: mediaId,
-  storeID: storeId,
-  toStoreID: toStoreId,
-})
+const toWire = ({ variantId, productId, mediaId, storeId, toStoreId, ...piece }: ListedPieceRow): ListedReadyPiece => {
+  const { tag, name, lang, colour, purity, size, huids, grossMg, netMg, caratMilli, otherMg } = piece
+  const { certificate, tray, ownership, state, since, order } = piece
+  const product = { variantID: variantId, productID: productId, name, lang, colour, purity, size, mediaID: mediaId }
+  const weighed = { huids, grossMg, netMg, caratMilli, otherMg, certificate }
+  return { tag, ...product, ...weighed, tray, ownership, state, storeID: storeId, toStoreID: toStoreId, since, order }
+}
 
 const moverOf = (context: RequestContext): Mover => ({ subsite: context.site.code, by: memberOf(context).staffId, stores: context.stores })
 

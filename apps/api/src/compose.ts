@@ -50,7 +50,7 @@ export function compose(options: ComposeOptions) {
   }
   const core = composeCore(options, later)
   const catalogue = composeCatalogue(core, options, later)
-  const content = composeContent(core, catalogue)
+  const content = composeContent(core, options, catalogue, later)
   const delivery = createDelivery(core)
   const storeEditing = composeStoreEditing(core, delivery)
   const customers = composeCustomers(core, options, { ...catalogue, delivery }, later)

@@ -187,6 +187,7 @@ async function openModules(opening: Opening) {
     unpaid: config.unpaid,
     gatewayTimeout: config.gatewayTimeout,
     clientKey,
+    websiteCode: config.websiteCode,
     publicOrigin: originOfShop(config),
     onChanged: invalidation.publish,
     // An unreachable database would be logged twice a second.

@@ -34,6 +34,7 @@ import { staffCollectionCalls } from './calls/staff-collections.ts'
 import { staffContentCalls } from './calls/staff-content.ts'
 import { staffProductCalls } from './calls/staff-products.ts'
 import { staffPromotionCalls } from './calls/staff-promotions.ts'
+import { staffSetUpCalls } from './calls/staff-set-up.ts'
 import { staffSiteCalls } from './calls/staff-sites.ts'
 import { staffStoreCalls } from './calls/staff-stores.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
@@ -78,6 +79,7 @@ export const calls = {
   ...staffProductCalls,
   ...staffPromotionCalls,
   ...staffReadyPieceCalls,
+  ...staffSetUpCalls,
   ...staffSiteCalls,
   ...staffStoreCalls,
   ...staffRateCalls,

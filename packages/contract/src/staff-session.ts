@@ -105,6 +105,8 @@ const session = {
       stores: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
+  /** Whether the member may make sites. */
+  maySetUp: z.boolean(),
   merchant: z.string(),
   /** Minutes without a call after which the session ends. */
   idleMinutes: z.int(),

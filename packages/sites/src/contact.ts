@@ -1,4 +1,4 @@
-import parsePhone, { type CountryCode } from 'libphonenumber-js/max'
+import parsePhone, { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { canonicalMail } from './mail.ts'
 import { typedText } from './typed.ts'
 
@@ -36,3 +36,6 @@ export function readContact(country: string, text: string): Contact | undefined 
   const value = isMail ? canonicalMail(text) : readPhone(country, text)
   return value === undefined ? undefined : { kind: isMail ? 'email' : 'phone', value }
 }
+
+/** The dialling code of a country (`+91`); empty for one that has none. */
+export const phoneCodeOf = (country: string): string => (isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '')

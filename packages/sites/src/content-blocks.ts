@@ -77,6 +77,9 @@ export const slugOfContent = (name: string): string | undefined => (name.startsW
 /** The name of the content of a text page. */
 export const contentOfSlug = (slug: string): string => `${pagePrefix}${slug}`
 
+/** The id of the section that marks a text page as a draft which the merchant has not read yet. */
+export const draftSection = 'section-draft'
+
 /** How a content is laid out. */
 export const layoutOf = (name: string): ContentLayout =>
   contentLayouts[name === 'home' || name === 'menu' || name === 'footer' ? name : 'page']

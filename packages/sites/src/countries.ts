@@ -37,6 +37,8 @@ export interface CountryDefaults {
   revision: RevisionRule
   /** The price of gift wrap for one unit, in minor units: 0 where it is free, null where it is not offered. */
   wrapFee: number | null
+  /** The month, from 1, in which invoices are numbered anew. */
+  invoiceYearFrom: number
   /** The payment icons of gateways that let the shopper choose on their own page, by gateway. */
   paymentMarks: Record<string, PaymentMark[]>
 }
@@ -80,6 +82,7 @@ const countries = new Map<string, Partial<Omit<CountryDefaults, 'address'>> & { 
       postcode: { pattern: String.raw`[1-9]\d{5}`, compact: true, keyboard: 'numeric' },
       address: { ...defaultAddress, locality: [['city', 'postcode'], ['state']] },
       phoneGroups: [5, 5],
+      invoiceYearFrom: 4,
       giftCards: { least: 1000_00, most: 49_999_00, years: 3 },
       revision: { ...defaultRevision, amount: 500_00 },
       paymentMarks: {
@@ -166,6 +169,7 @@ export function countryDefaults(country: string): CountryDefaults {
     giftCards: defaultGiftCards,
     revision: defaultRevision,
     wrapFee: 0,
+    invoiceYearFrom: 1,
     paymentMarks: { stripe: ['card'] },
     ...own,
     address: { ...address, state: stateOf(country) },

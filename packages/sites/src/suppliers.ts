@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryDefaults } from './countries.ts'
 import type { SiteProfile } from './profile.ts'
 
 /** A registration of a site's merchant that issues invoices, with its own number series. */
@@ -28,8 +29,15 @@ export type Supplier = z.infer<typeof supplier>
 
 /** The stored suppliers of a site, else one with the data of its merchant. Throws for invalid stored values. */
 export function suppliersOf(stored: unknown, { code, state, profile }: { code: string; state: string; profile: SiteProfile }): Supplier[] {
-  const { merchant } = profile
-  const made = { prefix: code.toUpperCase(), legalName: merchant.legalName || merchant.name, lines: [], state, taxIds: merchant.taxIds }
+  const { merchant, country } = profile
+  const made = {
+    prefix: code.toUpperCase(),
+    legalName: merchant.legalName || merchant.name,
+    lines: [],
+    state,
+    taxIds: merchant.taxIds,
+    yearFrom: countryDefaults(country).invoiceYearFrom,
+  }
   const found = z.array(supplier).parse(stored ?? [])
   return found.length > 0 ? found : [supplier.parse(made)]
 }

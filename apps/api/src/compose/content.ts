@@ -2,13 +2,24 @@ import { createEnquiries } from '../modules/content/enquiries/service.ts'
 import { createContentEditing } from '../modules/content/pages/editing/service.ts'
 import { createContent } from '../modules/content/pages/service.ts'
 import { createRewrites } from '../modules/content/rewrites/service.ts'
+import { suggestSite } from '@karat/sites/site-suggestions.ts'
 import { createSiteEditing } from '../modules/content/sites/editing/service.ts'
+import { createSiteStarting } from '../modules/content/sites/starting/service.ts'
 import { seedFiles } from '../seed/files.ts'
+import { makeSite, siteLanguages } from '../seed/make-site.ts'
 import type { CatalogueModules } from './catalogue.ts'
 import type { Core } from './core.ts'
+import type { Later } from './later.ts'
+import type { ComposeOptions } from './options.ts'
 
 /** Pages and banners, enquiries, and the addresses of moved pages. Sites and stores are part of the core. */
-export function composeContent(core: Core, { pricing, catalogue, media }: CatalogueModules) {
+export function composeContent(
+  core: Core,
+  { websiteCode }: Pick<ComposeOptions, 'websiteCode'>,
+  { pricing, catalogue, media }: CatalogueModules,
+  { payments }: Pick<Later, 'payments'>,
+) {
+  const offersGateway = (gateway: string) => payments().offers(gateway)
   const { db, clock, cache, sites, stores } = core
   return {
     content: createContent({
@@ -25,8 +36,22 @@ export function composeContent(core: Core, { pricing, catalogue, media }: Catalo
     contentEditing: createContentEditing({ ...core, groups: catalogue, pictures: media }),
     enquiries: createEnquiries(core),
     rewrites: createRewrites(core),
+    siteStarting: createSiteStarting({
+      ...core,
+      makeSite,
+      languages: siteLanguages,
+      statesOf: (country) => seedFiles().places.states.filter((state) => state.country === country),
+      offersGateway,
+      websiteCode,
+    }),
     siteEditing: createSiteEditing({
       ...core,
+      offersGateway,
+      testGateway: (gateway) => (gateway === 'cod' ? Promise.resolve('works') : payments().test(gateway)),
+      gatewaysOf: (country) => {
+        const { testGateways, gateways } = suggestSite(country)
+        return [...(offersGateway('sandbox') ? testGateways : []), ...gateways]
+      },
       findPicture: async (tx, address) => {
         const [found] = await media.lockAddressed(tx, [address])
         return found

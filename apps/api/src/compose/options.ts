@@ -51,6 +51,8 @@ export interface ComposeOptions {
   retentionDays?: Partial<RetentionDays>
   /** Providers that deliver messages; those of a channel without one stay in the outbox. */
   messageProviders?: MessageProvider[]
+  /** The code of the website that a shop's first site belongs to. */
+  websiteCode?: string
   /** The shop's public origin, for links in e-mails; without it they contain none. */
   publicOrigin?: string | undefined
   /** The captcha; a proof of work by default. */

@@ -291,6 +291,8 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
     handler: async (request, reply) => {
       const { query: parsedQuery, params: parsedParams, headers, body: parsedBody } = request
       const input = { params: parsedParams, query: parsedQuery, headers, body: parsedBody } as HandlerInput<T[K]>
+      if (typeof access === 'object' && !call.beforeFirstSite && request.callContext.site.code === '') throwFailure('no_site_yet')
+      if (call.budget === 'orders' && path.includes('postorders') && !request.callContext.site.isOpen) throwFailure('site_closed')
       const handling = () => handle(request.callContext, input)
       const work = () => (call.changes === false ? handling() : runHandler(server, key, request.callContext, input, handling))
       const answer = access === 'public' && wantsReads in headers ? await withReads(reply, work) : await work()

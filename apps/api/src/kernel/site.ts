@@ -37,4 +37,6 @@ export interface Site {
   /** The channels of one-time codes here: `sms`, `whatsapp`, `email`. */
   otpMethods: string[]
   languages: { code: string; id: string }[]
+  /** Whether shoppers see it. A closed site is shown to staff alone, and takes no order. */
+  isOpen: boolean
 }

@@ -62,6 +62,33 @@ export interface TranslatedCopy {
   pieces: Record<string, { name: string; subtitle: string; description: string; details: string[]; alt: string }>
 }
 
+type Texts = Record<string, string>
+/** A link of the menu or the footer; one of some countries names them. */
+interface StartLink {
+  label: Texts
+  path: string
+  countries?: string[]
+}
+
+/** The content with which a new site begins; names in braces are filled in from its settings. */
+export interface StartContent {
+  missing: Record<string, Texts>
+  draft: { title: Texts; text: Texts }
+  home: ({ kind: string } & Record<string, unknown>)[]
+  /** Categories. */
+  menu: string[]
+  footer: { line: Texts; columns: { label: Texts; items: StartLink[] }[]; legal: StartLink[] }
+  pages: {
+    slug: string
+    /** Whether the law asks for it: it is a draft until the merchant has read it. */
+    legal: boolean
+    countries?: string[]
+    title: Texts
+    text: Texts
+    sections: { title: Texts; text: Texts }[]
+  }[]
+}
+
 /** The languages of translated catalogue texts without English, which is in `copy.json`. */
 export const translatedLanguages = textLanguages.filter((language) => language !== 'en')
 
@@ -104,6 +131,7 @@ export function seedFiles() {
       'delivery.json',
     ),
     content: read<Record<string, unknown>>('content.json'),
+    start: read<StartContent>('start.json'),
     reviews: read<{
       names: Record<string, string[]>
       /** An additional sentence for a text that was used before, by language. */

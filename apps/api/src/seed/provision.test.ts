@@ -11,27 +11,31 @@ const india: NewSite = {
 }
 
 describe('the parameters of a new site', () => {
-  test('have rates in minor units, unique languages and the decimals of the currency', () => {
-    const { rates, languages, subsite } = readSite({ ...india, taxPercent: '7.25' })
+  test('have rates in minor units, unique languages and the decimals of the country', () => {
+    const { rates, languages, shownDecimals, taxRate } = readSite({ ...india, taxPercent: '7.25' })
     expect(rates).toEqual([
       { purity: '22K', metal: 'gold', rate: 1_440_500 },
       { purity: 'S925', metal: 'silver', rate: 27_550 },
     ])
-    expect([languages, subsite.currency_decimals, subsite.tax_rate]).toEqual([['en', 'hi'], 2, 7250])
+    expect([languages, shownDecimals, taxRate]).toEqual([['en', 'hi'], 0, 7250])
     expect(readSite({ ...india, currency: 'KWD', rates: { PT950: '9.125' } }).rates).toEqual([
       { purity: 'PT950', metal: 'platinum', rate: 9125 },
     ])
   })
   test('need no rate without products of metal', () => {
-    const { rates, subsite } = readSite({ ...india, rates: {} })
-    expect([rates, subsite.purities, subsite.profile.shownRates]).toEqual([[], [], []])
+    const { rates, purities } = readSite({ ...india, rates: {} })
+    expect([rates, purities]).toEqual([[], []])
   })
-  test('default to those of the country', () => {
-    const { subsite } = readSite(india)
-    expect(subsite).toMatchObject({ time_zone: 'Asia/Kolkata', phone_code: '+91', ring_sizes: 'IN' })
-    expect(subsite.profile).toMatchObject({ shownRates: ['22K', 'S925'], postcode: { keyboard: 'numeric' }, merchant: { name: 'Shop' } })
-    const asked = readSite({ ...india, country: 'GB', timeZone: 'UTC', phoneCode: '+353', merchant: ' Aurelane ' }).subsite
-    expect(asked).toMatchObject({ time_zone: 'UTC', phone_code: '+353', ring_sizes: 'UK', profile: { merchant: { name: 'Aurelane' } } })
+  test('default to what the country needs to trade', () => {
+    expect(readSite(india)).toMatchObject({ timeZone: 'Asia/Kolkata', phoneCode: '+91', ringSizes: 'IN', symbol: '₹', tradeName: '' })
+    expect(readSite(india)).toMatchObject({ taxKind: 'gst_split', taxCode: 'GST', taxRate: 3000, taxStep: 100, hallmarkMode: 'composite' })
+    expect(readSite(india)).toMatchObject({ idLimit: 200_000_00, codLimit: 49_999_00, gateways: ['razorpay', 'payu', 'cod'], isOpen: true })
+    const asked = readSite({ ...india, country: 'GB', currency: 'GBP', timeZone: 'UTC', phoneCode: '+353', merchant: ' Aurelane ', state: 'X' })
+    expect(asked).toMatchObject({ timeZone: 'UTC', phoneCode: '+353', ringSizes: 'UK', tradeName: 'Aurelane', taxRate: 20_000, state: 'X' })
+  })
+  test('take no amounts from a country whose currency is another one', () => {
+    const site = readSite({ ...india, currency: 'AED' })
+    expect(site).toMatchObject({ taxKind: 'added', taxRate: 0, hallmarkMode: 'none', codLimit: 0, idLimit: 0, expressFee: null, symbol: 'AED' })
   })
   test.each<[Partial<NewSite>, string]>([
     [{ merchant: ' ' }, '--merchant takes a name'],
@@ -47,6 +51,7 @@ describe('the parameters of a new site', () => {
     [{ languages: ['tlh'] }, '--language is one of en'],
     [{ languages: [] }, 'name at least one language'],
     [{ timeZone: 'Moon' }, 'there is no time zone Moon'],
+    [{ taxPercent: '3.001' }, '--tax 3.001 cannot be split'],
     [{ taxPercent: 'much' }, '--tax takes a percentage'],
     [{ phoneCode: '91' }, "--phone takes a country's dialling code"],
     [{ days: 'soon' }, '--days takes 1 to 90'],

@@ -1,12 +1,11 @@
 import { type Currency, currencyDecimals, fromMajor, isCurrency } from '@karat/money/money.ts'
-import { countryDefaults } from '@karat/sites/countries.ts'
-import { defaultStoredProfile, type StoredProfile } from '@karat/sites/profile.ts'
-import { defaultWebsiteCode } from '@karat/sites/settings.ts'
-import { sql } from 'drizzle-orm'
-import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
+import { readTaxRules } from '@karat/pricing/tax-regimes/tax-regimes.ts'
+import { phoneCodeOf } from '@karat/sites/contact.ts'
+import { suggestSite } from '@karat/sites/site-suggestions.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { type Db, transactWithoutTimeouts, rows } from '../kernel/db/db.ts'
-import { insertAll } from './insert.ts'
+import { type Db, transactWithoutTimeouts } from '../kernel/db/db.ts'
+import type { SiteSetUp } from '../modules/content/sites/port.ts'
+import { makeSite, siteLanguages } from './make-site.ts'
 import { metalOf } from './products.ts'
 
 /** The parameters of a new site. All other settings can be changed in the table `subsite` later. */
@@ -19,6 +18,8 @@ export interface NewSite {
   symbol?: string
   phoneCode?: string
   timeZone?: string
+  /** The merchant's state, which decides between taxes within a state and across states. */
+  state?: string
   languages: string[]
   /** Tax in percent, added to every price. */
   taxPercent?: string
@@ -35,22 +36,6 @@ export interface NewSite {
 
 /** Thrown when a site's parameters are invalid. */
 export class InvalidSite extends Error {}
-
-/** The initial express charges by currency, in minor units. Insured delivery is free. */
-const expressFees: Partial<Record<Currency, number>> = { INR: 50_000, AED: 5000, USD: 2500, SGD: 2000, GBP: 1500, JPY: 3000, KWD: 7500 }
-
-/** How many rates are shown above every page. */
-const shownRates = 4
-
-/** Ids of languages on the wire, the same on every site. */
-const languageIds = new Map([
-  ['en', '1'],
-  ['hi', '2'],
-  ['mr', '3'],
-  ['ar', '4'],
-  ['es', '5'],
-  ['zh-Hans', '6'],
-])
 
 function check(condition: boolean, message: string): asserts condition {
   if (!condition) throw new InvalidSite(message)
@@ -70,6 +55,18 @@ function ratesOf(rates: Record<string, string>, currency: Currency): { purity: s
   })
 }
 
+/** The settings of trade that no currency but the country's own has. */
+const plainTrade = { taxKind: 'added', taxStep: 1, hallmarkMode: 'none', hallmarkFee: 0, hallmarkTaxRate: 0, idLimit: 0, codLimit: 0 } as const
+
+function isTax({ taxKind, ...settings }: Pick<SiteSetUp, 'taxKind' | 'taxCode' | 'taxRate' | 'taxStep'>): boolean {
+  try {
+    readTaxRules(taxKind, { code: settings.taxCode, rate: settings.taxRate, step: settings.taxStep, own: undefined })
+    return true
+  } catch {
+    return false
+  }
+}
+
 function validTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone }).format()
@@ -80,128 +77,57 @@ function validTimeZone(zone: string): boolean {
 }
 
 /** Checks a site's parameters and fills in the rest; throws `InvalidSite` with the reason. */
-export function readSite(parameters: NewSite) {
+export function readSite(parameters: NewSite): SiteSetUp {
   const { code, country, currency, languages } = parameters
   check(/^[a-z]{2}$/.test(code), `--code takes two small letters (in), not ${code}`)
   check(/^[A-Z]{2}$/.test(country), `--country takes two capital letters (IN), not ${country}`)
   check(new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(country) !== undefined, `there is no country ${country}`)
   check(isCurrency(currency), `--currency is one of ${Object.keys(currencyDecimals).join(', ')}, not ${currency}`)
   for (const language of languages)
-    check(languageIds.has(language), `--language is one of ${[...languageIds.keys()].join(', ')}, not ${language}`)
+    check(siteLanguages.includes(language), `--language is one of ${siteLanguages.join(', ')}, not ${language}`)
   check(languages.length > 0, 'name at least one language: --language en')
-  const defaults = countryDefaults(country)
-  const timeZone = parameters.timeZone ?? defaults.timeZone
+  const suggested = suggestSite(country)
+  const timeZone = parameters.timeZone ?? suggested.timeZone
   check(validTimeZone(timeZone), `there is no time zone ${timeZone}`)
-  const percent = parameters.taxPercent ?? '0'
+  // What a country suggests in its own currency is no suggestion in another one.
+  const isOwnCurrency = currency === suggested.currency
+  const percent = parameters.taxPercent ?? (isOwnCurrency ? String(suggested.taxRate / 1000) : '0')
   check(/^\d{1,2}(\.\d{1,3})?$/.test(percent), `--tax takes a percentage (5 or 7.25), not ${percent}`)
   const days = Number(parameters.days ?? '7')
   check(Number.isInteger(days) && days >= 1 && days <= 90, `--days takes 1 to 90, not ${parameters.days}`)
-  const phoneCode = parameters.phoneCode ?? (isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '')
+  const phoneCode = parameters.phoneCode ?? phoneCodeOf(country)
   check(/^(\+\d{1,4})?$/.test(phoneCode), `--phone takes a country's dialling code (+91), not ${phoneCode}`)
-  const stored = defaultStoredProfile(country)
   const name = parameters.merchant?.trim()
   check(name === undefined || (name.length >= 1 && name.length <= 60), '--merchant takes a name of up to 60 letters')
-  const profile: StoredProfile = {
-    ...stored,
-    shownRates: Object.keys(parameters.rates).slice(0, shownRates),
-    merchant: { ...stored.merchant, ...(name ? { name } : {}) },
-  }
+  const inCurrency = isOwnCurrency
+    ? suggested
+    : { ...suggested, ...plainTrade, symbol: currency, shownDecimals: currencyDecimals[currency], expressFee: null }
+  const tax = { taxKind: inCurrency.taxKind, taxCode: inCurrency.taxCode, taxStep: inCurrency.taxStep, taxRate: Math.round(Number(percent) * 1000) }
+  check(isTax(tax), `--tax ${percent} cannot be split as ${country} asks`)
   return {
-    rates: ratesOf(parameters.rates, currency),
-    days,
+    ...inCurrency,
+    ...tax,
+    code,
+    country,
+    currency,
+    tradeName: name ?? '',
+    symbol: parameters.symbol ?? (isOwnCurrency ? suggested.symbol : currency),
     languages: [...new Set(languages)],
-    subsite: {
-      code,
-      store_code: code,
-      country,
-      currency,
-      currency_symbol: parameters.symbol ?? currency,
-      currency_decimals: currencyDecimals[currency],
-      phone_code: phoneCode,
-      time_zone: timeZone,
-      pincode_delivery_check: false,
-      otp_methods: ['sms', 'email'],
-      tax_kind: 'added',
-      tax_code: 'TAX',
-      tax_rate: Math.round(Number(percent) * 1000),
-      tax_step: 1,
-      hallmark_mode: 'none',
-      hallmark_fee: 0,
-      hallmark_tax_rate: 0,
-      display: 'exact',
-      seller_state: '',
-      cod_limit: 0,
-      id_limit: 0,
-      quote_minutes: 15,
-      return_days: 14,
-      ring_sizes: defaults.ringSystem,
-      purities: Object.keys(parameters.rates),
-      gateways: [],
-      profile,
-    },
+    timeZone,
+    phoneCode,
+    state: parameters.state ?? suggested.state,
+    purities: Object.keys(parameters.rates),
+    rates: ratesOf(parameters.rates, currency),
+    deliveryDays: days,
+    isOpen: true,
+    by: parameters.by,
   }
 }
 
 /**
- * Creates a site with its languages, a delivery rule for every post code, and its first rates; and the website where there
- * is none. Returns false and changes nothing where the site exists.
+ * Creates a site with all that its country needs to trade. Returns false and changes nothing where the site exists.
  */
-export async function provisionSite(db: Db, clock: Clock, parameters: NewSite): Promise<boolean> {
-  const { subsite, languages, rates, days } = readSite(parameters)
-  return transactWithoutTimeouts(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
-    const existing = await rows<{ code: string; storeId: string; website: string; merchant: StoredProfile['merchant'] | null }>(
-      tx,
-      sql`select code, store_id as "storeId", website, coalesce(profile->'merchant', profile->'house') as merchant from subsite order by position`,
-    )
-    if (existing.some(({ code }) => code === subsite.code)) return false
-    const website = existing[0]?.website ?? parameters.website ?? defaultWebsiteCode
-    if (existing.length === 0)
-      await tx.execute(sql`
-        insert into website (code, website_id, position, persist_lifetime, persist_shopping_cart, clear_cart_logout)
-        values (${website}, '1', 0, '30', 'Yes', 'No') on conflict do nothing`)
-    const storeId = String(Math.max(0, ...existing.map((site) => Number(site.storeId) || 0)) + 1)
-    // Further sites belong to the merchant of the first one, whose legal name and tax ids are valid in its own country only.
-    const merchant = {
-      ...subsite.profile.merchant,
-      ...(parameters.merchant ? {} : { ...existing[0]?.merchant, legalName: '', taxIds: [] }),
-    }
-    const row = { ...subsite, profile: { ...subsite.profile, merchant }, website, store_id: storeId, position: existing.length }
-    await insertAll(tx, 'subsite', Object.keys(row), [row])
-    const languageRows = languages.map((language_code, position) => ({
-      subsite: subsite.code,
-      language_code,
-      language_id: languageIds.get(language_code) ?? '',
-      position,
-    }))
-    await insertAll(tx, 'subsite_language', ['subsite', 'language_code', 'language_id', 'position'], languageRows)
-    await insertAll(
-      tx,
-      'delivery_rule',
-      ['subsite', 'prefix', 'serviceable', 'cod', 'days'],
-      [{ subsite: subsite.code, prefix: '', serviceable: true, cod: false, days }],
-    )
-    const express = expressFees[subsite.currency]
-    await insertAll(
-      tx,
-      'delivery_method',
-      ['subsite', 'method', 'prefix', 'position', 'fee', 'sooner'],
-      [
-        { subsite: subsite.code, method: 'insured', prefix: '', position: 0, fee: 0, sooner: 0 },
-        ...(express === undefined ? [] : [{ subsite: subsite.code, method: 'express', prefix: '', position: 1, fee: express, sooner: 2 }]),
-      ],
-    )
-    const [version] = await rows<{ id: number }>(
-      tx,
-      sql`insert into rate_version (subsite, version, at, author) values (${subsite.code}, 1, ${clock.now().toISOString()}, ${parameters.by}) returning id`,
-    )
-    await insertAll(
-      tx,
-      'metal_rate',
-      ['version_id', 'metal', 'purity', 'rate'],
-      rates.map((rate) => ({ ...rate, version_id: version?.id })),
-    )
-    await tx.execute(sql`insert into current_rate (subsite, version_id) values (${subsite.code}, ${version?.id})`)
-    return true
-  })
+export function provisionSite(db: Db, clock: Clock, parameters: NewSite): Promise<boolean> {
+  const site = readSite(parameters)
+  return transactWithoutTimeouts(db, (tx) => makeSite(tx, site, clock.now(), parameters.website))
 }

@@ -19,8 +19,13 @@ export interface ContextDependencies {
 type Origin = Pick<RequestContext, 'actor' | 'deviceId' | 'clientKey' | 'requestId' | 'clock' | 'setCookie'>
 
 /** The context of a call that names its site and language in headers; throws where a header names something that does not exist. */
-export async function contextFor(sites: Sites, headers: CallHeaders, origin: Origin): Promise<RequestContext> {
-  const { site, language } = unwrap(await sites.ofRequest(headers))
+export async function contextFor(
+  sites: Sites,
+  headers: CallHeaders,
+  origin: Origin,
+  find: 'ofRequest' | 'ofStaffRequest' = 'ofRequest',
+): Promise<RequestContext> {
+  const { site, language } = unwrap(await sites[find](headers))
   return { site, language, askedLanguage: headers.languageid === undefined ? undefined : language, messageLanguage: language, ...origin }
 }
 
@@ -28,6 +33,7 @@ function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { sites, clock, clientKey: toClientKey }: ContextDependencies,
+  find: 'ofRequest' | 'ofStaffRequest',
 ): Promise<RequestContext> {
   const deviceId = request.headers['x-device-id']
   return contextFor(sites, request.headers as CallHeaders, {
@@ -37,25 +43,25 @@ function contextOf(
     requestId: request.id,
     clock,
     setCookie: (cookie) => void reply.header('set-cookie', cookie),
-  })
+  }, find)
 }
 
 /**
  * Every request of a service names its site, language and device in the same headers (V-06). They are parsed even where no handler reads
  * them, and an unknown site or language is refused first.
  */
-export function readRequestContext(server: Server, deps: ContextDependencies): void {
+export function readRequestContext(server: Server, deps: ContextDependencies, find: 'ofRequest' | 'ofStaffRequest' = 'ofRequest'): void {
   server.addHook('onRoute', (route) => {
     route.schema = { headers: siteHeaders, ...route.schema }
   })
   server.addHook('preHandler', async (request, reply) => {
-    request.callContext = await contextOf(request, reply, deps)
+    request.callContext = await contextOf(request, reply, deps, find)
   })
 }
 
 /** The same for calls of staff, whose problems are in the language of the back office. */
 export function readStaffContext(server: Server, deps: ContextDependencies): void {
-  readRequestContext(server, deps)
+  readRequestContext(server, deps, 'ofStaffRequest')
   server.addHook('preHandler', async ({ callContext, headers }) => {
     callContext.messageLanguage = acceptedLanguage(headers['accept-language']) ?? callContext.language
   })

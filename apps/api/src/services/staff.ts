@@ -18,6 +18,7 @@ import { staffEnquiryRoutes } from '../modules/content/enquiries/staff-routes.ts
 import { staffContentRoutes } from '../modules/content/pages/editing/staff-routes.ts'
 import { staffRewriteRoutes } from '../modules/content/rewrites/staff-routes.ts'
 import { staffSiteRoutes } from '../modules/content/sites/editing/staff-routes.ts'
+import { staffSiteStartRoutes } from '../modules/content/sites/starting/staff-routes.ts'
 import { staffStoreRoutes } from '../modules/content/stores/editing/staff-routes.ts'
 import { staffCustomerRoutes } from '../modules/customers/lookup/staff-routes.ts'
 import { staffReviewRoutes } from '../modules/customers/reviews/staff-routes.ts'
@@ -74,6 +75,7 @@ export function staffService(server: Server, modules: Modules): void {
   staffContentRoutes(server, modules)
   staffRewriteRoutes(server, modules)
   staffSiteRoutes(server, modules)
+  staffSiteStartRoutes(server, modules)
   staffStoreRoutes(server, modules)
   staffMediaRoutes(server, modules)
   operationRoutes(server, modules)

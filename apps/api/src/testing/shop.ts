@@ -4,6 +4,7 @@ import { buildApi } from '../app.ts'
 import { compose, type Modules } from '../compose.ts'
 import { type Clock, manualClock } from '../kernel/clock.ts'
 import type { Db, OpenDatabase } from '../kernel/db/db.ts'
+import { migrate } from '../kernel/db/migrate.ts'
 import { openEmbedded } from '../kernel/db/embedded.ts'
 import { openPostgres } from '../kernel/db/postgres.ts'
 import type { Server } from '../kernel/http.ts'
@@ -77,6 +78,8 @@ export const headersOf: Record<string, { subsiteid: string; languageid: string }
 }
 
 export interface TestShopOptions {
+  /** Whether the database has its tables alone, without the demo. */
+  isEmpty?: boolean
   unpaid?: { perDevice: number; perAddress: number }
   gateways?: (db: Db) => PaymentGateway[]
   gatewayTimeout?: number
@@ -110,7 +113,8 @@ export async function openTestShop(
   options: TestShopOptions = {},
 ): Promise<TestShop> {
   const clock = manualClock(start)
-  const database = await openTestDatabase(databaseServer, clock)
+  const database = await openTestDatabase(databaseServer, options.isEmpty ? undefined : clock)
+  if (options.isEmpty) await migrate(database.db)
   const modules = compose({
     db: database.db,
     clock,

@@ -17,6 +17,7 @@ const siteRequest = z.strictObject({
     symbol: z.string().max(8).exactOptional(),
     phoneCode: z.string().exactOptional(),
     timeZone: z.string().exactOptional(),
+    state: z.string().exactOptional(),
     languages: z.array(z.string()),
     taxPercent: z.string().exactOptional(),
     days: z.string().exactOptional(),

@@ -17,11 +17,11 @@ export const memberRequests = [
 ] as const
 export type MemberRequest = z.infer<(typeof memberRequests)[number]>
 
-type MemberDependencies = Pick<Modules, 'members' | 'publicOrigin' | 'sites'>
+type MemberDependencies = Pick<Modules, 'members' | 'publicOrigin'>
 
 /** Invites a member, makes a link that signs one in once, or lists them with their roles. */
 export async function executeOnMembers(
-  { members, publicOrigin = '', sites }: MemberDependencies,
+  { members, publicOrigin = '' }: MemberDependencies,
   request: MemberRequest,
 ): Promise<Outcome> {
   if (request.command === 'list-members') {
@@ -38,9 +38,6 @@ export async function executeOnMembers(
     return { ok: true, output: `Signs ${email} in once, within a day: ${publicOrigin}/backoffice/enter#${code}` }
   }
   const { name, role, site } = request
-  // The mail has the name and the language of a site.
-  if ((await sites.all()).length === 0)
-    return { ok: false, output: 'there is no site yet: make the first one with npm run provision, then invite its owner' }
   const invited = await members.invite(undefined, { email, name, grants: [{ role, site }] })
   if (!invited.ok) return refusal(invited.error)
   return { ok: true, output: `${email} is invited as ${role}, for seven days: ${publicOrigin}/backoffice/join#${invited.value}` }

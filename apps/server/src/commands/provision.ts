@@ -13,16 +13,21 @@ import { sendToShop, siteOutcome } from './admin-socket.ts'
 import { executeCommand, MissingSecretKeys } from './execute-command.ts'
 import { memberRequests } from './member-commands.ts'
 
-const usage = `usage: npm run provision -- --code in --country IN --currency INR [--rate 22K=14405 …]
+const usage = `usage: npm run provision -- --owner EMAIL
+       npm run provision -- --code in --country IN --currency INR [--rate 22K=14405 …]
+
+With --owner alone nothing but an owner is invited, who makes the sites in the back office.
+
   --code CODE          two small letters, the first part of the site's addresses
   --country COUNTRY    two capital letters
   --currency CURRENCY  what it trades in; rates are in its major units
   --rate PURITY=RATE   a rate per gram before tax, for every metal that is sold; none where nothing with metal is
   --language LANGUAGE  en (default), hi, mr, ar, es or zh-Hans; may be given several times, the first one is shown first
-  --symbol SYMBOL      how the currency is written (default: its code)
+  --symbol SYMBOL      how the currency is written (default: as its country writes it)
   --phone CODE         the country's dialling code (+91; default: known by the country)
+  --state STATE        the state of the merchant, by its code (MH), where taxes depend on it
   --timezone ZONE      when a day begins there (default: the country's where it has one, else UTC)
-  --tax PERCENT        tax that is added to every price (default: 0)
+  --tax PERCENT        the rate of the tax in every price (default: what the country suggests)
   --days DAYS          until a parcel arrives (default: 7)
   --merchant NAME      the name over the door (default: that of the first site)
   --by NAME            who sets the first rates (default: provision)
@@ -30,7 +35,7 @@ const usage = `usage: npm run provision -- --code in --country IN --currency INR
 `
 
 /** The site named by the arguments, and the e-mail address of its owner; undefined where a required one is missing. */
-function readSiteArguments(args: string[]): { site: NewSite; owner: string | undefined } | undefined {
+function readSiteArguments(args: string[]): { site: NewSite | undefined; owner: string | undefined } | undefined {
   const text = { type: 'string' } as const
   const several = { type: 'string', multiple: true } as const
   const { values } = parseArgs({
@@ -43,6 +48,7 @@ function readSiteArguments(args: string[]): { site: NewSite; owner: string | und
       language: several,
       symbol: text,
       phone: text,
+      state: text,
       timezone: text,
       tax: text,
       days: text,
@@ -51,7 +57,8 @@ function readSiteArguments(args: string[]): { site: NewSite; owner: string | und
       owner: text,
     },
   })
-  const { code, country, currency, rate = [], symbol, phone, timezone, tax, days, merchant } = values
+  const { code, country, currency, rate = [], symbol, phone, state, timezone, tax, days, merchant } = values
+  if (values.owner && Object.keys(values).length === 1) return { site: undefined, owner: values.owner }
   if (!code || !country || !currency) return undefined
   const site = {
     code,
@@ -62,6 +69,7 @@ function readSiteArguments(args: string[]): { site: NewSite; owner: string | und
     by: values.by ?? 'provision',
     ...(symbol ? { symbol } : {}),
     ...(phone ? { phoneCode: phone } : {}),
+    ...(state ? { state } : {}),
     ...(timezone ? { timeZone: timezone } : {}),
     ...(tax ? { taxPercent: tax } : {}),
     ...(days ? { days } : {}),
@@ -97,12 +105,13 @@ try {
   const config = processConfig()
   const invitation =
     owner === undefined ? undefined : memberRequests[0].parse({ command: 'invite-member', email: owner, name: owner, role: 'owner' })
-  const named = { ...site, website: config.websiteCode }
-  const outcome = (await sendToShop(config.dataFolder, { command: 'provision', site: named })) ?? (await provisionInDatabase(config, named))
-  process.stdout.write(`${outcome.output}\n`)
-  const invited = outcome.ok && invitation ? await executeCommand(config, invitation) : undefined
+  const named = site && { ...site, website: config.websiteCode }
+  const outcome =
+    named && ((await sendToShop(config.dataFolder, { command: 'provision', site: named })) ?? (await provisionInDatabase(config, named)))
+  if (outcome) process.stdout.write(`${outcome.output}\n`)
+  const invited = outcome?.ok !== false && invitation ? await executeCommand(config, invitation) : undefined
   if (invited) process.stdout.write(`${invited.output}\n`)
-  process.exit(outcome.ok && invited?.ok !== false ? 0 : 1)
+  process.exit(outcome?.ok !== false && invited?.ok !== false ? 0 : 1)
 } catch (error) {
   const readable =
     error instanceof InvalidSite ||

@@ -30,6 +30,8 @@ export interface CallDefinition {
   readonly failureStatus?: 422
   /** `false` for a call of staff that is no GET and changes nothing, such as a preview, or stores what another call makes an act of: it is no act. */
   readonly changes?: false
+  /** For a call of staff that may be made while the shop has no site yet; calls about the member themselves always may. */
+  readonly beforeFirstSite?: true
   /** The group of the call in the API description. */
   readonly tag: string
   readonly summary: string

@@ -13,6 +13,7 @@ import { refundLatePayment } from './refund-late-payment.ts'
 import { refundPart } from './refund-part.ts'
 import { releaseAttempts } from './release-attempts.ts'
 import { settleAttempt } from './settle-attempt.ts'
+import { testGateway } from './test-gateway.ts'
 import { voidAttempt } from './void-attempt.ts'
 
 /** Payments of orders through gateways, from the attempt to its capture or refund. */
@@ -35,6 +36,7 @@ export function createPayments(deps: PaymentDependencies) {
       refund: refundLatePayment,
       reconcile: reconcilePayments,
     }),
+    test: (gateway: string) => testGateway(deps, gateway),
     offers: (gateway: string) => findGateway(deps, gateway) !== undefined,
     /** The function that builds the form which opens a gateway's page; undefined for a gateway without one. */
     formOf: (gateway: string) => findGateway(deps, gateway)?.form,

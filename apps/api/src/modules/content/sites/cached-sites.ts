@@ -1,4 +1,5 @@
 import type { Db } from '../../../kernel/db/db.ts'
+import { inTransaction } from '../../../kernel/db/transacting.ts'
 import { noteRead } from '../../../kernel/reads.ts'
 import type { Site } from './port.ts'
 import { toSites } from './rules.ts'
@@ -34,8 +35,7 @@ export function cacheSites(db: Db): CachedSites {
   function load(): Promise<LoadedSites> {
     reading ??= loadTables()
       .then((loaded) => {
-        // An empty database is read again.
-        cached = loaded.sites.length > 0 ? loaded : undefined
+        cached = loaded
         return loaded
       })
       .finally(() => {
@@ -47,7 +47,9 @@ export function cacheSites(db: Db): CachedSites {
   return {
     async read() {
       noteRead(['sites'])
-      return cached ?? load()
+      // An empty database is read again, but not beside a transaction.
+      if (cached && (cached.sites.length > 0 || inTransaction())) return cached
+      return load()
     },
     async refresh() {
       // A read in progress may have started before the change.

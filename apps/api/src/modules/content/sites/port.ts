@@ -3,6 +3,7 @@ import type { Result } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
 
 export type { Site }
+export type { MakeSite, SiteSetUp } from './starting/site-set-up.ts'
 
 /** The headers of a call that name its site and language. */
 export interface CallHeaders {
@@ -23,6 +24,8 @@ export interface Sites {
    * is not one of its own. Fails where a header names something that does not exist.
    */
   ofRequest(headers: CallHeaders): Promise<Result<{ site: Site; language: string }>>
+  /** The same for calls of staff: while the shop has no site, one without a code, in which nothing is, stands for it. */
+  ofStaffRequest(headers: CallHeaders): Promise<Result<{ site: Site; language: string }>>
   /**
    * Whether pages of an origin may call the services: every website whose list has it, or the one whose public client key (A-20) the call
    * has.

@@ -20,6 +20,7 @@ const india: Row = {
   phoneCode: '+91',
   timeZone: 'Asia/Kolkata',
   pincodeDeliveryCheck: true,
+  isOpen: true,
   otpMethods: ['sms'],
   taxKind: 'gst_split',
   taxCode: 'GST',
@@ -101,13 +102,14 @@ describe('a site', () => {
       sellerState: 'MH',
       codLimit: 5_000_000,
       // Nothing is stored for it: it is derived from the merchant's data.
-      suppliers: [expect.objectContaining({ prefix: 'IN', legalName: 'Aurelane', state: 'MH', yearFrom: 1 })],
+      suppliers: [expect.objectContaining({ prefix: 'IN', legalName: 'Aurelane', state: 'MH', yearFrom: 4 })],
       idLimit: 20_000_000,
       quoteMinutes: 10,
       returnDays: 15,
       returnResolutions: ['refund', 'store_credit', 'replacement', 'repair', 'exchange'],
       exchange: exchangeRuleOf(undefined),
       draftOrders: draftOrderRuleOf(undefined),
+      isOpen: true,
       gateways: ['sandbox', 'cod'],
       otpMethods: ['sms'],
       languages: [

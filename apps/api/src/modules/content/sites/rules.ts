@@ -1,4 +1,4 @@
-import { isCurrency } from '@karat/money/money.ts'
+import { currencyDecimals, isCurrency } from '@karat/money/money.ts'
 import { readTaxRules, regimeOf, type TaxRules } from '@karat/pricing/tax-regimes/tax-regimes.ts'
 import { profileOf, type SiteProfile } from '@karat/sites/profile.ts'
 import { draftOrderRuleOf } from '@karat/sites/draft-orders.ts'
@@ -73,12 +73,54 @@ export function toSites({ subsites, languages }: SiteTables): Site[] {
       draftOrders: draftOrderRuleOf(row.profile.draftOrders),
       gateways: row.gateways,
       otpMethods: row.otpMethods,
+      isOpen: row.isOpen,
       languages: languages
         .filter((language) => language.subsite === row.code)
         .map((language) => ({ code: language.languageCode, id: language.languageId })),
     }
   })
 }
+
+/** Stands for the site of calls of staff while the shop has none: it has no code, and nothing is on it. */
+export const siteBeforeFirst: Site = toSites({
+  websites: [],
+  languages: [],
+  subsites: [
+    {
+      code: '',
+      website: '',
+      storeId: '',
+      storeCode: '',
+      position: 0,
+      country: 'ZZ',
+      currency: Object.keys(currencyDecimals)[0] ?? '',
+      currencySymbol: '',
+      currencyDecimals: 2,
+      phoneCode: '',
+      timeZone: 'UTC',
+      pincodeDeliveryCheck: false,
+      otpMethods: [],
+      taxKind: 'added',
+      taxCode: '',
+      taxRate: 0,
+      taxStep: 1,
+      hallmarkMode: 'none',
+      hallmarkFee: 0,
+      hallmarkTaxRate: 0,
+      display: 'exact',
+      sellerState: '',
+      codLimit: 0,
+      idLimit: 0,
+      quoteMinutes: 15,
+      returnDays: 0,
+      ringSizes: 'EU',
+      purities: [],
+      gateways: [],
+      isOpen: false,
+      profile: { suppliers: [{ prefix: 'ZZ', legalName: '-', lines: [], state: '', taxIds: [] }] },
+    },
+  ],
+}).map((site) => ({ ...site, languages: [{ code: 'en', id: '1' }] }))[0] as Site
 
 /** The same tables under the wire's names. */
 export function toWebsites({ websites, subsites, languages }: SiteTables): Website[] {

@@ -3,7 +3,7 @@ import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { allowsOrigin } from './allows-origin.ts'
 import { cacheSites } from './cached-sites.ts'
 import { findSite } from './find-site.ts'
-import { findSiteOfRequest } from './find-site-of-request.ts'
+import { findSiteOfRequest, findSiteOfStaffRequest } from './find-site-of-request.ts'
 import type { Sites } from './port.ts'
 import { readAllSites } from './read-all-sites.ts'
 import { readWebsites } from './read-websites.ts'
@@ -14,7 +14,14 @@ export function createSites({ db }: { db: Db }): Sites {
   return {
     ...bindUseCases(
       { cachedSites },
-      { all: readAllSites, byCode: findSite, ofRequest: findSiteOfRequest, allowsOrigin, websites: readWebsites },
+      {
+        all: readAllSites,
+        byCode: findSite,
+        ofRequest: findSiteOfRequest,
+        ofStaffRequest: findSiteOfStaffRequest,
+        allowsOrigin,
+        websites: readWebsites,
+      },
     ),
     refresh: cachedSites.refresh,
   }

@@ -68,6 +68,8 @@ export const subsite = pgTable(
     ringSizes: text('ring_sizes').notNull(),
     purities: jsonb().$type<string[]>().notNull(),
     gateways: jsonb().$type<string[]>().notNull(),
+    /** Whether shoppers see it. A closed site is shown to staff alone, and takes no order. */
+    isOpen: boolean('is_open').notNull().default(true),
     /**
      * The differences from the country's defaults, see `profileOf`; the suppliers, see `suppliersOf`; the resolutions of returns, see
      * `offeredResolutions`; the value of units in exchange, see `exchangeRuleOf`; how long draft orders are held, see `draftOrderRuleOf`; the

@@ -14,7 +14,7 @@ import { seriesOf } from './rules.ts'
 import { chargeTaxes } from './taxes.ts'
 
 const merchant = { name: 'Kanakira', legalName: 'Kanakira Jewels', email: 'care@kanakira.example', logo: '', taxIds: [], links: [] }
-const [base] = suppliersOf(undefined, { code: 'in', state: 'MH', profile: { merchant } as never })
+const [base] = suppliersOf(undefined, { code: 'in', state: 'MH', profile: { merchant, country: 'AE' } as never })
 const supplier = (more: Partial<Supplier> = {}): Supplier => ({ ...(base as Supplier), ...more })
 
 const siteOf = (rules: SiteRules) =>

@@ -24,7 +24,8 @@ export async function recordAct({ clock }: Pick<AuditDependencies, 'clock'>, tx:
       memberId: act.staffId,
       name: act.name,
       roles: [...(act.approval?.rolesWhenAsked ?? act.roles)],
-      site: act.site,
+      // The first site of a shop is made on none.
+      site: act.site === '' ? null : act.site,
       requestId: act.requestId,
       call: act.call,
       object,

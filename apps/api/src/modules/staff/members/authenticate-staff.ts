@@ -30,7 +30,7 @@ export async function authenticateStaff(deps: MemberDependencies, { method, head
   const token = headers['x-csrf-token']
   const isOwnCall = method === 'GET' || (typeof token === 'string' && secrets.verify(csrfPurpose, session.id, token))
   if (!isOwnCall) throwFailure('other_origin')
-  const { site } = unwrap(await sites.ofRequest(headers))
+  const { site } = unwrap(await sites.ofStaffRequest(headers))
   const [grants, ownRoles] = await Promise.all([readGrants(db, [session.memberId]), readOwnRoles(db)])
   const now = clock.now()
   // A page that nobody uses reads its counts again and again.

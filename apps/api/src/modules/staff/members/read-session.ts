@@ -13,6 +13,8 @@ export interface SessionDetails {
   csrfToken: string
   member: Pick<MemberRow, 'id' | 'name' | 'email' | 'language' | 'hasDigest' | 'hasAlerts'> & { hasPassword: boolean; factors: Factor[] }
   sites: { site: Site; roles: string[]; permissions: Permission[]; limits: StoreLimits; stores: { id: string; name: string }[] }[]
+  /** Whether the member may write the settings of every site, and so make another one. */
+  maySetUp: boolean
   endsAt: Date
   verifiedUntil: Date | null
 }
@@ -35,6 +37,7 @@ export async function readSession(deps: MemberDependencies, sessionId: string, l
     sites: all
       .map((site) => ({ site, ...onSite(grants, site.code, ownRoles), stores: known.filter(({ subsite }) => subsite === site.code) }))
       .filter(({ roles }) => roles.length > 0),
+    maySetUp: onSite(grants, '*', ownRoles).permissions.includes('settings.write'),
     endsAt: session.expiresAt,
     verifiedUntil: verifiedUntil(session.verifiedAt, clock.now()),
   }

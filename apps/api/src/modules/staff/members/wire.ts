@@ -23,7 +23,7 @@ type SessionOnWire = Omit<StaffSession, 'status' | 'responseCode' | 'message'>
 
 /** A session as the application reads it, with its sites named in a language. */
 export function sessionToWire(
-  { csrfToken, member, sites, endsAt, verifiedUntil }: SessionDetails,
+  { csrfToken, member, sites, maySetUp, endsAt, verifiedUntil }: SessionDetails,
   merchant: string,
   language: string,
 ): SessionOnWire {
@@ -52,6 +52,7 @@ export function sessionToWire(
       limits: Object.fromEntries(Object.entries(limits).map(([permission, ids]) => [permission, [...ids]])),
       stores: stores.map(({ id, name }) => ({ id, name })),
     })),
+    maySetUp,
     merchant,
     idleMinutes: staffRules.idleMs / 60_000,
     endsAt: endsAt.toISOString(),

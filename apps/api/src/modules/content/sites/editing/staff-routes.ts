@@ -1,5 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
 import { toMajor } from '@karat/money/money.ts'
+import { readPaymentMethod } from '@karat/sites/payment-method.ts'
 import { type Server, success } from '../../../../kernel/http.ts'
 import type { RequestContext } from '../../../../kernel/request-context.ts'
 import { unwrap } from '../../../../kernel/result.ts'
@@ -10,7 +11,7 @@ import { minorOf } from '../../../../kernel/wire-amount.ts'
 import type { SiteEditing } from './service.ts'
 
 /** The routes by which staff see and change the settings of a site. */
-export function staffSiteRoutes(server: Server, { siteEditing: { merchant, look, trade } }: { siteEditing: SiteEditing }): void {
+export function staffSiteRoutes(server: Server, { siteEditing: { gateways, merchant, look, trade } }: { siteEditing: SiteEditing }): void {
   const inverseOf = ({ undo }: Pick<SiteEditing['merchant'], 'undo'>): Inverse => ({
     fields: [],
     undo: async ({ site }: RequestContext, act) => unwrap(await undo(site, act)),
@@ -27,6 +28,34 @@ export function staffSiteRoutes(server: Server, { siteEditing: { merchant, look,
     const amounts = { idLimit: toMajor(document.idLimit, site.currency), codLimit: toMajor(document.codLimit, site.currency) }
     return success({ document: { ...document, ...amounts }, version, currency: site.currency, facts })
   }
+
+  const readGateways = async (site: Site) => {
+    const { document, version } = await gateways.read(site)
+    const known = [...new Set([...document.gateways, ...gateways.couldOffer(site.country)])]
+    const states = known.map((key) => {
+      const { gateway } = readPaymentMethod(key)
+      const isConfigured = gateway === 'cod' || gateways.isConfigured(gateway)
+      return { key, isOffered: document.gateways.includes(key), isConfigured }
+    })
+    return success({ document, version, states })
+  }
+
+  route(server, calls, 'GET /api/staff/gateways/', ({ site }) => readGateways(site))
+
+  route(
+    server,
+    calls,
+    'POST /api/staff/gateways/',
+    async ({ site }, { body }) => {
+      unwrap(await gateways.save(site, body))
+      return readGateways(site)
+    },
+    inverseOf(gateways),
+  )
+
+  route(server, calls, 'POST /api/staff/gateways/test/', async (_context, { body: { key } }) =>
+    success({ outcome: await gateways.test(readPaymentMethod(key).gateway) }),
+  )
 
   route(server, calls, 'GET /api/staff/merchant/', async ({ site }) => success(await merchant.read(site)))
 

@@ -1,0 +1,31 @@
+import { noteChange } from '../../../../kernel/acts.ts'
+import { type Db, transact } from '../../../../kernel/db/db.ts'
+import { AppError, type Result, resultOf, throwFailure } from '../../../../kernel/result.ts'
+import type { Site } from '../port.ts'
+import type { SiteCheck, SiteStartingDependencies } from './dependencies.ts'
+import { checksOf, missingOf } from './rules.ts'
+import { lockIsOpen, readSiteRecord, setOpen } from './views.ts'
+
+/** What a site needs before it opens, and what can wait. */
+export async function readChecks(
+  { db, offersGateway }: Pick<SiteStartingDependencies, 'db' | 'offersGateway'>,
+  site: Site,
+  tx: Db = db,
+): Promise<SiteCheck[]> {
+  return checksOf(site, await readSiteRecord(tx, site.code), offersGateway)
+}
+
+/** Opens a site to shoppers, or closes it. Fails with `site_not_ready`, which names what is missing. */
+export function openSite(deps: SiteStartingDependencies, site: Site, isOpen: boolean): Promise<Result<void>> {
+  return resultOf(async () => {
+    await transact(deps.db, async (tx) => {
+      const former = (await lockIsOpen(tx, site.code)) ?? throwFailure('not_found')
+      if (former === isOpen) return
+      const missing = isOpen ? missingOf(await readChecks(deps, site, tx)) : []
+      if (missing.length > 0) throw new AppError({ code: 'site_not_ready', details: { missing } })
+      await setOpen(tx, site.code, isOpen)
+      noteChange({ object: 'sites', id: site.code, before: { isOpen: former }, after: { isOpen } })
+    })
+    await deps.onChanged(['sites'])
+  })
+}

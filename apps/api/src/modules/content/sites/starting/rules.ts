@@ -1,0 +1,96 @@
+import { type Currency, currencyDecimals, isCurrency } from '@karat/money/money.ts'
+import { readTaxRules, regimeOf } from '@karat/pricing/tax-regimes/tax-regimes.ts'
+import { fineness } from '@karat/sites/fineness.ts'
+import { readPaymentMethod } from '@karat/sites/payment-method.ts'
+import { laterChecks, type SiteCheckKey, siteCheckKeys } from '@karat/sites/site-checks.ts'
+import { tradeLaw } from '@karat/sites/trade-law.ts'
+import { throwFailure } from '../../../../kernel/result.ts'
+import type { Site } from '../port.ts'
+import type { SiteCheck } from './dependencies.ts'
+import type { SiteSetUp } from './site-set-up.ts'
+import type { SiteRecord } from './views.ts'
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Whether there is a country of this code. */
+export const isCountry = (country: string): boolean =>
+  new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(country) !== undefined
+
+/** The currency of a code; throws where the shop has none of it. */
+export const currencyOf = (code: string): Currency => (isCurrency(code) ? code : throwFailure('site_currency', 'currency'))
+
+/** The field of tax rules that is wrong; undefined where they are right. */
+function wrongTax({ taxKind, taxCode, taxRate, taxStep }: SiteSetUp): boolean {
+  try {
+    readTaxRules(taxKind, { code: taxCode, rate: taxRate, step: taxStep, own: undefined })
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Throws a failure with its field where a site cannot be made like this. */
+export function checkSetUp(site: SiteSetUp, states: readonly { code: string }[]): void {
+  if (!isCountry(site.country)) throwFailure('site_country', 'country')
+  if (!isTimeZone(site.timeZone)) throwFailure('site_time_zone', 'timeZone')
+  if (new Set(site.languages).size < site.languages.length) throwFailure('bad_request', 'languages')
+  if (new Set(site.gateways).size < site.gateways.length) throwFailure('bad_request', 'gateways')
+  if (site.purities.some((purity, index) => !(purity in fineness) || site.purities.indexOf(purity) < index))
+    throwFailure('site_purity', 'purities')
+  if (site.taxStep < 1) throwFailure('site_tax_step', 'taxStep')
+  if (wrongTax(site)) throwFailure('site_tax', 'taxPercent')
+  if (site.state !== '' && states.length > 0 && !states.some(({ code }) => code === site.state)) throwFailure('site_state', 'state')
+  const law = tradeLaw(site.country)
+  if (law && (site.idLimit === 0 || site.idLimit > law.idFrom)) throwFailure('trade_id_law', 'idLimit')
+  if (law && site.codLimit >= law.cashBelow) throwFailure('trade_cash_law', 'codLimit')
+}
+
+/** The decimals that the prices of a currency are shown with: none where they are rounded to whole units. */
+export function shownDecimalsOf(currency: Currency, taxStep: number): number {
+  const decimals = currencyDecimals[currency]
+  return taxStep % 10 ** decimals === 0 && taxStep > 1 ? 0 : decimals
+}
+
+/** Whether a site's tax depends on the state of its merchant. */
+const needsState = ({ rules }: Pick<Site, 'rules'>) => regimeOf(rules.tax).invoice.stateCode !== undefined
+
+/** What a site needs before it opens, and what can wait. */
+export function checksOf(site: Site, record: SiteRecord, offersGateway: (gateway: string) => boolean): SiteCheck[] {
+  const { merchant, look } = site.profile
+  const isTaxed = !('rate' in site.rules.tax) || site.rules.tax.rate > 0
+  const offered = site.gateways.filter((key) => {
+    const { gateway } = readPaymentMethod(key)
+    return gateway === 'cod' ? site.codLimit > 0 : offersGateway(gateway)
+  })
+  const isTest = (key: string) => readPaymentMethod(key).gateway.startsWith('sandbox')
+  const found: Record<SiteCheckKey, { isDone: boolean; count?: number }> = {
+    merchant: { isDone: merchant.legalName !== '' && merchant.email !== '' },
+    taxNumber: { isDone: !isTaxed || merchant.taxIds.length > 0 || site.suppliers.some(({ taxIds }) => taxIds.length > 0) },
+    state: { isDone: !needsState(site) || site.sellerState !== '' || site.suppliers.some(({ state }) => state !== '') },
+    address: { isDone: record.stores > 0 || site.suppliers.some(({ lines }) => lines.length > 0), count: record.stores },
+    gateway: { isDone: offered.length > 0, count: offered.length },
+    delivery: { isDone: record.deliveryMethods > 0 && record.serviced > 0, count: record.deliveryMethods },
+    rates: { isDone: record.rates > 0, count: record.rates },
+    products: { isDone: record.products > 0, count: record.products },
+    home: { isDone: record.hasHome },
+    legalPages: { isDone: record.drafts === 0, count: record.drafts },
+    look: { isDone: look !== undefined },
+    realMoney: { isDone: offered.some((key) => !isTest(key)) },
+  }
+  return siteCheckKeys.map((key) => ({
+    key,
+    isNeeded: !laterChecks.has(key),
+    isDone: found[key].isDone,
+    count: found[key].count ?? null,
+  }))
+}
+
+/** The keys of what a site needs and has not. */
+export const missingOf = (checks: readonly SiteCheck[]): SiteCheckKey[] =>
+  checks.flatMap(({ key, isNeeded, isDone }) => (isNeeded && !isDone ? [key] : []))

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../../../../kernel/db/db.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../../testing/shop.ts'
+import { addMember, staffBrowser, type StaffBrowser } from '../../../../testing/staff-client.ts'
+
+let shop: TestShop
+let asha: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase, undefined, { isEmpty: true })
+  asha = (await addMember(shop, 'asha@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+})
+afterAll(() => shop.close())
+
+interface Suggestion extends Record<string, unknown> {
+  code: string
+  gateways: string[]
+}
+interface Check {
+  key: string
+  isNeeded: boolean
+  isDone: boolean
+}
+const suggest = async (country: string) =>
+  (await asha.call<{ suggestion: Suggestion; states: { code: string }[] }>('GET', `site-suggestions/?country=${country}`)).body
+const start = async (country: string, more: object = {}, browser = asha) =>
+  browser.call<{ code: string; field: string }>('POST', 'sites/', { ...(await suggest(country)).suggestion, tradeName: 'Aurelia', ...more })
+const sites = async () => {
+  await shop.modules.sites.refresh()
+  return shop.modules.sites.all()
+}
+const countOf = async (table: string, subsite: string) =>
+  (await rows<{ count: number }>(shop.db, sql`select count(*)::int as count from ${sql.raw(table)} where subsite = ${subsite}`))[0]?.count
+const content = async (locale: string, kind: string) =>
+  (await shop.call<{ responseBody: unknown }>('GET', `/account/cache/PNG_${locale}_${kind}`)).body.responseBody
+
+describe('an empty shop', () => {
+  test('signs its owner in, and makes nothing but sites [P-04]', async () => {
+    const session = (await asha.call<{ sites: object[]; maySetUp: boolean; merchant: string }>('GET', 'session/')).body
+    expect([session.sites, session.maySetUp]).toEqual([[], true])
+    for (const path of ['merchant/', 'orders/', 'delivery-methods/'])
+      expect([path, (await asha.call('GET', path)).body.code]).toEqual([path, 'no_site_yet'])
+    expect((await asha.call<{ sites: object[] }>('GET', 'sites/')).body.sites).toEqual([])
+    expect((await asha.call('GET', 'home/')).status).toBe(200)
+  })
+  test.each([
+    ['IN', { currency: 'INR', symbol: '₹', taxKind: 'gst_split', taxPercent: 3, hallmarkFee: 45, idLimit: 200_000, timeZone: 'Asia/Kolkata' }],
+    ['AE', { currency: 'AED', taxCode: 'VAT', taxPercent: 5, languages: ['en', 'ar'], phoneCode: '+971' }],
+    ['US', { currency: 'USD', taxKind: 'list_exclusive', taxStep: 5, returnDays: 30, ringSizes: 'US' }],
+    ['SG', { currency: 'SGD', taxKind: 'list_inclusive', taxPercent: 9, state: 'SG' }],
+    ['FR', { currency: 'USD', taxKind: 'added', taxPercent: 0, timeZone: 'Europe/Paris', phoneCode: '+33' }],
+  ])('is told what a site of %s begins with', async (country, expected) => {
+    const { suggestion, states } = await suggest(country)
+    expect(suggestion).toMatchObject({ country, code: country.toLowerCase(), ...expected })
+    expect(states.length > 0).toBe(country !== 'FR')
+    expect(suggestion.gateways[0]).toMatch(/^sandbox:/)
+  })
+  test.each<[string, object, string, string]>([
+    ['no letters', { code: 'India' }, 'bad_request', 'code'],
+    ['a country that does not exist', { country: 'QZ' }, 'site_country', 'country'],
+    ['an unknown currency', { currency: 'XAU' }, 'site_currency', 'currency'],
+    ['no language', { languages: [] }, 'bad_request', 'languages'],
+    ['a language twice', { languages: ['en', 'en'] }, 'bad_request', 'languages'],
+    ['a time zone on the moon', { timeZone: 'Moon' }, 'site_time_zone', 'timeZone'],
+    ['a tax that cannot be halved', { taxPercent: 3.001 }, 'site_tax', 'taxPercent'],
+    ['a tax below 0', { taxPercent: -1 }, 'bad_request', 'taxPercent'],
+    ['no rounding', { taxStep: 0 }, 'site_tax_step', 'taxStep'],
+    ['a state of another country', { state: 'NJ' }, 'site_state', 'state'],
+    ['a purity that no metal has', { purities: ['23K'] }, 'site_purity', 'purities'],
+    ['cash that the law forbids', { codLimit: 200_000 }, 'trade_cash_law', 'codLimit'],
+    ['no identity number where the law needs it', { idLimit: 0 }, 'trade_id_law', 'idLimit'],
+    ['half a paisa', { hallmarkFee: 0.005 }, 'bad_request', 'hallmarkFee'],
+    ['a field that no site has', { colour: 'red' }, 'bad_request', ''],
+  ])('makes no site with %s, and names the field', async (_, wrong, code, field) => {
+    const { status, body } = await start('IN', wrong)
+    expect([status, body.code, field && body.field]).toEqual([400, code, field])
+    expect(await sites()).toEqual([])
+  })
+  test('asks for a fresh proof, and for an owner of every site', async () => {
+    const other = (await addMember(shop, 'rohan@aurelia.example', [{ role: 'merchandiser', site: '*' }])).browser
+    expect((await start('IN', {}, other)).body.code).toBe('forbidden')
+    expect((await staffBrowser(shop).call('GET', 'sites/')).status).toBe(401)
+    shop.clock.advance(11 * 60_000)
+    expect((await start('IN')).body.code).toBe('proof_needed')
+    expect(await sites()).toEqual([])
+  })
+})
+
+describe('the first sites', () => {
+  test('are made whole, once, when they are asked for twice at once', async () => {
+    asha = (await addMember(shop, 'meera@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+    const both = await Promise.all([start('IN', { state: 'RJ' }), start('IN', { state: 'RJ' })])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'site_exists', field: 'code' })
+    expect((await start('AE')).status).toBe(200)
+    expect((await sites()).map(({ code, isOpen, profile }) => [code, isOpen, profile.merchant.name])).toEqual([
+      ['in', false, 'Aurelia'],
+      ['ae', false, 'Aurelia'],
+    ])
+    for (const table of ['subsite_language', 'delivery_rule', 'delivery_method', 'rate_version', 'current_rate', 'site_content'])
+      expect([table, (await countOf(table, 'in')) ?? 0]).toEqual([table, expect.toSatisfy((count: number) => count > 0)])
+    const [states] = await rows<{ count: number }>(shop.db, sql`select count(distinct country)::int as count from country_state`)
+    expect(states?.count).toBe(2)
+  })
+  test('have a home page, a menu, a footer and the pages that the law asks for, in their languages', async () => {
+    const home = (await content('IN_HI', 'WIDGET')) as { kind: string; title?: string }[]
+    expect(home.map(({ kind }) => kind)).toEqual(['pieces', 'rates', 'stores', 'promises'])
+    expect(home[0]?.title).toBe('इस महीने नए')
+    expect(((await content('AE_AR', 'MENU')) as { path: string }[]).map(({ path }) => path)).toContain('/c/rings')
+    const pages = async (locale: string) => ((await content(locale, 'PAGES')) as { pages: { slug: string; text: string }[] }).pages
+    expect((await pages('IN_EN')).map(({ slug }) => slug)).toContain('grievance')
+    const emirates = await pages('AE_EN')
+    expect(emirates.map(({ slug }) => slug).toSorted()).toEqual(['delivery', 'privacy', 'returns', 'ring-size', 'terms'])
+    expect(emirates.find(({ slug }) => slug === 'terms')?.text).toContain('[legal name]')
+    expect(emirates.find(({ slug }) => slug === 'returns')?.text).toContain('within 14 days')
+  })
+  test('are in the audit, with who made them', async () => {
+    const { entries } = (await asha.call<{ entries: { call: string; objectId: string; name: string }[] }>('GET', 'audit/?object=sites')).body
+    expect(entries.map(({ objectId }) => objectId)).toContain('ae')
+  })
+  test('say what is missing, and do not open before it is there', async () => {
+    const at = { subsiteid: 'in' }
+    const ready = async () => (await asha.call<{ checks: Check[]; isOpen: boolean }>('GET', 'readiness/', undefined, at)).body
+    const missing = async () => (await ready()).checks.filter(({ isNeeded, isDone }) => isNeeded && !isDone).map(({ key }) => key)
+    expect(await missing()).toEqual(['merchant', 'taxNumber', 'address', 'rates', 'products', 'home', 'legalPages'])
+    const refused = await asha.call<{ details: { missing: string[] } }>('POST', 'readiness/', { open: true }, at)
+    expect([refused.status, refused.body.code, refused.body.details.missing]).toEqual([409, 'site_not_ready', await missing()])
+    expect((await ready()).isOpen).toBe(false)
+  })
+  test('take no order while they are closed', async () => {
+    const post = () => shop.call('POST', '/api/cart/postorders/019ab000-0000-7000-8000-000000000000/', {}, { subsiteid: 'in' })
+    expect((await post()).body.code).toBe('site_closed')
+    await shop.db.execute(sql`update subsite set is_open = true where code = 'in'`)
+    await sites()
+    expect((await post()).body.code).not.toBe('site_closed')
+    await shop.db.execute(sql`update subsite set is_open = false where code = 'in'`)
+    await sites()
+  })
+})
+
+describe('the payment methods of a site', () => {
+  const at = { subsiteid: 'in' }
+  interface Read {
+    document: { gateways: string[] }
+    version: number
+    states: { key: string; isOffered: boolean; isConfigured: boolean }[]
+  }
+  const read = async () => (await asha.call<Read>('GET', 'gateways/', undefined, at)).body
+  test('are turned off and on, in an order, and back; a save of an older state is refused [P-04]', async () => {
+    const before = await read()
+    expect(before.states.find(({ key }) => key === 'razorpay')).toEqual({ key: 'razorpay', isOffered: true, isConfigured: false })
+    const gateways = ['cod', 'sandbox:card']
+    expect((await asha.call('POST', 'gateways/', { document: { gateways }, version: before.version }, at)).status).toBe(200)
+    await sites()
+    expect((await shop.modules.sites.byCode('in'))?.gateways).toEqual(gateways)
+    const old = await asha.call('POST', 'gateways/', { document: { gateways: [] }, version: before.version }, at)
+    expect(old.body.code).toBe('changed_meanwhile')
+    const { acts } = (await asha.call<{ acts: { id: string }[] }>('GET', 'undo/?object=gateways&id=in', undefined, at)).body
+    expect((await asha.call('POST', 'undo/', { entry: acts[0]?.id }, at)).body).toMatchObject({ status: 'Success' })
+    expect((await read()).document).toEqual(before.document)
+  })
+  test('that the shop has no keys of are not added', async () => {
+    const { version } = await read()
+    const { body } = await asha.call('POST', 'gateways/', { document: { gateways: ['cod', 'stripe:card'] }, version }, at)
+    expect([body.code, body.field]).toEqual(['gateway_unknown', 'gateways.1'])
+  })
+  test.each([
+    ['sandbox:card', 'works'],
+    ['cod', 'works'],
+    ['razorpay', 'unconfigured'],
+  ])('say by a test that %s %s', async (key, outcome) => {
+    expect((await asha.call<{ outcome: string }>('POST', 'gateways/test/', { key }, at)).body.outcome).toBe(outcome)
+  })
+})

@@ -1,0 +1,56 @@
+import { draftSection } from '@karat/sites/content-blocks.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, rows } from '../../../../kernel/db/db.ts'
+
+/** What is there of a site, as its checks count it. */
+export interface SiteRecord {
+  stores: number
+  deliveryMethods: number
+  serviced: number
+  rates: number
+  /** Products that shoppers can buy. */
+  products: number
+  /** Whether somebody published the home page, or all sites of the shop share one. */
+  hasHome: boolean
+  /** The text pages that are drafts still, or have a name missing in brackets. */
+  drafts: number
+}
+
+/** Counts what is there of a site. */
+export async function readSiteRecord(db: Db, subsite: string): Promise<SiteRecord> {
+  const [found] = await rows<SiteRecord>(
+    db,
+    sql`select
+      (select count(*)::int from store where subsite = ${subsite}) as stores,
+      (select count(*)::int from delivery_method where subsite = ${subsite}) as "deliveryMethods",
+      (select count(*)::int from delivery_rule where subsite = ${subsite} and serviceable) as serviced,
+      (select count(*)::int from current_rate c join metal_rate r on r.version_id = c.version_id where c.subsite = ${subsite}) as rates,
+      (select count(distinct product_id)::int from listing where subsite = ${subsite} and lead) as products,
+      exists (select 1 from site_content where subsite = ${subsite} and kind = 'home' and live is not null and version > 1)
+        or exists (select 1 from content_entry where key = 'WIDGET') as "hasHome",
+      (select count(*)::int from site_content where subsite = ${subsite} and kind like 'page-%' and live is not null
+        and (jsonb_path_exists(live, '$[*] ? (@.id == $draft)', jsonb_build_object('draft', ${draftSection}::text))
+          or jsonb_path_exists(live, '$[*].body.en ? (@ like_regex "\\\\[[^\\\\]]+\\\\]")'))) as drafts`,
+  )
+  if (!found) throw new Error('one row was asked for')
+  return found
+}
+
+/** Whether there is a site of this code. */
+export async function hasSite(tx: Db, code: string): Promise<boolean> {
+  return (await rows(tx, sql`select 1 from subsite where code = ${code}`)).length > 0
+}
+
+/** The tables that decide whether a site opens cannot be locked together: the site's own row makes two openings wait for each other. */
+export async function lockIsOpen(tx: Db, code: string): Promise<boolean | undefined> {
+  const [found] = await rows<{ isOpen: boolean }>(
+    tx,
+    sql`select is_open as "isOpen" from subsite where code = ${code} for no key update`,
+  )
+  return found?.isOpen
+}
+
+/** Opens or closes a site. */
+export async function setOpen(tx: Db, code: string, isOpen: boolean): Promise<void> {
+  await tx.execute(sql`update subsite set is_open = ${isOpen} where code = ${code}`)
+}

@@ -36,6 +36,7 @@ const keys = {
   missing: { title: 'missing.title', text: 'missing.text', action: 'missing.action' },
   malformed: { title: 'malformed.title', text: 'malformed.text', action: 'malformed.action' },
   busy: { title: 'busy.title', text: 'busy.text', action: 'busy.action' },
+  opening: { title: 'opening.title', text: 'opening.text', action: 'opening.action' },
   error: { title: 'error.title', text: 'error.text', action: 'error.action' },
 }
 
@@ -77,9 +78,9 @@ export function staticPage(
   const language = textLanguageOf(parseLocale(locale)?.language ?? 'en')
   const home = escaped(sold ? `/${locale}/` : '/')
   const say = (word: keyof (typeof keys)[Kind]) => escaped(words.get(language)?.[keys[kind][word]] ?? '')
-  const again = kind === 'busy' || kind === 'error'
+  const again = kind === 'busy' || kind === 'error' || kind === 'opening'
   const target = again ? '' : home
-  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="${look?.colours?.paper ?? '#FAF6F0'}"><title>${say('title')}</title>${iconMarkup(look)}<style>${sheet}</style></head><body><header><a href="${home}">${nameMarkup(escaped(name), look)}</a></header><main id="main"><p>${status}</p><h1>${say('title')}</h1><p>${say('text')}</p><p><a class="button" href="${target}">${say('action')}</a></p></main></body></html>`
+  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="${look?.colours?.paper ?? '#FAF6F0'}"><title>${say('title')}</title>${iconMarkup(look)}<style>${sheet}</style></head><body><header><a href="${home}">${nameMarkup(escaped(name), look)}</a></header><main id="main">${kind === 'opening' ? '' : `<p>${status}</p>`}<h1>${say('title')}</h1><p>${say('text')}</p><p><a class="button" href="${target}">${say('action')}</a></p></main></body></html>`
   return {
     body,
     headers: {

@@ -14,6 +14,7 @@ import { throttleLog } from '../http/throttle-log.ts'
 import { appFolder } from '../installation.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { chooseLocale, findLocale, type KnownLocale, looksLikeLocale } from './locale-choice.ts'
+import { closedRetry, passOf } from './closed-site.ts'
 import { canonicalPath, type PageAddress, pageKey, readPageAddress, siteCookie, withQuery } from './page-address.ts'
 import type { PageCache } from './page-cache.ts'
 import { createRenderer, MissingLayout } from './page-renderer.ts'
@@ -106,9 +107,27 @@ export async function storefront(server: FastifyInstance, deps: Dependencies): P
   // Logged with the request that received the stale page.
   const warnOfStale = throttleLog((message: string, request: FastifyRequest, error: unknown) => request.log.warn({ err: error }, message))
 
+  const siteOfLocale = (locale: string) => {
+    const subsite = cached.locales.find((known) => known.locale === locale)?.subsite
+    return cached.of.find(({ code }) => code === subsite)
+  }
+  const isClosed = ({ locale }: Pick<PageAddress, 'locale'>) => siteOfLocale(locale)?.isOpen === false
+
+  /** Answers for a closed site who may not see it, and whose pass is in the address; undefined for those who may. */
+  function answerClosed(request: FastifyRequest, reply: FastifyReply, address: PageAddress, locale: string) {
+    const site = siteOfLocale(locale)
+    if (site === undefined || site.isOpen) return undefined
+    const pass = passOf(request, site.code, modules)
+    if (pass === 'none') return refusals.refuse(request, reply.header('x-robots-tag', 'noindex'), 503, closedRetry, 'opening')
+    void reply.header('x-robots-tag', 'noindex')
+    if (pass === 'pass') return undefined
+    return reply.headers({ 'set-cookie': pass.cookie, 'cache-control': 'no-store' }).redirect(canonicalPath(address, locale), 302)
+  }
+
   /** The page of a canonical URL, from the cache where it is shared. */
   async function find(request: FastifyRequest, address: PageAddress, encoding: Encoding) {
-    const cacheable = address.page?.cache === 'public' && vite === undefined
+    // What staff see of a closed site is for nobody else.
+    const cacheable = address.page?.cache === 'public' && vite === undefined && !isClosed(address)
     const pageOrigin = origin(request)
     const key = pageKey(pageOrigin, address)
     if (!cacheable || !pages.has(key)) {
@@ -176,6 +195,12 @@ export async function storefront(server: FastifyInstance, deps: Dependencies): P
     return reply.send(result.body)
   }
 
+  /** The locales of sites that are open; all of them where none is. */
+  function openLocales(known: readonly KnownLocale[]): readonly KnownLocale[] {
+    const open = known.filter((one) => !isClosed(one))
+    return open.length > 0 ? open : known
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const target = request.raw.url ?? ''
     if (isServiceAddress(target)) return reply.callNotFound()
@@ -189,10 +214,12 @@ export async function storefront(server: FastifyInstance, deps: Dependencies): P
     if (!siteLocales) return refusals.refuse(request, reply, 503, retry.unavailable)
     const match = findLocale(siteLocales, address.locale)
     if (!match) {
-      const location = redirectTarget(address, chooseLocale(siteLocales, request.headers))
+      const location = redirectTarget(address, chooseLocale(openLocales(siteLocales), request.headers))
       if (location === undefined) return refusals.refuse(request, reply, 400)
       return reply.headers({ vary: 'cookie, accept-language', 'cache-control': 'no-store' }).redirect(location, 302)
     }
+    const closed = answerClosed(request, reply, address, match.locale)
+    if (closed) return closed
     const path = canonicalPath(address, match.locale)
     if (address.written !== path && vite === undefined) return reply.redirect(`${path}${address.search}`, 308)
     return send(request, reply, { ...address, locale: match.locale })

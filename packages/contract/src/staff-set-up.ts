@@ -38,7 +38,7 @@ export const newSiteBody = z.strictObject({
   taxKind,
   taxCode: required(12),
   taxPercent,
-  /** What prices are rounded to. */
+  /** Prices are rounded to it. */
   taxStep: money(1e6),
   hallmarkMode,
   hallmarkFee: money(1e6),
@@ -55,7 +55,7 @@ export const newSiteBody = z.strictObject({
 })
 export type NewSiteBody = z.infer<typeof newSiteBody>
 
-/** What a site of a country begins with: the same fields, and the states of the country. */
+/** The suggestion for a site of a country: the same fields, and the states of the country. */
 export const siteSuggestionReply = commerceReply({
   suggestion: z.object({
     code: z.string(),
@@ -90,7 +90,7 @@ export const siteSuggestionReply = commerceReply({
   gateways: z.array(z.string()),
 })
 
-/** What is ready and what is missing before a site opens, and what can wait. */
+/** The things that a site needs before it opens, and those that can wait: which are there. */
 const checks = z.array(z.object({ key: z.enum(siteCheckKeys), isNeeded: z.boolean(), isDone: z.boolean(), count: z.int().nullable() }))
 
 export const sitesReply = commerceReply({
@@ -120,7 +120,11 @@ const gatewayState = z.object({
   isConfigured: z.boolean(),
 })
 /** The payment methods of a site in their order, those that are off behind the others. */
-export const gatewaysReply = commerceReply({ document: z.object({ gateways: z.array(z.string()) }), version: z.int(), states: z.array(gatewayState) })
+export const gatewaysReply = commerceReply({
+  document: z.object({ gateways: z.array(z.string()) }),
+  version: z.int(),
+  states: z.array(gatewayState),
+})
 export const saveGatewaysBody = z.strictObject({
   document: z.strictObject({ gateways: z.array(listedGateway).max(20) }),
   version: z.int().nonnegative(),

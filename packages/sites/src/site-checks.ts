@@ -1,4 +1,4 @@
-/** What a site needs before it opens, in the order in which somebody does it; the last ones can wait. */
+/** The things that a site needs before it opens, in the order in which somebody does it; the last ones can wait. */
 export const siteCheckKeys = [
   'merchant',
   'taxNumber',

@@ -17,7 +17,7 @@ export interface SiteSuggestion {
   taxKind: SuggestedTaxKind
   taxCode: string
   taxRate: number
-  /** What prices are rounded to. */
+  /** Prices are rounded to it. */
   taxStep: number
   hallmarkMode: 'composite' | 'separate' | 'none'
   hallmarkFee: number
@@ -134,7 +134,7 @@ const countries: Readonly<Record<string, Partial<SiteSuggestion>>> = {
 /** The countries that have more to suggest than the plain defaults. */
 export const suggestedCountries: readonly string[] = Object.keys(countries)
 
-/** What a site of a country (`IN`) begins with. */
+/** The suggestion for a site of a country (`IN`). */
 export function suggestSite(country: string): SiteSuggestion {
   const { timeZone, ringSystem } = countryDefaults(country)
   return { ...plain, timeZone, ringSizes: ringSystem, ...countries[country] }

@@ -101,7 +101,10 @@ async function makeContent(tx: Db, files: SeedFiles, site: SiteSetUp, merchant: 
   )
 }
 
-function rowOf(site: SiteSetUp, { storeId, website, position, merchant }: { storeId: string; website: string; position: number; merchant: Merchant }) {
+function rowOf(
+  site: SiteSetUp,
+  { storeId, website, position, merchant }: { storeId: string; website: string; position: number; merchant: Merchant },
+) {
   const { code, country, rates, purities } = site
   const defaults = countryDefaults(country)
   return {
@@ -169,7 +172,12 @@ export const makeSite: MakeSite = async (tx, site, now, website) => {
     tx,
     'subsite_language',
     ['subsite', 'language_code', 'language_id', 'position'],
-    site.languages.map((code, position) => ({ subsite: site.code, language_code: code, language_id: languageIds.get(code) ?? '', position })),
+    site.languages.map((code, position) => ({
+      subsite: site.code,
+      language_code: code,
+      language_id: languageIds.get(code) ?? '',
+      position,
+    })),
   )
   const files = seedFiles()
   await makeCountry(tx, files, site.country)

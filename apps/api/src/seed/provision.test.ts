@@ -30,12 +30,28 @@ describe('the parameters of a new site', () => {
     expect(readSite(india)).toMatchObject({ timeZone: 'Asia/Kolkata', phoneCode: '+91', ringSizes: 'IN', symbol: '₹', tradeName: '' })
     expect(readSite(india)).toMatchObject({ taxKind: 'gst_split', taxCode: 'GST', taxRate: 3000, taxStep: 100, hallmarkMode: 'composite' })
     expect(readSite(india)).toMatchObject({ idLimit: 200_000_00, codLimit: 49_999_00, gateways: ['razorpay', 'payu', 'cod'], isOpen: true })
-    const asked = readSite({ ...india, country: 'GB', currency: 'GBP', timeZone: 'UTC', phoneCode: '+353', merchant: ' Aurelane ', state: 'X' })
+    const asked = readSite({
+      ...india,
+      country: 'GB',
+      currency: 'GBP',
+      timeZone: 'UTC',
+      phoneCode: '+353',
+      merchant: ' Aurelane ',
+      state: 'X',
+    })
     expect(asked).toMatchObject({ timeZone: 'UTC', phoneCode: '+353', ringSizes: 'UK', tradeName: 'Aurelane', taxRate: 20_000, state: 'X' })
   })
   test('take no amounts from a country whose currency is another one', () => {
     const site = readSite({ ...india, currency: 'AED' })
-    expect(site).toMatchObject({ taxKind: 'added', taxRate: 0, hallmarkMode: 'none', codLimit: 0, idLimit: 0, expressFee: null, symbol: 'AED' })
+    expect(site).toMatchObject({
+      taxKind: 'added',
+      taxRate: 0,
+      hallmarkMode: 'none',
+      codLimit: 0,
+      idLimit: 0,
+      expressFee: null,
+      symbol: 'AED',
+    })
   })
   test.each<[Partial<NewSite>, string]>([
     [{ merchant: ' ' }, '--merchant takes a name'],

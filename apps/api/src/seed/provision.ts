@@ -56,7 +56,15 @@ function ratesOf(rates: Record<string, string>, currency: Currency): { purity: s
 }
 
 /** The settings of trade that no currency but the country's own has. */
-const plainTrade = { taxKind: 'added', taxStep: 1, hallmarkMode: 'none', hallmarkFee: 0, hallmarkTaxRate: 0, idLimit: 0, codLimit: 0 } as const
+const plainTrade = {
+  taxKind: 'added',
+  taxStep: 1,
+  hallmarkMode: 'none',
+  hallmarkFee: 0,
+  hallmarkTaxRate: 0,
+  idLimit: 0,
+  codLimit: 0,
+} as const
 
 function isTax({ taxKind, ...settings }: Pick<SiteSetUp, 'taxKind' | 'taxCode' | 'taxRate' | 'taxStep'>): boolean {
   try {
@@ -89,7 +97,7 @@ export function readSite(parameters: NewSite): SiteSetUp {
   const suggested = suggestSite(country)
   const timeZone = parameters.timeZone ?? suggested.timeZone
   check(validTimeZone(timeZone), `there is no time zone ${timeZone}`)
-  // What a country suggests in its own currency is no suggestion in another one.
+  // Amounts that a country suggests in its own currency mean nothing in another one.
   const isOwnCurrency = currency === suggested.currency
   const percent = parameters.taxPercent ?? (isOwnCurrency ? String(suggested.taxRate / 1000) : '0')
   check(/^\d{1,2}(\.\d{1,3})?$/.test(percent), `--tax takes a percentage (5 or 7.25), not ${percent}`)
@@ -102,7 +110,12 @@ export function readSite(parameters: NewSite): SiteSetUp {
   const inCurrency = isOwnCurrency
     ? suggested
     : { ...suggested, ...plainTrade, symbol: currency, shownDecimals: currencyDecimals[currency], expressFee: null }
-  const tax = { taxKind: inCurrency.taxKind, taxCode: inCurrency.taxCode, taxStep: inCurrency.taxStep, taxRate: Math.round(Number(percent) * 1000) }
+  const tax = {
+    taxKind: inCurrency.taxKind,
+    taxCode: inCurrency.taxCode,
+    taxStep: inCurrency.taxStep,
+    taxRate: Math.round(Number(percent) * 1000),
+  }
   check(isTax(tax), `--tax ${percent} cannot be split as ${country} asks`)
   return {
     ...inCurrency,

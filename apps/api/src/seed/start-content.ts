@@ -4,7 +4,7 @@ import type { SeedFiles } from './files.ts'
 
 type Texts = Record<string, string>
 
-/** What a site's first content is made of. */
+/** The settings of a site that its first content names. */
 interface StartOfContent {
   country: string
   languages: readonly string[]
@@ -17,7 +17,10 @@ interface StartOfContent {
  * The content with which a site begins, by its names (`home`, `page-terms`): in its languages, with the names of its merchant. Text pages that
  * the law asks for begin with a section that says they are drafts.
  */
-export function startContent({ start, categories }: Pick<SeedFiles, 'start' | 'categories'>, site: StartOfContent): Map<string, ContentBlock[]> {
+export function startContent(
+  { start, categories }: Pick<SeedFiles, 'start' | 'categories'>,
+  site: StartOfContent,
+): Map<string, ContentBlock[]> {
   const languages = new Set(['en', ...site.languages])
   const { merchant, returnDays, quoteMinutes } = site
   const taxIds = merchant.taxIds.map(({ name, number }) => `${name} ${number}`).join(', ')
@@ -30,9 +33,14 @@ export function startContent({ start, categories }: Pick<SeedFiles, 'start' | 'c
     quoteMinutes: String(quoteMinutes),
   }
   const fillIn = (text: string, language: string) =>
-    text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] || (start.missing[name]?.[language] ?? start.missing[name]?.['en'] ?? ''))
+    text.replaceAll(
+      /\{(\w+)\}/g,
+      (_whole, name: string) => values[name] || (start.missing[name]?.[language] ?? start.missing[name]?.['en'] ?? ''),
+    )
   const inOwn = (texts: Texts): Texts =>
-    Object.fromEntries(Object.entries(texts).flatMap(([language, text]) => (languages.has(language) ? [[language, fillIn(text, language)]] : [])))
+    Object.fromEntries(
+      Object.entries(texts).flatMap(([language, text]) => (languages.has(language) ? [[language, fillIn(text, language)]] : [])),
+    )
   const isHere = ({ countries }: { countries?: string[] }) => countries === undefined || countries.includes(site.country)
   /** A value with the texts in it in the site's languages alone. */
   const own = (value: unknown): unknown => {
@@ -47,7 +55,13 @@ export function startContent({ start, categories }: Pick<SeedFiles, 'start' | 'c
       return { id: `${entry.kind}-${number}`, hidden: false, ...(own(entry) as object) } as ContentBlock
     })
   const named = start.menu.flatMap((id) => categories.find((category) => category.id === id) ?? [])
-  const draft: ContentBlock = { id: draftSection, kind: 'section', hidden: false, title: inOwn(start.draft.title), body: inOwn(start.draft.text) }
+  const draft: ContentBlock = {
+    id: draftSection,
+    kind: 'section',
+    hidden: false,
+    title: inOwn(start.draft.title),
+    body: inOwn(start.draft.text),
+  }
   const { line, columns, legal } = start.footer
   const content = new Map<string, ContentBlock[]>([
     ['home', blocks(start.home)],

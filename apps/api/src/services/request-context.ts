@@ -36,14 +36,19 @@ function contextOf(
   find: 'ofRequest' | 'ofStaffRequest',
 ): Promise<RequestContext> {
   const deviceId = request.headers['x-device-id']
-  return contextFor(sites, request.headers as CallHeaders, {
-    actor: request.actor ?? guest,
-    deviceId: typeof deviceId === 'string' ? deviceId : undefined,
-    clientKey: toClientKey(request.ip),
-    requestId: request.id,
-    clock,
-    setCookie: (cookie) => void reply.header('set-cookie', cookie),
-  }, find)
+  return contextFor(
+    sites,
+    request.headers as CallHeaders,
+    {
+      actor: request.actor ?? guest,
+      deviceId: typeof deviceId === 'string' ? deviceId : undefined,
+      clientKey: toClientKey(request.ip),
+      requestId: request.id,
+      clock,
+      setCookie: (cookie) => void reply.header('set-cookie', cookie),
+    },
+    find,
+  )
 }
 
 /**

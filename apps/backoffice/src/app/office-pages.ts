@@ -30,6 +30,7 @@ export const officePages: Readonly<Record<string, () => Promise<ComponentType>>>
   promotions: async () => (await import('../promotions/promotions-page.tsx')).PromotionsPage,
   'promotions/new': async () => (await import('../promotions/promotion-page.tsx')).NewPromotionPage,
   'promotions/:id': async () => (await import('../promotions/promotion-page.tsx')).PromotionPage,
+  'set-up': async () => (await import('../set-up/ready-page.tsx')).ReadyPage,
   content: async () => (await import('../content/content-page.tsx')).ContentPage,
   'content/:kind': async () => (await import('../content/content-editor.tsx')).ContentEditorPage,
   rates: async () => (await import('../rates/rates-page.tsx')).RatesPage,

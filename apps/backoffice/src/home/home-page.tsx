@@ -10,6 +10,7 @@ import classes from './home.module.css'
 import { NeedsBox } from './needs-box.tsx'
 import { PromisedBox } from './promised-box.tsx'
 import { RatesBox } from './rates-box.tsx'
+import { ReadyBox } from './ready-box.tsx'
 import { SalesBox } from './sales-box.tsx'
 
 /** The stages of open orders in the order in which an order goes through them: each open order is in one of them. */
@@ -32,6 +33,7 @@ export function HomePage() {
       <p className={classes['greeting']}>{t('home.greeting', { name: session.member.name })}</p>
       <div className={classes['boxes']}>
         <div className={classes['first']}>
+          {may('settings.read') && <ReadyBox />}
           <NeedsBox />
           {(may('rates.read') || may('orders.read')) && (
             <div className={classes['rail']}>

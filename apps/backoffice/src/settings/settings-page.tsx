@@ -7,10 +7,12 @@ import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { DeliveryBox } from './delivery/delivery-box.tsx'
 import { JobsBox } from './jobs/jobs-box.tsx'
+import { GatewaysBox } from './gateways/gateways-box.tsx'
 import { LookBox } from './look/look-box.tsx'
 import { MerchantBox } from './merchant/merchant-box.tsx'
 import { RedirectsBox } from './redirects/redirects-box.tsx'
 import { SiteBox } from './site/site-box.tsx'
+import { SitesBox } from './sites/sites-box.tsx'
 import { StoresBox } from './stores/stores-box.tsx'
 
 /** The parts of the settings by their names in the address (`?view=delivery`), with the permission to see each. */
@@ -22,6 +24,8 @@ const parts = [
   { key: 'look', permission: 'settings.read', Part: LookBox },
   { key: 'site', permission: 'settings.read', Part: SiteBox },
   { key: 'jobs', permission: 'settings.read', Part: JobsBox },
+  { key: 'gateways', permission: 'settings.read', Part: GatewaysBox },
+  { key: 'sites', permission: 'settings.read', Part: SitesBox },
 ] as const
 
 /** `/backoffice/settings`: what the shop needs besides products and prices, such as its delivery methods. */

@@ -1,6 +1,6 @@
 import '../app/library-shell.css'
 import { Loader } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { apiSiteOf } from '../api/staff-api.ts'
@@ -18,6 +18,9 @@ import { TopBar } from './top-bar.tsx'
 import { useFreshNames } from './use-fresh-names.ts'
 import { useSaveKey } from './use-save-key.ts'
 
+// A shop has no site once in its life.
+const FirstSite = lazy(async () => ({ default: (await import('../set-up/first-site.tsx')).FirstSite }))
+
 /** The frame of every page behind the sign-in: who works on which site, the menu, and the dialogs of the session. */
 export function Shell() {
   const { t } = useMessages()
@@ -30,6 +33,12 @@ export function Shell() {
   if (!session)
     return <div className={classes['waiting']}>{error ? <ProblemNotice problem={error} /> : <Loader aria-label={t('list.loading')} />}</div>
   const [first] = session.sites
+  if (!first && session.maySetUp)
+    return (
+      <Suspense>
+        <FirstSite session={session} />
+      </Suspense>
+    )
   if (!first)
     return (
       <div className={classes['waiting']}>
@@ -81,7 +90,7 @@ function SignedIn({ session, first }: { session: StaffSession; first: StaffSite 
         <TabBar />
       </div>
       <Palette />
-      <SessionDialogs email={session.member.email} />
+      <SessionDialogs member={session.member} />
     </WorkContext>
   )
 }

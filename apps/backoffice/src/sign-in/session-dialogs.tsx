@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
-import { openSession, type StaffSession, useWork } from '../api/session.tsx'
+import { openSession, type StaffSession } from '../api/session.tsx'
 import type { Interruption } from '../api/staff-api.ts'
 
 // Loaded behind the page, so that it is there when the session is not.
@@ -18,10 +18,9 @@ interface Waiting {
  * The dialogs over a page whose call was interrupted: the sign-in, where the session has ended, and the code, where a call needs fresh proof.
  * The page below stays as it is with everything that was typed, and its call goes on afterwards.
  */
-export function SessionDialogs({ email }: { email: string }) {
+export function SessionDialogs({ member }: { member: StaffSession['member'] }) {
   const api = useApi()
   const queries = useQueryClient()
-  const { session } = useWork()
   const [waiting, setWaiting] = useState<Waiting>()
   // A failure is met again, and shown, where the dialog is needed.
   useEffect(() => void loadDialog().catch(() => {}), [])
@@ -38,7 +37,7 @@ export function SessionDialogs({ email }: { email: string }) {
     openSession(api, queries, next)
     setWaiting(undefined)
     // Another person has their own page, and sends nothing that the first one typed.
-    if (next.member.id === session.member.id) waiting?.resolve()
+    if (next.member.id === member.id) waiting?.resolve()
     else location.assign('/backoffice/')
   }
   const leave = () => {
@@ -47,7 +46,7 @@ export function SessionDialogs({ email }: { email: string }) {
   }
   return (
     <Suspense>
-      {waiting && <SessionDialog cause={waiting.cause} member={session.member} email={email} onDone={finish} onClose={leave} />}
+      {waiting && <SessionDialog cause={waiting.cause} member={member} email={member.email} onDone={finish} onClose={leave} />}
     </Suspense>
   )
 }

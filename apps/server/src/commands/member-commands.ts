@@ -20,10 +20,7 @@ export type MemberRequest = z.infer<(typeof memberRequests)[number]>
 type MemberDependencies = Pick<Modules, 'members' | 'publicOrigin'>
 
 /** Invites a member, makes a link that signs one in once, or lists them with their roles. */
-export async function executeOnMembers(
-  { members, publicOrigin = '' }: MemberDependencies,
-  request: MemberRequest,
-): Promise<Outcome> {
+export async function executeOnMembers({ members, publicOrigin = '' }: MemberDependencies, request: MemberRequest): Promise<Outcome> {
   if (request.command === 'list-members') {
     const list = await members.list()
     const lines = list.members.map(

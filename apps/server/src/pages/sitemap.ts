@@ -42,7 +42,9 @@ export function sitemapRoutes(
   server.get<{ Params: { file: string } }>('/sitemaps/:file', hidden, async (request, reply) => {
     const locale = request.params.file.replace(/\.xml$/, '')
     const sites = await modules.sites.all()
-    const site = sites.find((candidate) => candidate.isOpen && candidate.languages.some((language) => `${candidate.code}-${language.code}` === locale))
+    const site = sites.find(
+      (candidate) => candidate.isOpen && candidate.languages.some((language) => `${candidate.code}-${language.code}` === locale),
+    )
     if (!site) return reply.status(404).type('text/plain').send('not found')
     const language = locale.slice(site.code.length + 1)
     const [categories, collections, slugs, written] = await Promise.all([

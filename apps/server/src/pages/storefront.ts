@@ -126,7 +126,7 @@ export async function storefront(server: FastifyInstance, deps: Dependencies): P
 
   /** The page of a canonical URL, from the cache where it is shared. */
   async function find(request: FastifyRequest, address: PageAddress, encoding: Encoding) {
-    // What staff see of a closed site is for nobody else.
+    // A page of a closed site is for staff alone.
     const cacheable = address.page?.cache === 'public' && vite === undefined && !isClosed(address)
     const pageOrigin = origin(request)
     const key = pageKey(pageOrigin, address)

@@ -37,7 +37,8 @@ export const staffSetUpCalls = defineCalls({
     ...common,
     access: { staff: 'settings.write' },
     beforeFirstSite: true,
-    summary: 'Makes a site with all that it needs to trade, closed to shoppers; for members who may write the settings of every site, with a fresh proof',
+    summary:
+      'Makes a site with all that it needs to trade, closed to shoppers; for members who may write the settings of every site, with a fresh proof',
     body: newSiteBody,
     reply: newSiteReply,
   },

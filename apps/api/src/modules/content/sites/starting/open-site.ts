@@ -6,7 +6,7 @@ import type { SiteCheck, SiteStartingDependencies } from './dependencies.ts'
 import { checksOf, missingOf } from './rules.ts'
 import { lockIsOpen, readSiteRecord, setOpen } from './views.ts'
 
-/** What a site needs before it opens, and what can wait. */
+/** The things that a site needs before it opens, and those that can wait. */
 export async function readChecks(
   { db, offersGateway }: Pick<SiteStartingDependencies, 'db' | 'offersGateway'>,
   site: Site,

@@ -25,15 +25,17 @@ export const isCountry = (country: string): boolean =>
 /** The currency of a code; throws where the shop has none of it. */
 export const currencyOf = (code: string): Currency => (isCurrency(code) ? code : throwFailure('site_currency', 'currency'))
 
-/** The field of tax rules that is wrong; undefined where they are right. */
-function wrongTax({ taxKind, taxCode, taxRate, taxStep }: SiteSetUp): boolean {
+/** The rules of a site's tax; throws where they are none. */
+function taxOf({ taxKind, taxCode, taxRate, taxStep }: SiteSetUp) {
   try {
-    readTaxRules(taxKind, { code: taxCode, rate: taxRate, step: taxStep, own: undefined })
-    return false
+    return readTaxRules(taxKind, { code: taxCode, rate: taxRate, step: taxStep, own: undefined })
   } catch {
-    return true
+    return throwFailure('site_tax', 'taxPercent')
   }
 }
+
+/** Whether a tax depends on the state of the merchant. */
+const needsState = (tax: Site['rules']['tax']) => regimeOf(tax).invoice.stateCode !== undefined
 
 /** Throws a failure with its field where a site cannot be made like this. */
 export function checkSetUp(site: SiteSetUp, states: readonly { code: string }[]): void {
@@ -44,11 +46,12 @@ export function checkSetUp(site: SiteSetUp, states: readonly { code: string }[])
   if (site.purities.some((purity, index) => !(purity in fineness) || site.purities.indexOf(purity) < index))
     throwFailure('site_purity', 'purities')
   if (site.taxStep < 1) throwFailure('site_tax_step', 'taxStep')
-  if (wrongTax(site)) throwFailure('site_tax', 'taxPercent')
+  const tax = taxOf(site)
   if (site.state !== '' && states.length > 0 && !states.some(({ code }) => code === site.state)) throwFailure('site_state', 'state')
   const law = tradeLaw(site.country)
   if (law && (site.idLimit === 0 || site.idLimit > law.idFrom)) throwFailure('trade_id_law', 'idLimit')
   if (law && site.codLimit >= law.cashBelow) throwFailure('trade_cash_law', 'codLimit')
+  if (site.state === '' && states.length > 0 && needsState(tax)) throwFailure('site_state', 'state')
 }
 
 /** The decimals that the prices of a currency are shown with: none where they are rounded to whole units. */
@@ -57,10 +60,7 @@ export function shownDecimalsOf(currency: Currency, taxStep: number): number {
   return taxStep % 10 ** decimals === 0 && taxStep > 1 ? 0 : decimals
 }
 
-/** Whether a site's tax depends on the state of its merchant. */
-const needsState = ({ rules }: Pick<Site, 'rules'>) => regimeOf(rules.tax).invoice.stateCode !== undefined
-
-/** What a site needs before it opens, and what can wait. */
+/** The things that a site needs before it opens, and those that can wait. */
 export function checksOf(site: Site, record: SiteRecord, offersGateway: (gateway: string) => boolean): SiteCheck[] {
   const { merchant, look } = site.profile
   const isTaxed = !('rate' in site.rules.tax) || site.rules.tax.rate > 0
@@ -72,7 +72,7 @@ export function checksOf(site: Site, record: SiteRecord, offersGateway: (gateway
   const found: Record<SiteCheckKey, { isDone: boolean; count?: number }> = {
     merchant: { isDone: merchant.legalName !== '' && merchant.email !== '' },
     taxNumber: { isDone: !isTaxed || merchant.taxIds.length > 0 || site.suppliers.some(({ taxIds }) => taxIds.length > 0) },
-    state: { isDone: !needsState(site) || site.sellerState !== '' || site.suppliers.some(({ state }) => state !== '') },
+    state: { isDone: !needsState(site.rules.tax) || site.sellerState !== '' || site.suppliers.some(({ state }) => state !== '') },
     address: { isDone: record.stores > 0 || site.suppliers.some(({ lines }) => lines.length > 0), count: record.stores },
     gateway: { isDone: offered.length > 0, count: offered.length },
     delivery: { isDone: record.deliveryMethods > 0 && record.serviced > 0, count: record.deliveryMethods },

@@ -18,7 +18,10 @@ const thousandths = 1000
 /** A site as staff sent it. */
 function setUpOfWire({ taxPercent, hallmarkTaxPercent, expressFee, ...body }: NewSiteBody): Omit<SiteSetUp, 'rates' | 'isOpen' | 'by'> {
   const currency = currencyOf(body.currency)
-  const minor = Object.fromEntries(amounts.map((field) => [field, minorOf(body[field], currency, field)])) as Pick<SiteSetUp, (typeof amounts)[number]>
+  const minor = Object.fromEntries(amounts.map((field) => [field, minorOf(body[field], currency, field)])) as Pick<
+    SiteSetUp,
+    (typeof amounts)[number]
+  >
   return {
     ...body,
     ...minor,

@@ -45,7 +45,10 @@ describe('an empty shop', () => {
     expect((await asha.call('GET', 'home/')).status).toBe(200)
   })
   test.each([
-    ['IN', { currency: 'INR', symbol: '₹', taxKind: 'gst_split', taxPercent: 3, hallmarkFee: 45, idLimit: 200_000, timeZone: 'Asia/Kolkata' }],
+    [
+      'IN',
+      { currency: 'INR', symbol: '₹', taxKind: 'gst_split', taxPercent: 3, hallmarkFee: 45, idLimit: 200_000, timeZone: 'Asia/Kolkata' },
+    ],
     ['AE', { currency: 'AED', taxCode: 'VAT', taxPercent: 5, languages: ['en', 'ar'], phoneCode: '+971' }],
     ['US', { currency: 'USD', taxKind: 'list_exclusive', taxStep: 5, returnDays: 30, ringSizes: 'US' }],
     ['SG', { currency: 'SGD', taxKind: 'list_inclusive', taxPercent: 9, state: 'SG' }],
@@ -68,6 +71,7 @@ describe('an empty shop', () => {
     ['no rounding', { taxStep: 0 }, 'site_tax_step', 'taxStep'],
     ['a state of another country', { state: 'NJ' }, 'site_state', 'state'],
     ['a purity that no metal has', { purities: ['23K'] }, 'site_purity', 'purities'],
+    ['no state where the tax depends on it', {}, 'site_state', 'state'],
     ['cash that the law forbids', { codLimit: 200_000 }, 'trade_cash_law', 'codLimit'],
     ['no identity number where the law needs it', { idLimit: 0 }, 'trade_id_law', 'idLimit'],
     ['half a paisa', { hallmarkFee: 0.005 }, 'bad_request', 'hallmarkFee'],
@@ -116,7 +120,8 @@ describe('the first sites', () => {
     expect(emirates.find(({ slug }) => slug === 'returns')?.text).toContain('within 14 days')
   })
   test('are in the audit, with who made them', async () => {
-    const { entries } = (await asha.call<{ entries: { call: string; objectId: string; name: string }[] }>('GET', 'audit/?object=sites')).body
+    const { entries } = (await asha.call<{ entries: { call: string; objectId: string; name: string }[] }>('GET', 'audit/?object=sites'))
+      .body
     expect(entries.map(({ objectId }) => objectId)).toContain('ae')
   })
   test('say what is missing, and do not open before it is there', async () => {

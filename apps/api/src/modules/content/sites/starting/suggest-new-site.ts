@@ -6,7 +6,7 @@ import { currencyOf, isCountry } from './rules.ts'
 import type { SiteSetUp } from './site-set-up.ts'
 
 /**
- * What a site of a country begins with, by the name of the merchant whose sites there are already. The payment methods of the test bank come
+ * The suggestion for a site of a country, by the name of the merchant whose sites there are already. The payment methods of the test bank come
  * first where the shop has one.
  */
 export async function suggestNewSite(

@@ -2,7 +2,7 @@ import { draftSection } from '@karat/sites/content-blocks.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '../../../../kernel/db/db.ts'
 
-/** What is there of a site, as its checks count it. */
+/** The contents of a site, as its checks count them. */
 export interface SiteRecord {
   stores: number
   deliveryMethods: number
@@ -43,10 +43,7 @@ export async function hasSite(tx: Db, code: string): Promise<boolean> {
 
 /** The tables that decide whether a site opens cannot be locked together: the site's own row makes two openings wait for each other. */
 export async function lockIsOpen(tx: Db, code: string): Promise<boolean | undefined> {
-  const [found] = await rows<{ isOpen: boolean }>(
-    tx,
-    sql`select is_open as "isOpen" from subsite where code = ${code} for no key update`,
-  )
+  const [found] = await rows<{ isOpen: boolean }>(tx, sql`select is_open as "isOpen" from subsite where code = ${code} for no key update`)
   return found?.isOpen
 }
 

@@ -1,0 +1,200 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
+import sharp from 'sharp'
+import { anvi, expect, fillAddress, ready, test } from '../journeys/shopper.ts'
+import { isSound, join, password, rows, totp } from './member.ts'
+
+const port = 3179
+const address = `http://127.0.0.1:${port}`
+const owner = 'ila@varma.example'
+const root = joinPath(import.meta.dirname, '../..')
+
+let folder = ''
+let shop: ChildProcess | undefined
+const settings = () => ({
+  ...process.env,
+  PORT: String(port),
+  DATA_DIR: folder,
+  SEED_DEMO: 'off',
+  NODE_ENV: 'production',
+  RATE_LIMIT: '100000',
+  CAPTCHA_WORK: '30',
+  WEBSITE_CODE: 'varma',
+})
+
+// A shop of its own, on an empty embedded database.
+test.use({ baseURL: address, expectedError: /status of (400|401|403|404|409|503)/ })
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  folder = mkdtempSync(joinPath(tmpdir(), 'karat-first-run-'))
+  const { DATABASE_URL: _database, ...environment } = settings() as Record<string, string>
+  shop = spawn(process.execPath, ['apps/server/build/main.js'], { cwd: root, env: environment, stdio: 'ignore' })
+  await expect
+    .poll(
+      () =>
+        fetch(`${address}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 100_000 },
+    )
+    .toBe(200)
+})
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => shop?.once('exit', resolve))
+  shop?.kill()
+  await ended
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Invites the owner as whoever sits at the machine does; returns the path of the invitation. */
+function inviteOwner(): string {
+  const { DATABASE_URL: _database, ...environment } = settings() as Record<string, string>
+  const output = execFileSync(process.execPath, ['apps/server/src/commands/provision.ts', '--owner', owner], {
+    cwd: root,
+    env: environment,
+  })
+  return /\/backoffice\/join#\S+/.exec(String(output))?.[0] ?? ''
+}
+
+const lines = Array.from({ length: 20 }, (_, index) => {
+  const id = `VAR-${String(index + 1).padStart(3, '0')}`
+  const weight = (4 + index / 10).toFixed(2)
+  return `${id},${id}-22K,Band ${index + 1},A plain band,A plain band of gold,Made in Jaipur,A plain gold band,rings,gold,yellow,22K,${weight},${weight},12`
+})
+const csv = `product,sku,name_en,subtitle_en,description_en,details_en,alt_en,category,metal,colour,purity,net_grams,gross_grams,making_in\n${lines.join('\n')}\n`
+
+test('an owner makes two sites on an empty database, imports twenty pieces, opens, and a shopper buys the first one [P-04]', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const main = page.locator('main')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'This shop has no site yet' })).toBeVisible()
+  const { secret } = await join(page, inviteOwner(), 'Ila Varma')
+
+  await test.step('the first site, from what its country suggests', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Set up your shop' })).toBeVisible()
+    await main.getByLabel('Country').selectOption({ label: 'India' })
+    await expect(main.getByLabel('Name on papers')).toHaveValue('GST')
+    await main.getByLabel('Name over the door').fill('Varma & Daughters')
+    await main.getByLabel('Rate in percent').fill('3.001')
+    await main.getByRole('button', { name: 'Make the site' }).click()
+    await expect(main.getByText('This rate cannot be charged under this kind of tax')).toBeVisible()
+    await isSound(page)
+    await main.getByLabel('Rate in percent').fill('3')
+    await main.getByRole('button', { name: 'Make the site' }).click()
+    await expect(main.getByText('This country has no such state')).toBeVisible()
+    await main.getByLabel('State of your business').selectOption({ label: 'Rajasthan' })
+    await main.getByRole('button', { name: 'Make the site' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ready to sell' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Open the site' })).toBeDisabled()
+    await isSound(page)
+  })
+
+  await test.step('shoppers read that it opens soon; staff see it', async () => {
+    const visitor = await (await browser.newContext()).newPage()
+    const answer = await visitor.goto(`${address}/`)
+    expect(answer?.status()).toBe(503)
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+    await expect(visitor.getByRole('heading', { name: 'Opening soon' })).toBeVisible()
+    await visitor.context().close()
+    const [seen] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Look at the shop' }).click()])
+    await expect(seen).toHaveURL(`${address}/in-en/`)
+    await expect(seen.getByRole('link', { name: 'Rings' }).first()).toBeAttached()
+    await seen.close()
+  })
+
+  await test.step('the second site', async () => {
+    await main.getByRole('link', { name: 'Sites' }).click()
+    await main.getByRole('button', { name: 'Add a site' }).click()
+    await main.getByLabel('Country').selectOption({ label: 'United Arab Emirates' })
+    await expect(main.getByLabel('Name on papers')).toHaveValue('VAT')
+    await main.getByRole('button', { name: 'Make the site' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'United Arab Emirates' })).toBeVisible()
+    await page.goto('/backoffice/settings?view=sites')
+    await expect(main.getByRole('row')).toHaveCount(3)
+    await isSound(page)
+    await main.getByRole('button', { name: 'Ready to sell: in' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'India' })).toBeVisible()
+  })
+
+  const doIt = async (name: string) => {
+    await page.goto('/backoffice/set-up')
+    await main.getByRole('link', { name: `Do it: ${name}`, exact: true }).click()
+  }
+
+  await test.step('the merchant with its tax number and address', async () => {
+    await doIt('Merchant')
+    await main.getByLabel('Legal name', { exact: true }).first().fill('Varma and Daughters Private Limited')
+    await main.getByLabel('E-mail', { exact: false }).first().fill('care@varma.example')
+    await main.getByLabel('Invoices IN: Address').fill('12 Johari Bazar\nJaipur 302003')
+    const numbers = main.getByRole('group', { name: 'Invoices IN: Numbers' })
+    await numbers.getByRole('button', { name: /Add/ }).click()
+    await numbers.getByLabel('Number', { exact: true }).first().fill('08AAACK0000A1Z5')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('button', { name: 'Undo: Merchant saved' }).first()).toBeVisible()
+  })
+
+  await test.step('the payment methods, which work in test mode', async () => {
+    await page.goto('/backoffice/settings?view=gateways')
+    await main.getByRole('button', { name: 'Test: Test payment: Card' }).click()
+    await expect(main.getByText('Works', { exact: true })).toBeVisible()
+    await main.getByRole('button', { name: 'Test: Razorpay' }).click()
+    await expect(main.getByText('There are no keys on the server')).toBeVisible()
+    await isSound(page)
+  })
+
+  await test.step('an own look', async () => {
+    await doIt('Look')
+    await main.getByLabel('Accent', { exact: true }).fill('#1f4d4a')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('button', { name: 'Undo: Look saved' }).first()).toBeVisible()
+  })
+
+  await test.step('the rates of the day', async () => {
+    await doIt('Metal rates')
+    await page.getByRole('textbox', { name: 'New rate of 22K', exact: true }).fill('14405')
+    await page.getByLabel('Why, for the record').fill('First rates')
+    await page.getByRole('button', { name: /^(Publish|Send for approval)$/ }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('twenty pieces from a file, the first of them live', async () => {
+    await doIt('Products')
+    await page.locator('input[type=file]').setInputFiles({ name: 'pieces.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await expect(page.getByText('0 to change, 20 new as drafts')).toBeVisible()
+    await page.getByRole('button', { name: 'Apply 20 pieces' }).click()
+    await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
+    await page.goto('/backoffice/products/VAR-001')
+    const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#c9a227' } })
+      .jpeg()
+      .toBuffer()
+    await page.locator('input[type=file]').first().setInputFiles({ name: 'band.jpg', mimeType: 'image/jpeg', buffer: picture })
+    await page.keyboard.press('Control+s')
+    await page.goto('/backoffice/products?search=VAR-001')
+    await rows(page).filter({ hasText: 'VAR-001' }).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Change their state' }).click()
+    await page.getByRole('dialog').getByLabel('New state').selectOption({ label: 'Live' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
+    await expect(page.getByRole('dialog').getByText('1 of 1')).toBeVisible()
+  })
+
+  await test.step('the home page and the pages that the law asks for', async () => {
+    await doIt('Home page')
+    await page.getByLabel('Title').first().fill('New on the bench')
+    await page.getByRole('button', { name: 'Publish now' }).click()
+    await expect(page.getByText('no change')).toBeVisible()
+  })
+
+  await test.step('nothing but the pages of the law is missing', async () => {
+    await page.goto('/backoffice/set-up')
+    await expect(page.getByRole('heading', { level: 2, name: 'Before you open' })).toBeVisible()
+    await isSound(page)
+    expect([password, totp(secret), anvi.email, typeof fillAddress, typeof ready].length).toBe(5)
+  })
+})

@@ -14,7 +14,7 @@ export function issuePass({ clock, secrets }: Deps, code: string): string {
 
 /** Whether a pass is genuine, of this site, and valid now. */
 export function isPass({ clock, secrets }: Deps, code: string, pass: string): boolean {
-  const [until = '', mac = ''] = pass.split('.')
-  if (!/^\d{9,12}$/.test(until) || Number(until) * 1000 < clock.now().getTime()) return false
+  const [, until = '', mac = ''] = /^(\d{9,12})\.(.+)$/.exec(pass) ?? []
+  if (until === '' || Number(until) * 1000 < clock.now().getTime()) return false
   return secrets.verify(purpose, `${code} ${until}`, mac)
 }

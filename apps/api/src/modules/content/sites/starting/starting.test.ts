@@ -133,6 +133,15 @@ describe('the first sites', () => {
     expect([refused.status, refused.body.code, refused.body.details.missing]).toEqual([409, 'site_not_ready', await missing()])
     expect((await ready()).isOpen).toBe(false)
   })
+  test('are seen by a pass of their own for a day', async () => {
+    const { path } = (await asha.call<{ path: string }>('GET', 'readiness/look/', undefined, { subsiteid: 'in' })).body
+    const pass = new URL(path, 'http://shop.example').searchParams.get('pass') ?? ''
+    const { isPass } = shop.modules.siteStarting
+    expect([path.split('?')[0], isPass('in', pass), isPass('ae', pass), isPass('in', `9${pass}`)]).toEqual(['/in-en/', true, false, false])
+    shop.clock.advance(86_401_000)
+    expect(isPass('in', pass)).toBe(false)
+    asha = (await addMember(shop, 'kiran@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+  })
   test('take no order while they are closed', async () => {
     const post = () => shop.call('POST', '/api/cart/postorders/019ab000-0000-7000-8000-000000000000/', {}, { subsiteid: 'in' })
     expect((await post()).body.code).toBe('site_closed')

@@ -60,6 +60,7 @@ describe('an empty query parameter is ignored', () => {
   const queries = table.filter(([, { query }]) => query)
   /** The parameters without which a call has no meaning, where others may leave out one of that name. */
   const needed: Record<string, Record<string, string>> = {
+    'GET /api/staff/site-suggestions/': { country: 'IN' },
     'GET /api/staff/undo/': { object: 'reviews', id: '01' },
     'GET /api/staff/approvals/waiting/': { things: 'orders:IN26-ABCDEFGH' },
   }

@@ -45,6 +45,8 @@ export const newSiteBody = z.strictObject({
   hallmarkTaxPercent: taxPercent,
   ringSizes,
   purities: z.array(purity).max(12),
+  /** Today's rate per gram of each purity, before tax. */
+  rates: z.partialRecord(purity, money(1e9)),
   returnDays: wholeNumber(0, 90),
   idLimit: money(1e9),
   codLimit: money(1e9),

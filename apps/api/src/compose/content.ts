@@ -7,6 +7,7 @@ import { createSiteEditing } from '../modules/content/sites/editing/service.ts'
 import { createSiteStarting } from '../modules/content/sites/starting/service.ts'
 import { seedFiles } from '../seed/files.ts'
 import { makeSite, siteLanguages } from '../seed/make-site.ts'
+import { metalOf } from '../seed/products.ts'
 import type { CatalogueModules } from './catalogue.ts'
 import type { Core } from './core.ts'
 import type { Later } from './later.ts'
@@ -39,6 +40,7 @@ export function composeContent(
     siteStarting: createSiteStarting({
       ...core,
       makeSite,
+      metalOf,
       languages: siteLanguages,
       statesOf: (country) => seedFiles().places.states.filter((state) => state.country === country),
       offersGateway,

@@ -13,6 +13,7 @@ export const problems = {
   site_currency: [400, 'The shop does not know this currency. Choose one from the list'],
   site_time_zone: [400, 'This time zone does not exist. Write it as Asia/Kolkata'],
   site_purity: [400, 'Write each purity once, as 22K, S925 or PT950'],
+  site_rate: [400, 'Enter the rate per gram of today'],
   site_tax: [400, 'This rate cannot be charged under this kind of tax. Where it is split in two halves, its last digit is even'],
   site_tax_step: [400, 'Prices are rounded to one of the smallest coins at least'],
   site_state: [400, 'This country has no such state. Choose one from the list'],

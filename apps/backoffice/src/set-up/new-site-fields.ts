@@ -10,7 +10,19 @@ type Suggestion = SiteSuggestion['suggestion']
 export type NewSiteForm = Record<Exclude<keyof Suggestion, 'languages' | 'gateways'>, string> & {
   languages: readonly string[]
   gateways: readonly string[]
+  /** Today's rates by purity. */
+  rates: Readonly<Record<string, string>>
 }
+
+/** The purities that were typed, in their order. */
+export const puritiesOf = ({ purities }: Pick<NewSiteForm, 'purities'>): string[] => [
+  ...new Set(
+    purities
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .filter((purity) => purity !== ''),
+  ),
+]
 
 /** The form of a suggestion. */
 export function formOfSuggestion({ languages, gateways, purities, expressFee, ...plain }: Suggestion): NewSiteForm {
@@ -21,6 +33,7 @@ export function formOfSuggestion({ languages, gateways, purities, expressFee, ..
     expressFee: expressFee === null ? '' : String(expressFee),
     languages,
     gateways,
+    rates: {},
   }
 }
 
@@ -38,6 +51,12 @@ export function readNewSite(form: NewSiteForm, decimals: number): { site: NewSit
     return value ?? null
   }
   const amount = (field: Parameters<typeof optional>[0]) => optional(field) ?? 0
+  const purities = puritiesOf(form)
+  const rateOf = (purity: string): number => {
+    const rate = optionalAmount(form.rates[purity] ?? '', decimals)
+    if (!rate) unread.push(`rates.${purity}`)
+    return rate ?? 0
+  }
   const site = {
     ...form,
     code: form.code.trim().toLowerCase(),
@@ -46,10 +65,8 @@ export function readNewSite(form: NewSiteForm, decimals: number): { site: NewSit
     taxKind: form.taxKind as NewSite['taxKind'],
     hallmarkMode: form.hallmarkMode as NewSite['hallmarkMode'],
     ringSizes: form.ringSizes as NewSite['ringSizes'],
-    purities: form.purities
-      .toUpperCase()
-      .split(/[\s,]+/)
-      .filter((purity) => purity !== ''),
+    purities,
+    rates: Object.fromEntries(purities.map((purity) => [purity, rateOf(purity)])),
     taxPercent: number('taxPercent'),
     hallmarkTaxPercent: number('hallmarkTaxPercent'),
     returnDays: number('returnDays'),

@@ -10,7 +10,7 @@ import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './set-up.module.css'
 import { useGatewayName } from './gateway-name.ts'
-import { formOfSuggestion, type NewSiteForm, readNewSite } from './new-site-fields.ts'
+import { formOfSuggestion, type NewSiteForm, puritiesOf, readNewSite } from './new-site-fields.ts'
 import { type SiteSuggestion, sitesKey, useSuggestion } from './use-set-up.ts'
 
 /** Codes that `Intl` names and that are no countries with an address. */
@@ -161,7 +161,25 @@ function SiteLines({ suggested, onMade }: { suggested: SiteSuggestion; onMade: (
           </div>
         </Box>
       ))}
-      <ProblemNotice problem={act.problem} fields={Object.values(boxes).flat()} />
+      <Box title={nameOf('setUpBox', 'rates')}>
+        <div className={classes['grid']}>
+          {puritiesOf(form).map((purity) => (
+            <TextInput
+              key={purity}
+              label={t('setUp.rateOf', { purity })}
+              dir="ltr"
+              inputMode="decimal"
+              autoComplete="off"
+              rightSection={<span aria-hidden="true">{form.currency}</span>}
+              rightSectionWidth={52}
+              value={form.rates[purity] ?? ''}
+              error={(form.rates[purity] ?? '') !== '' && unread.includes(`rates.${purity}`) ? nameOf('setUpUnread', 'taxStep') : refusalOf(`rates.${purity}`)}
+              onChange={(event) => change({ rates: { ...form.rates, [purity]: event.currentTarget.value } })}
+            />
+          ))}
+        </div>
+      </Box>
+      <ProblemNotice problem={act.problem} fields={[...Object.values(boxes).flat(), ...puritiesOf(form).map((purity) => `rates.${purity}`)]} />
       <p className={classes['soft']}>{t('setUp.lead')}</p>
       <div>
         <Button type="submit" loading={act.busy} disabled={site === undefined}>

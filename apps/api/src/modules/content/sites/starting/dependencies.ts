@@ -14,6 +14,8 @@ export interface SiteStartingDependencies {
   makeSite: MakeSite
   /** The states of a country, also of one in which there is no site yet. */
   statesOf: (country: string) => { code: string; name: string }[]
+  /** The metal of a purity. */
+  metalOf: (purity: string) => string
   /** The languages that a site can have. */
   languages: readonly string[]
   /** Whether the shop has the keys of a gateway. */

@@ -3,7 +3,7 @@ import type { Site } from '../port.ts'
 import { isPass, issuePass } from './closed-site-pass.ts'
 import type { SiteCheck, SiteStartingDependencies } from './dependencies.ts'
 import { openSite, readChecks } from './open-site.ts'
-import type { SiteSetUp } from './site-set-up.ts'
+import type { WrittenSite } from './site-set-up.ts'
 import { startSite } from './start-site.ts'
 import { suggestNewSite } from './suggest-new-site.ts'
 
@@ -13,7 +13,7 @@ export function createSiteStarting(deps: SiteStartingDependencies) {
     suggest: (country: string) => suggestNewSite(deps, country),
     statesOf: deps.statesOf,
     languages: deps.languages,
-    start: (site: Omit<SiteSetUp, 'rates' | 'isOpen' | 'by'>, by: string) => startSite(deps, site, by),
+    start: (site: WrittenSite, by: string) => startSite(deps, site, by),
     /** The sites on which a member has a permission, each with its checks. */
     list: async (permissionsOn: (site: string) => readonly Permission[]): Promise<{ site: Site; checks: SiteCheck[] }[]> => {
       const own = (await deps.sites.all()).filter(({ code }) => permissionsOn(code).includes('settings.read'))

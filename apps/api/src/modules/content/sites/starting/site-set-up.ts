@@ -48,3 +48,6 @@ export interface SiteSetUp {
  * a site of its code already.
  */
 export type MakeSite = (tx: Db, site: SiteSetUp, now: Date, website?: string) => Promise<boolean>
+
+/** A new site as staff write it: its rates are minor units by purity. */
+export type WrittenSite = Omit<SiteSetUp, 'rates' | 'isOpen' | 'by'> & { rates: ReadonlyMap<string, number> }

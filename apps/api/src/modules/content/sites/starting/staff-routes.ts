@@ -9,14 +9,14 @@ import type { Site } from '../../../../kernel/site.ts'
 import { minorOf } from '../../../../kernel/wire-amount.ts'
 import { currencyOf, shownDecimalsOf } from './rules.ts'
 import type { SiteStarting } from './service.ts'
-import type { SiteSetUp } from './site-set-up.ts'
+import type { SiteSetUp, WrittenSite } from './site-set-up.ts'
 
 const amounts = ['taxStep', 'hallmarkFee', 'idLimit', 'codLimit'] as const
 /** Thousandths of a percent in a percent. */
 const thousandths = 1000
 
 /** A site as staff sent it. */
-function setUpOfWire({ taxPercent, hallmarkTaxPercent, expressFee, ...body }: NewSiteBody): Omit<SiteSetUp, 'rates' | 'isOpen' | 'by'> {
+function setUpOfWire({ taxPercent, hallmarkTaxPercent, expressFee, rates, ...body }: NewSiteBody): WrittenSite {
   const currency = currencyOf(body.currency)
   const minor = Object.fromEntries(amounts.map((field) => [field, minorOf(body[field], currency, field)])) as Pick<
     SiteSetUp,
@@ -26,6 +26,7 @@ function setUpOfWire({ taxPercent, hallmarkTaxPercent, expressFee, ...body }: Ne
     ...body,
     ...minor,
     currency,
+    rates: new Map(Object.entries(rates).map(([purity, rate = 0]) => [purity, minorOf(rate, currency, `rates.${purity}`)])),
     taxRate: Math.round(taxPercent * thousandths),
     hallmarkTaxRate: Math.round(hallmarkTaxPercent * thousandths),
     expressFee: expressFee === null ? null : minorOf(expressFee, currency, 'expressFee'),

@@ -16,6 +16,7 @@ afterAll(() => shop.close())
 interface Suggestion extends Record<string, unknown> {
   code: string
   gateways: string[]
+  purities?: string[]
 }
 interface Check {
   key: string
@@ -24,8 +25,11 @@ interface Check {
 }
 const suggest = async (country: string) =>
   (await asha.call<{ suggestion: Suggestion; states: { code: string }[] }>('GET', `site-suggestions/?country=${country}`)).body
-const start = async (country: string, more: object = {}, browser = asha) =>
-  browser.call<{ code: string; field: string }>('POST', 'sites/', { ...(await suggest(country)).suggestion, tradeName: 'Aurelia', ...more })
+const start = async (country: string, more: object = {}, browser = asha) => {
+  const { suggestion } = await suggest(country)
+  const rates = Object.fromEntries((suggestion.purities ?? []).map((purity) => [purity, 14_405]))
+  return browser.call<{ code: string; field: string }>('POST', 'sites/', { ...suggestion, rates, tradeName: 'Aurelia', ...more })
+}
 const sites = async () => {
   await shop.modules.sites.refresh()
   return shop.modules.sites.all()
@@ -74,6 +78,8 @@ describe('an empty shop', () => {
     ['no state where the tax depends on it', {}, 'site_state', 'state'],
     ['cash that the law forbids', { codLimit: 200_000 }, 'trade_cash_law', 'codLimit'],
     ['no identity number where the law needs it', { idLimit: 0 }, 'trade_id_law', 'idLimit'],
+    ['no rate of a purity', { rates: { '22K': 14_405 } }, 'site_rate', 'rates.18K'],
+    ['a rate of nothing', { purities: ['22K'], rates: { '22K': 0 } }, 'site_rate', 'rates.22K'],
     ['half a paisa', { hallmarkFee: 0.005 }, 'bad_request', 'hallmarkFee'],
     ['a field that no site has', { colour: 'red' }, 'bad_request', ''],
   ])('makes no site with %s, and names the field', async (_, wrong, code, field) => {
@@ -128,7 +134,7 @@ describe('the first sites', () => {
     const at = { subsiteid: 'in' }
     const ready = async () => (await asha.call<{ checks: Check[]; isOpen: boolean }>('GET', 'readiness/', undefined, at)).body
     const missing = async () => (await ready()).checks.filter(({ isNeeded, isDone }) => isNeeded && !isDone).map(({ key }) => key)
-    expect(await missing()).toEqual(['merchant', 'taxNumber', 'address', 'rates', 'products', 'home', 'legalPages'])
+    expect(await missing()).toEqual(['merchant', 'taxNumber', 'address', 'products', 'home', 'legalPages'])
     const refused = await asha.call<{ details: { missing: string[] } }>('POST', 'readiness/', { open: true }, at)
     expect([refused.status, refused.body.code, refused.body.details.missing]).toEqual([409, 'site_not_ready', await missing()])
     expect((await ready()).isOpen).toBe(false)

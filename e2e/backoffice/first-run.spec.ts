@@ -81,7 +81,12 @@ test('an owner makes two sites on an empty database, imports twenty pieces, open
     await main.getByLabel('Country').selectOption({ label: 'India' })
     await expect(main.getByLabel('Name on papers')).toHaveValue('GST')
     await main.getByLabel('Name over the door').fill('Varma & Daughters')
-    for (const [purity, rate] of [['22K', '14405'], ['18K', '11786'], ['14K', '9167'], ['24K', '15715']])
+    for (const [purity, rate] of [
+      ['22K', '14405'],
+      ['18K', '11786'],
+      ['14K', '9167'],
+      ['24K', '15715'],
+    ])
       await main.getByLabel(`Rate of ${purity}`).fill(rate ?? '')
     await main.getByLabel('Rate in percent').fill('3.001')
     await main.getByRole('button', { name: 'Make the site' }).click()

@@ -173,13 +173,20 @@ function SiteLines({ suggested, onMade }: { suggested: SiteSuggestion; onMade: (
               rightSection={<span aria-hidden="true">{form.currency}</span>}
               rightSectionWidth={52}
               value={form.rates[purity] ?? ''}
-              error={(form.rates[purity] ?? '') !== '' && unread.includes(`rates.${purity}`) ? nameOf('setUpUnread', 'taxStep') : refusalOf(`rates.${purity}`)}
+              error={
+                (form.rates[purity] ?? '') !== '' && unread.includes(`rates.${purity}`)
+                  ? nameOf('setUpUnread', 'taxStep')
+                  : refusalOf(`rates.${purity}`)
+              }
               onChange={(event) => change({ rates: { ...form.rates, [purity]: event.currentTarget.value } })}
             />
           ))}
         </div>
       </Box>
-      <ProblemNotice problem={act.problem} fields={[...Object.values(boxes).flat(), ...puritiesOf(form).map((purity) => `rates.${purity}`)]} />
+      <ProblemNotice
+        problem={act.problem}
+        fields={[...Object.values(boxes).flat(), ...puritiesOf(form).map((purity) => `rates.${purity}`)]}
+      />
       <p className={classes['soft']}>{t('setUp.lead')}</p>
       <div>
         <Button type="submit" loading={act.busy} disabled={site === undefined}>

@@ -78,7 +78,7 @@ export const slugOfContent = (name: string): string | undefined => (name.startsW
 export const contentOfSlug = (slug: string): string => `${pagePrefix}${slug}`
 
 /** The id of the section that marks a text page as a draft which the merchant has not read yet. */
-export const draftSection = 'section-draft'
+export const draftSection = 'section-900'
 
 /** How a content is laid out. */
 export const layoutOf = (name: string): ContentLayout =>

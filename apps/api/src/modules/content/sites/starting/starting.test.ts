@@ -125,6 +125,10 @@ describe('the first sites', () => {
     expect(emirates.find(({ slug }) => slug === 'terms')?.text).toContain('[legal name]')
     expect(emirates.find(({ slug }) => slug === 'returns')?.text).toContain('within 14 days')
   })
+  test('can be edited, drafts too', async () => {
+    for (const kind of ['home', 'menu', 'footer', 'page-terms', 'page-privacy', 'page-ring-size'])
+      expect([kind, (await asha.call('GET', `content/${kind}/`, undefined, { subsiteid: 'in' })).status]).toEqual([kind, 200])
+  })
   test('are in the audit, with who made them', async () => {
     const { entries } = (await asha.call<{ entries: { call: string; objectId: string; name: string }[] }>('GET', 'audit/?object=sites'))
       .body

@@ -2,8 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
-import { expect, test } from '../journeys/shopper.ts'
-import { isSound, join } from './member.ts'
+import sharp from 'sharp'
+import { anvi, approve, expect, fillAddress, ready, test } from '../journeys/shopper.ts'
+import { isSound, join, rows } from './member.ts'
 
 const port = 3179
 const address = `http://127.0.0.1:${port}`
@@ -65,7 +66,7 @@ const lines = Array.from({ length: 20 }, (_, index) => {
 })
 const csv = `product,sku,name_en,subtitle_en,description_en,details_en,alt_en,category,metal,colour,purity,net_grams,gross_grams,making_in\n${lines.join('\n')}\n`
 
-test('an owner makes two sites on an empty database, imports twenty pieces and publishes the home page [P-04]', async ({
+test('an owner makes two sites on an empty database, imports twenty pieces, opens, and a shopper buys the first one [P-04]', async ({
   page,
   browser,
 }) => {
@@ -141,7 +142,7 @@ test('an owner makes two sites on an empty database, imports twenty pieces and p
     await main.getByLabel('Invoices IN: Address').fill('12 Johari Bazar\nJaipur 302003')
     const numbers = main.getByRole('group', { name: 'Invoices IN: Numbers' })
     await numbers.getByRole('button', { name: /Add/ }).click()
-    await numbers.getByLabel('Number', { exact: true }).first().fill('08AAACK0000A1Z5')
+    await numbers.getByLabel('Number', { exact: true }).first().fill('08AAACK0000A1ZO')
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('button', { name: 'Undo: Merchant saved' }).first()).toBeVisible()
   })
@@ -162,12 +163,27 @@ test('an owner makes two sites on an empty database, imports twenty pieces and p
     await expect(page.getByRole('button', { name: 'Undo: Look saved' }).first()).toBeVisible()
   })
 
-  await test.step('twenty pieces from a file', async () => {
+  await test.step('twenty pieces from a file, the first of them live', async () => {
     await doIt('Products')
     await page.locator('input[type=file]').setInputFiles({ name: 'pieces.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await expect(page.getByText('0 to change, 20 new as drafts')).toBeVisible()
     await page.getByRole('button', { name: 'Apply 20 pieces' }).click()
     await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
+    await page.goto('/backoffice/products/VAR-001')
+    const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#c9a227' } })
+      .jpeg()
+      .toBuffer()
+    await page.getByLabel('Add pictures').setInputFiles({ name: 'band.jpg', mimeType: 'image/jpeg', buffer: picture })
+    await expect(page.getByRole('button', { name: 'Edit picture 1', exact: true })).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('button', { name: /^Undo/ }).first()).toBeVisible()
+    await page.goto('/backoffice/products?search=VAR-001')
+    await rows(page).filter({ hasText: 'VAR-001' }).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Change their state' }).click()
+    await page.getByRole('dialog').getByLabel('New state').selectOption({ label: 'Live' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
+    await expect(page.getByRole('dialog').getByText('1 of 1')).toBeVisible()
   })
 
   await test.step('the home page and the pages that the law asks for', async () => {
@@ -175,5 +191,47 @@ test('an owner makes two sites on an empty database, imports twenty pieces and p
     await page.getByLabel('Title').first().fill('New on the bench')
     await page.getByRole('button', { name: 'Publish now' }).click()
     await expect(page.getByText('no change')).toBeVisible()
+  })
+
+  await test.step('the pages that the law asks for, read and finished', async () => {
+    await page.goto('/backoffice/set-up')
+    await expect(main.getByText('Pages that the law asks for')).toBeVisible()
+    await isSound(page)
+    await page.evaluate(async () => {
+      const at = { subsiteid: 'in' }
+      const read = async (path: string) => (await fetch(`/api/staff/${path}/`, { headers: at })).json()
+      const { csrfToken } = await read('session')
+      for (const kind of ['privacy', 'terms', 'returns', 'delivery', 'grievance']) {
+        const { content } = await read(`content/page-${kind}`)
+        const whole = JSON.stringify(content.live.filter(({ id }: { id: string }) => id !== 'section-900'))
+        const blocks = JSON.parse(whole.replaceAll(/\[[^\[\]{}"]+\]/g, 'Ila Varma'))
+        const headers = { ...at, 'content-type': 'application/json', 'x-csrf-token': csrfToken }
+        const body = JSON.stringify({ blocks, version: content.version })
+        const answer = await fetch(`/api/staff/content/page-${kind}/`, { method: 'POST', headers, body })
+        if (!answer.ok) throw new Error(`${kind}: ${await answer.text()}`)
+      }
+    })
+  })
+
+  await test.step('the site opens, and a shopper buys the first piece', async () => {
+    await page.goto('/backoffice/set-up')
+    await expect(main.getByText('All that the site needs is there.')).toBeVisible()
+    await page.getByRole('button', { name: 'Open the site' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Open the site' }).click()
+    await expect(main.getByText('Open to shoppers')).toBeVisible()
+    const shopper = await (await browser.newContext()).newPage()
+    await shopper.goto(`${address}/in-en/`)
+    await expect(shopper.getByRole('heading', { name: 'New on the bench' })).toBeVisible()
+    await shopper.getByRole('link', { name: 'Band 1' }).first().click()
+    await ready(shopper)
+    await shopper.locator('.product-buy-row button, .product-sticky button').filter({ visible: true }).first().click()
+    await expect(shopper.locator('dialog.ui-drawer .cart-line').first()).toBeVisible()
+    await shopper.getByRole('button', { name: 'Check out' }).click()
+    await fillAddress(shopper, anvi)
+    await shopper.getByRole('button', { name: 'Continue to review' }).click()
+    await shopper.getByRole('button', { name: /^Pay/ }).click()
+    await approve(shopper)
+    await expect(shopper.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await shopper.context().close()
   })
 })

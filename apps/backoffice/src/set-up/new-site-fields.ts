@@ -26,9 +26,9 @@ export const puritiesOf = ({ purities }: Pick<NewSiteForm, 'purities'>): string[
 
 /** The form of a suggestion. */
 export function formOfSuggestion({ languages, gateways, purities, expressFee, ...plain }: Suggestion): NewSiteForm {
-  const texts = Object.fromEntries(Object.entries(plain).map(([field, value]) => [field, String(value)]))
+  const texts = Object.fromEntries(Object.entries(plain).map(([field, value]) => [field, String(value)])) as Record<keyof typeof plain, string>
   return {
-    ...(texts as Omit<NewSiteForm, 'languages' | 'gateways' | 'purities' | 'expressFee'>),
+    ...texts,
     purities: purities.join(', '),
     expressFee: expressFee === null ? '' : String(expressFee),
     languages,

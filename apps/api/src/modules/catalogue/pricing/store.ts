@@ -1,7 +1,7 @@
 import { listedKinds } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows, transact } from '../../../kernel/db/db.ts'
-import { joinPartition, type Progress, rewritePartition } from '../../../kernel/db/partition.ts'
+import { hasPartition, joinPartition, type Progress, rewritePartition } from '../../../kernel/db/partition.ts'
 import { deferToCommit } from '../../../kernel/db/transacting.ts'
 import type { PricedStones } from './tables.ts'
 
@@ -357,7 +357,8 @@ async function replaceNoted(tx: Db, table: SQL, subsite: string): Promise<void> 
 
 /** Rebuilds a site's listing rows from the catalogue: all of them, or those of saved products. */
 export async function rebuildListingRows(tx: Db, subsite: string, productIds?: readonly string[]): Promise<void> {
-  if (productIds) {
+  // A site that was just made has no partition yet.
+  if (productIds && (await hasPartition(tx, listingOf(subsite)))) {
     await joinPartition(tx, listingOf(subsite))
     await replaceRows(tx, sql`listing`, subsite, productIds)
     return void (await tx.execute(sql`

@@ -167,7 +167,7 @@ const draft = z.object({
   channels: z.array(z.enum(linkChannels)),
   /** The newest message of each channel. `waiting`: not yet handed to its provider. */
   messages: z.array(z.object({ channel: z.enum(linkChannels), at: z.string(), state: z.enum(['waiting', 'sent']) })),
-  /** What was done with it, the newest first: by whom, and who approved it; both empty where nobody did. */
+  /** The acts on it, the newest first, with the names of who did and of who approved each; both empty where nobody did. */
   log: z.array(z.object({ kind: z.string(), by: z.string(), approvedBy: z.string(), at: z.string() })),
   order: z.object({ number: z.string(), state: z.string() }).nullable(),
 })

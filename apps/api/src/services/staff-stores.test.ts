@@ -519,6 +519,7 @@ describe('a member whose role is limited to a store', () => {
     expect((await second.browser.call('POST', `approvals/${number}/approve/`, { reason })).status).toBe(404)
     // The asker's role is in another store now: nobody can make the act.
     await change('delhi@aurelia.example', [pune])
+    await shop.db.execute(sql`update staff_member set access_at = access_at - interval '1 day'`)
     expect((await owner.call('POST', `approvals/${number}/approve/`, { reason })).body).toMatchObject({ code: 'not_found' })
     const [{ state } = { state: '' }] = await rows<{ state: string }>(
       shop.db,

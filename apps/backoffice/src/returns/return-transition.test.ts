@@ -27,7 +27,7 @@ test('a dialog shows the fields that its transition takes, and no others', () =>
     [],
   ])
   expect(fieldsOfTransition('approve', { resolution: 'repair' })).toEqual(['refund'])
-  // What the customer is told of is asked for first; a step of the parcel is not.
+  // A decision that the customer is told of is asked for first; a step of the parcel is not.
   expect([hasDialog(of('approve'), record), hasDialog(of('receive'), record), hasDialog(of('inspect'), record)]).toEqual([
     true,
     false,

@@ -1,3 +1,4 @@
+import '../../app/library-forms.css'
 import { Button, Checkbox } from '@mantine/core'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -76,7 +76,7 @@ describe('rates', () => {
     expect(await change(other, before.version)).toMatchObject({ status: 409, body: { code: 'rates_waiting' } })
     expect(await decide('approve', proposal?.id, before.version, rohan)).toMatchObject({ status: 403, body: { code: 'own_proposal' } })
     expect(await decide('approve', proposal?.id, before.version - 1)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
-    // Who was given access by the proposer a moment ago could be the same person.
+    // Somebody whom the proposer gave access a moment ago could be the same person.
     const given = (by: string | null) =>
       shop.db.execute(sql`update staff_member set access_by = (select id from staff_member where name = ${by}),
                           access_at = ${shop.clock.now().toISOString()}::timestamptz where name = 'ketaki'`)

@@ -72,7 +72,7 @@ function problemsOfTimes(former: ProductContent | undefined, { sites }: ProductC
   })
 }
 
-/** Who writes a change, and whether its texts in search follow in the same transaction, or the caller writes those of many products together. */
+/** The author of a change, and whether its texts in search follow in the same transaction, or the caller writes those of many products together. */
 interface Writing {
   author: string
   search?: 'now' | 'later'

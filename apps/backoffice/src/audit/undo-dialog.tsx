@@ -1,5 +1,8 @@
-import { useAct } from '../api/use-act.ts'
+import { Skeleton } from '@mantine/core'
 import type { QueryKey } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useAct } from '../api/use-act.ts'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -36,7 +39,12 @@ export function UndoDialog({ entry, touches, onClose }: UndoDialogProps) {
       onClose={onClose}
     >
       <div>
-        <ChangeList entry={{ ...entry, before: after, after: before, input: null }} />
+        {/* The words of all fields are fetched with the first dialog. */}
+        <Suspense fallback={<Skeleton height={60} />}>
+          <ShopMessages>
+            <ChangeList entry={{ ...entry, before: after, after: before, input: null }} />
+          </ShopMessages>
+        </Suspense>
         <Second>
           <bdi>{name}</bdi>
           {t('list.comma')}

@@ -26,7 +26,10 @@ export const puritiesOf = ({ purities }: Pick<NewSiteForm, 'purities'>): string[
 
 /** The form of a suggestion. */
 export function formOfSuggestion({ languages, gateways, purities, expressFee, ...plain }: Suggestion): NewSiteForm {
-  const texts = Object.fromEntries(Object.entries(plain).map(([field, value]) => [field, String(value)])) as Record<keyof typeof plain, string>
+  const texts = Object.fromEntries(Object.entries(plain).map(([field, value]) => [field, String(value)])) as Record<
+    keyof typeof plain,
+    string
+  >
   return {
     ...texts,
     purities: purities.join(', '),

@@ -55,7 +55,13 @@ export const revisionMachine: Machine<RevisionState, RevisionGuard, RevisionTran
     },
     { name: 'close', from: ['settled'], to: 'closed', by: ['system'] },
     { name: 'reject', from: ['awaiting_customer'], to: 'rejected', by: ['shopper'] },
-    { name: 'remake', from: ['awaiting_customer', 'rejected', 'on_hold'], to: 'remake', by: ['shopper', 'staff'], effect: 'the piece is made anew' },
+    {
+      name: 'remake',
+      from: ['awaiting_customer', 'rejected', 'on_hold'],
+      to: 'remake',
+      by: ['shopper', 'staff'],
+      effect: 'the piece is made anew',
+    },
     {
       name: 'cancel-item',
       from: ['awaiting_customer', 'settlement', 'rejected', 'on_hold'],

@@ -7,7 +7,17 @@ import type { MemberDependencies } from './dependencies.ts'
 import type { Granter } from './invite-member.ts'
 import type { Grant } from './port.ts'
 import { holds, maxOwnRoles, mayGive, type OwnRoles, permissionsOf } from './rules.ts'
-import { deleteRole, findRole, lockMembership, memberById, noteAccess, readGrants, readInvitations, readOwnRoles, writeRole } from './store.ts'
+import {
+  deleteRole,
+  findRole,
+  lockMembership,
+  memberById,
+  noteAccess,
+  readGrants,
+  readInvitations,
+  readOwnRoles,
+  writeRole,
+} from './store.ts'
 
 type Actor = NonNullable<Granter>
 type RoleDependencies = Pick<MemberDependencies, 'clock' | 'db'>

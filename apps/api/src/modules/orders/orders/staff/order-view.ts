@@ -111,7 +111,16 @@ export interface StaffOrderView {
     decidedAt: string | null
   }[]
   returns: { number: string; state: string; resolution: ReturnResolution; createdAt: string }[]
-  parcels: { id: string; carrier: string; number: string; seal: string; page: string; unitIds: string[]; shippedAt: string; deliveredAt: string | null }[]
+  parcels: {
+    id: string
+    carrier: string
+    number: string
+    seal: string
+    page: string
+    unitIds: string[]
+    shippedAt: string
+    deliveredAt: string | null
+  }[]
   notes: { id: string; text: string; message: OrderNoteMessage | null; staffId: string; at: string }[]
   events: {
     machine: string

@@ -204,7 +204,7 @@ test('an owner makes two sites on an empty database, imports twenty pieces, open
       for (const kind of ['privacy', 'terms', 'returns', 'delivery', 'grievance']) {
         const { content } = await read(`content/page-${kind}`)
         const whole = JSON.stringify(content.live.filter(({ id }: { id: string }) => id !== 'section-900'))
-        const blocks = JSON.parse(whole.replaceAll(/\[[^\[\]{}"]+\]/g, 'Ila Varma'))
+        const blocks = JSON.parse(whole.replaceAll(/\[[^[\]{}"]+\]/g, 'Ila Varma'))
         const headers = { ...at, 'content-type': 'application/json', 'x-csrf-token': csrfToken }
         const body = JSON.stringify({ blocks, version: content.version })
         const answer = await fetch(`/api/staff/content/page-${kind}/`, { method: 'POST', headers, body })

@@ -131,9 +131,6 @@ const countries: Readonly<Record<string, Partial<SiteSuggestion>>> = {
   KW: { currency: 'KWD', symbol: 'KD', shownDecimals: 3, languages: ['en', 'ar'], purities: ['22K', '21K', '18K'], expressFee: 7500 },
 }
 
-/** The countries that have more to suggest than the plain defaults. */
-export const suggestedCountries: readonly string[] = Object.keys(countries)
-
 /** The suggestion for a site of a country (`IN`). */
 export function suggestSite(country: string): SiteSuggestion {
   const { timeZone, ringSystem } = countryDefaults(country)

@@ -1,7 +1,6 @@
 import '../app/library-forms.css'
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
-import type { Problem } from '../api/problem.ts'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
 import { decimalsOf } from '../ui/formats.ts'
@@ -56,7 +55,7 @@ export function NewSite({ onMade }: NewSiteFormProps) {
           onChange={(event) => setCountry(event.currentTarget.value)}
         />
       </Box>
-      {country !== '' && error && <ProblemNotice problem={error as Problem} />}
+      {country !== '' && error && <ProblemNotice problem={error} />}
       {country !== '' && !data && !error && <Skeleton height={320} />}
       {country !== '' && data && <SiteLines key={country} suggested={data} onMade={onMade} />}
     </div>

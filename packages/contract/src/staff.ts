@@ -130,11 +130,12 @@ export const orderCancelBody = z
   .strictObject({ unit: unit.exactOptional(), units: units.exactOptional(), reason })
   .refine((body) => body.unit === undefined || body.units === undefined, excludesUnit)
 export const orderCancelPreviewBody = z.strictObject({ units: units.exactOptional() })
-/** The right carrier and number of a parcel that has not arrived; both are left out where the merchant delivers it. */
+/** The right carrier, number and seal of a parcel that has not arrived; all are left out where the merchant delivers it. */
 export const parcelCorrectionBody = z.strictObject({
   parcelID: id,
   carrier: word.exactOptional(),
   tracking: word.exactOptional(),
+  seal: seal.exactOptional(),
   reason,
 })
 export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(maxHuids), reason: reason.exactOptional() })

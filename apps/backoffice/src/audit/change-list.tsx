@@ -98,7 +98,7 @@ function ChangeRow({ change, entry }: { change: ShownChange; entry: ChangedEntry
 /** The number of a piece, which people count from 1 and the audit by its position from 0. */
 const placeOf = (position: string) => (/^\d+$/.test(position) ? String(Number(position) + 1) : position)
 
-const amountFields = new Set(['amount', 'credit', 'excess', 'total', 'perGram', 'minPrice', 'maxSaving'])
+const amountFields = new Set(['amount', 'cashReceived', 'credit', 'excess', 'total', 'perGram', 'minPrice', 'maxSaving'])
 const methodAmounts = new Set(['fee', 'freeFrom', 'minimum', 'maximum'])
 const tradeAmounts = new Set(['idLimit', 'codLimit'])
 

@@ -18,16 +18,17 @@ interface ParcelDialogProps {
   onClose: () => void
 }
 
-/** Corrects carrier and number of a parcel that has not arrived. Both empty: the shop brings it itself. */
+/** Corrects carrier, number and seal of a parcel that has not arrived. Both empty: the shop brings it itself. */
 export function ParcelDialog({ number, parcel, onClose }: ParcelDialogProps) {
   const { t } = useMessages()
   const { site } = useWork()
   const [carrier, setCarrier] = useState(parcel.carrier)
   const [tracking, setTracking] = useState(parcel.number)
+  const [seal, setSeal] = useState(parcel.seal)
   const act = useAct('POST /api/staff/orders/:number/parcel/', { touches: [ordersKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const isOwn = carrier.trim() === '' && tracking.trim() === ''
-  const isChanged = carrier.trim() !== parcel.carrier || tracking.trim() !== parcel.number
+  const isChanged = carrier.trim() !== parcel.carrier || tracking.trim() !== parcel.number || seal.trim() !== parcel.seal
   const isRight = isOwn || (carrier.trim() !== '' && isTrackingNumber(tracking))
   return (
     <ReasonDialog
@@ -35,10 +36,18 @@ export function ParcelDialog({ number, parcel, onClose }: ParcelDialogProps) {
       lead={t('parcel.lead', { order: number })}
       confirm={t('parcel.confirm')}
       act={act}
-      fields={['carrier', 'tracking']}
+      fields={['carrier', 'tracking', 'seal']}
       canSend={isChanged && isRight}
       onSend={(reason) =>
-        act.run({ params: { number }, body: { parcelID: parcel.parcelID, ...(!isOwn && { carrier, tracking }), reason } })
+        act.run({
+          params: { number },
+          body: {
+            parcelID: parcel.parcelID,
+            ...(!isOwn && { carrier, tracking }),
+            ...(!isOwn && seal.trim() !== '' && { seal }),
+            reason,
+          },
+        })
       }
       onClose={onClose}
     >
@@ -62,6 +71,18 @@ export function ParcelDialog({ number, parcel, onClose }: ParcelDialogProps) {
         onChange={(event) => {
           act.reset()
           setTracking(event.currentTarget.value)
+        }}
+      />
+      <TextInput
+        label={t('ship.seal')}
+        maxLength={40}
+        dir="ltr"
+        autoComplete="off"
+        value={seal}
+        error={problemOf('seal')}
+        onChange={(event) => {
+          act.reset()
+          setSeal(event.currentTarget.value)
         }}
       />
     </ReasonDialog>

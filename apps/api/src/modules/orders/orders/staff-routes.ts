@@ -143,9 +143,9 @@ export function staffOrderRoutes(
   })
 
   route(server, calls, 'POST /api/staff/orders/:number/parcel/', async (context, { params: { number }, body }) => {
-    const { parcelID: parcel, carrier = '', tracking = '', reason } = body
+    const { parcelID: parcel, carrier = '', tracking = '', seal = '', reason } = body
     const named = { number, subsite: context.site.code, actor: staffOf(context) }
-    return success({ number, ...unwrap(await orderTransitions.correctParcel({ ...named, parcel, carrier, tracking, reason })) })
+    return success({ number, ...unwrap(await orderTransitions.correctParcel({ ...named, parcel, carrier, tracking, seal, reason })) })
   })
 
   route(server, calls, 'POST /api/staff/orders/:number/hallmarking/back/', async (context, { params: { number }, body }) => {

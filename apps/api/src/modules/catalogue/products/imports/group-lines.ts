@@ -60,7 +60,10 @@ const refusedLine = ({ line, sku, product }: KeyedLine, problem: Pick<LineProble
   problems: [{ line, column: 'sku', value: sku, ...problem }],
 })
 
-/** The products of a file with their lines, in its order, and the lines that are about none or about a SKU of an earlier line. */
+/**
+ * The products of a file with their lines, in its order, and the lines that are about none, or whose SKU is in several: nobody can say which of
+ * these counts, so that none does.
+ */
 export function groupKeys(
   keys: readonly KeyedLine[],
   { owners, known, hasProducts }: { owners: ReadonlyMap<string, string>; known: ReadonlySet<string>; hasProducts: boolean },
@@ -68,20 +71,19 @@ export function groupKeys(
   const named = new Set(keys.map(({ product }) => product))
   const pieces = new Map<string, GroupedPiece>()
   const refused: GroupedPiece[] = []
-  const lineOfSku = new Map<string, number>()
+  const linesOfSku = Map.groupBy(keys, ({ sku }) => sku)
   for (const key of keys) {
     const owner = owners.get(key.sku)
     // A row whose SKU is the number of a product is about the product: programs write those of its variants below it.
     const isProduct = key.product === '' && owner === undefined && (named.has(key.sku) || known.has(key.sku))
     const product = key.product || owner || (isProduct || hasProducts ? key.sku : '')
     const sku = isProduct ? '' : key.sku
-    const first = sku === '' ? undefined : lineOfSku.get(sku)
+    const other = sku === '' ? undefined : linesOfSku.get(sku)?.find(({ line }) => line !== key.line)
     if (key.product === '' && key.sku === '') refused.push(refusedLine(key, { rule: 'sku_missing' }))
     else if (product === '') refused.push(refusedLine(key, { rule: 'sku_unknown' }))
-    else if (first !== undefined) refused.push(refusedLine(key, { rule: 'sku_twice', other: first }))
+    else if (other !== undefined) refused.push(refusedLine(key, { rule: 'sku_twice', other: other.line }))
     else if (owner !== undefined && owner !== product) refused.push(refusedLine(key, { rule: 'variant_taken' }))
     else {
-      if (sku !== '') lineOfSku.set(sku, key.line)
       const piece = pieces.get(product) ?? { line: key.line, productId: product, lines: [], kind: null, problems: [] }
       piece.lines.push([key.line, sku])
       pieces.set(product, piece)

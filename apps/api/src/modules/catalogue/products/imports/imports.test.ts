@@ -103,15 +103,16 @@ describe('a dry run', () => {
         `${first!.id};;${((first!.netMg + 100) / 1000).toFixed(3).replace('.', ',')};${((first!.grossMg + 100) / 1000).toFixed(3).replace('.', ',')};;;${first!.colour};${first!.metal};${first!.purity}`,
         `${second!.id};;${String(second!.netMg / 1000).replace('.', ',')};;;;${second!.colour};${second!.metal};${second!.purity}`,
         'IMP-1-22K;IMP-1;4,250;4,250;Imported ring;Rings;yellow;gold;22K',
-        `${first!.id};;1;1;;;;;`,
+        'IMP-6-22K;IMP-6;1,000;1,000;Twice;rings;yellow;gold;22K',
         'IMP-2-22K;IMP-2;5,000;4,100;Heavy ring;rings;yellow;gold;22K',
         'NOBODY-1;;1;;;;;;',
         'IMP-3-22K;IMP-3;abc;4,100;Odd ring;rings;yellow;gold;22K',
         'IMP 4;IMP 4;1,000;1,000;Odd number;rings;yellow;gold;22K',
         'IMP-5-22K;IMP-5;1,000;1,000;No such group;cutlery;yellow;gold;22K',
+        'IMP-6-22K;IMP-6;2,000;2,000;Twice;rings;yellow;gold;22K',
       ),
     )
-    expect([stored.state, stored.lines]).toEqual(['checked', 9])
+    expect([stored.state, stored.lines]).toEqual(['checked', 10])
     const [changed] = await pieces(stored.id, 'changed')
     expect([changed?.product, changed?.name, changed?.changes]).toEqual([
       'RNG-002',
@@ -124,13 +125,14 @@ describe('a dry run', () => {
     expect((await pieces(stored.id, 'new')).map(({ product: of, name }) => [of, name])).toEqual([['IMP-1', 'Imported ring']])
     const refused = (await pieces(stored.id, 'refused')).flatMap(({ problems }) => problems)
     expect(refused.map(({ line, column, value, rule, other }) => [line, column, value, rule, other])).toEqual([
-      [5, 'sku', first!.id, 'sku_twice', 2],
+      [5, 'sku', 'IMP-6-22K', 'sku_twice', 11],
       [6, 'net_grams', '5,000', 'net_above_gross', undefined],
       [7, 'category', '', 'value_missing', undefined],
       [8, 'net_grams', 'abc', 'number_not_valid', undefined],
       [9, 'product', 'IMP 4', 'value_not_valid', undefined],
       [9, 'sku', 'IMP 4', 'value_not_valid', undefined],
       [10, 'category', 'cutlery', 'category_unknown', undefined],
+      [11, 'sku', 'IMP-6-22K', 'sku_twice', 5],
     ])
     expect((await product('RNG-002')).document).toEqual(document)
   })

@@ -1,4 +1,5 @@
 import { sum } from '@karat/money/money.ts'
+import { noteChange } from '../../../../kernel/acts.ts'
 import type { Db } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { fail, ok, type Result } from '../../../../kernel/result.ts'
@@ -47,6 +48,7 @@ export async function collectCash(
   if ('refused' in answer) return fail('transition_refused', { details: { ...answer.refused, state: order.paymentState } })
   const at = clock.now()
   await insertCollection(tx, { id: newId(at), orderId: order.id, unitIds: asked.map(({ unitId }) => unitId), amount, at })
+  noteChange({ object: 'orders', id: order.number, after: { cashReceived: amount, currency: order.currency } })
   if (name === 'collect') await recordRefunds(deps, tx, order.id)
   return ok({ state: order.state, paymentState: answer.to, moved: 0 })
 }

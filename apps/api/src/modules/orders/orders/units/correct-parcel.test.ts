@@ -47,9 +47,15 @@ test('a wrong number is corrected until the parcel arrives; the shopper sees the
     sql`select before, after from audit_entry where object_id = ${number} and call = 'POST /api/staff/orders/:number/parcel/'`,
   )
   expect([entry?.before, entry?.after]).toEqual([
-    { carrier: 'Bluedart', tracking: 'AWB1' },
-    { carrier: 'Delhivery', tracking: 'awb-2' },
+    { carrier: 'Bluedart', tracking: 'AWB1', seal: '' },
+    { carrier: 'Delhivery', tracking: 'awb-2', seal: '' },
   ])
+  const courier = { carrier: 'Delhivery', tracking: 'awb-2' }
+  expect((await correct(number, { parcelID, ...courier, seal: 'knk-7' })).status).toBe(200)
+  expect(await parcelOf(number)).toMatchObject({ seal: 'KNK-7' })
+  const second = await shipped('ruhi')
+  const used = await correct(second.number, { parcelID: (await parcelOf(second.number)).parcelID, ...courier, seal: 'KNK-7' })
+  expect(used).toMatchObject({ status: 409, body: { code: 'seal_used', field: 'seal' } })
   for (const transition of ['out', 'deliver'] as const) await transitionUnits(shop, transition, { number, actor, reason: 'x' })
   expect(await parcelOf(number)).toMatchObject({ mayCorrect: false })
   expect(await correct(number, { parcelID, carrier: 'Delhivery', tracking: 'AWB3' })).toMatchObject({

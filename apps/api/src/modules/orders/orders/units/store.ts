@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { type Db, named } from '../../../../kernel/db/db.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { type Db, lockNamed, named } from '../../../../kernel/db/db.ts'
 import type { UnitState } from '../machines/unit.ts'
 import { orderUnit, shipment } from '../tables.ts'
 
@@ -94,11 +94,25 @@ export async function findShipment(tx: Db, orderId: string, id: string): Promise
   return row
 }
 
-/** Writes carrier, number and tracking page of a parcel. */
+/** Whether another parcel has a seal; two calls with one seal wait for each other. */
+export async function isSealUsed(tx: Db, id: string, seal: string): Promise<boolean> {
+  if (seal === '') return false
+  await lockNamed(tx, `seal:${seal}`)
+  return (
+    (
+      await tx
+        .select({ id: shipment.id })
+        .from(shipment)
+        .where(and(eq(shipment.seal, seal), ne(shipment.id, id)))
+    ).length > 0
+  )
+}
+
+/** Writes carrier, number, tracking page and seal of a parcel. */
 export async function setParcel(
   tx: Db,
   id: string,
-  parcel: Pick<typeof shipment.$inferInsert, 'carrier' | 'number' | 'page'>,
+  parcel: Pick<typeof shipment.$inferInsert, 'carrier' | 'number' | 'page' | 'seal'>,
 ): Promise<void> {
   await tx.update(shipment).set(parcel).where(eq(shipment.id, id))
 }

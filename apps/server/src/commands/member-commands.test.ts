@@ -28,12 +28,3 @@ test('the first owner is invited by whoever sits at the machine; a link signs in
   expect(await command({ command: 'invite-member', email: 'a@b.example', name: 'A', role: 'emperor' })).toMatchObject({ ok: false })
   expect(() => adminRequest.parse({ command: 'invite-member', email: 'nonsense', name: 'A', role: 'owner' })).toThrow('e-mail')
 })
-
-test('nobody is invited before there is a site: the command says how to make one', async () => {
-  const sites = { ...shop.modules.sites, all: () => Promise.resolve([]) }
-  const request = adminRequest.parse({ command: 'invite-member', email: 'a@b.example', name: 'A', role: 'owner' })
-  expect(await execute({ ...shop.modules, sites }, request)).toEqual({
-    ok: false,
-    output: expect.stringContaining('npm run provision') as string,
-  })
-})

@@ -56,7 +56,7 @@ function JobTable({ jobs, onAct }: { jobs: readonly FailedJob[]; onAct: (act: Jo
             <th scope="col">{t('jobs.kind')}</th>
             <th scope="col">{t('jobs.error')}</th>
             <th scope="col">{t('jobs.failedAt')}</th>
-            <th scope="col">{t('jobs.acts')}</th>
+            <th scope="col">{t('staff.actions')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,4 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Select, Switch } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
@@ -11,9 +11,9 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './ship-box.module.css'
+import { courierBody, CourierFields, courierFields, isCourier, noCourier } from './courier-fields.tsx'
 import { isCollected, useOrderNames } from './order-names.ts'
 import { priceOf } from './piece-price.ts'
-import { isTrackingNumber } from './tracking-number.ts'
 import { ordersKey } from './use-order.ts'
 
 /** The states of pieces that have not left the house. */
@@ -47,9 +47,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   const wordOf = useOrderNames()
   const [byCourier, setByCourier] = useState(!toStore)
   const [unit, setUnit] = useState('all')
-  const [carrier, setCarrier] = useState('')
-  const [tracking, setTracking] = useState('')
-  const [seal, setSeal] = useState('')
+  const [courier, setCourier] = useState(noCourier)
   const [chosenStore, setStore] = useState<string | null>()
   // The store that has all of them in its stock ships them, unless another one is chosen.
   const place = packed.every(({ storeID }) => storeID === packed[0]?.storeID) ? (packed[0]?.storeID ?? null) : null
@@ -57,15 +55,14 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   const act = useAct('POST /api/staff/orders/:number/transition/', {
     touches: [ordersKey(site.id)],
     onDone: () => {
-      setTracking('')
-      setSeal('')
+      setCourier({ ...noCourier, carrier: courier.carrier })
       setUnit('all')
     },
   })
   const problemOf = useFieldProblem(act.problem)
   const ship = travelling.some(shipOf) && order.transitions.find(({ transition }) => transition === 'ship')
   if (!ship) return null
-  const canSend = ship.allowed && (!byCourier || (carrier.trim() !== '' && isTrackingNumber(tracking)))
+  const canSend = ship.allowed && (!byCourier || isCourier(courier))
   const leaving = unit === 'all' ? packed : packed.filter((piece) => String(piece.unit) === unit)
   const title = toStore ? wordOf('transition', 'ship', order.deliveryMethod) : t('ship.title')
   return (
@@ -95,8 +92,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
               params: { number: order.number },
               body: {
                 transition: 'ship',
-                ...(byCourier && { carrier, tracking }),
-                ...(byCourier && seal.trim() !== '' && { seal }),
+                ...(byCourier && courierBody(courier)),
                 ...(store !== null && { store }),
                 units: unit === 'all' ? packed.map((piece) => piece.unit) : [Number(unit)],
               },
@@ -126,42 +122,15 @@ export function ShipBox({ order }: { order: StaffOrder }) {
             />
           )}
           {byCourier && (
-            <>
-              <TextInput
-                label={t('ship.carrier')}
-                disabled={!ship.allowed}
-                maxLength={60}
-                value={carrier}
-                error={problemOf('carrier')}
-                onChange={(event) => setCarrier(event.currentTarget.value)}
-              />
-              <TextInput
-                label={t('ship.awb')}
-                disabled={!ship.allowed}
-                maxLength={60}
-                dir="ltr"
-                autoComplete="off"
-                value={tracking}
-                error={problemOf('tracking') ?? (tracking.trim() !== '' && !isTrackingNumber(tracking) ? t('ship.awbWrong') : undefined)}
-                onChange={(event) => {
-                  act.reset()
-                  setTracking(event.currentTarget.value)
-                }}
-              />
-              <TextInput
-                label={t('ship.seal')}
-                disabled={!ship.allowed}
-                maxLength={40}
-                dir="ltr"
-                autoComplete="off"
-                value={seal}
-                error={problemOf('seal')}
-                onChange={(event) => {
-                  act.reset()
-                  setSeal(event.currentTarget.value)
-                }}
-              />
-            </>
+            <CourierFields
+              typed={courier}
+              problemOf={problemOf}
+              disabled={!ship.allowed}
+              onType={(next) => {
+                act.reset()
+                setCourier(next)
+              }}
+            />
           )}
           {site.stores.length > 0 && (
             <Select
@@ -197,7 +166,7 @@ export function ShipBox({ order }: { order: StaffOrder }) {
             </ul>
           </div>
         )}
-        <ProblemNotice problem={act.problem} fields={['carrier', 'tracking', 'seal', 'store']} />
+        <ProblemNotice problem={act.problem} fields={[...courierFields, 'store']} />
         <div className={classes['foot']}>
           <Button type="submit" loading={act.busy} disabled={!canSend}>
             {wordOf('transition', 'ship', order.deliveryMethod)}

@@ -73,8 +73,10 @@ export function sendPiece(deps: ReadyPieceDependencies, { subsite, by, stores }:
 /** Confirms that a piece arrived at the place that it was sent to: it is free there. */
 export function arrivePiece(deps: ReadyPieceDependencies, { subsite, by, stores }: Mover, tag: string, storeId: StockPlace): Promise<void> {
   return withPiece(deps, subsite, tag, async (tx, piece) => {
+    // A piece between other stores is as unknown as one of another site.
+    const isSeen = isOwn(stores, piece.storeId) || isOwn(stores, piece.toStoreId)
+    if (!isSeen || !isOwn(stores, storeId)) throwFailure('not_found', 'tag')
     if (piece.state !== 'away' || piece.toStoreId !== storeId) refuseState(tag)
-    if (!isOwn(stores, storeId)) throwFailure('not_found', 'tag')
     const to = { state: 'free', storeId, toStoreId: null } as const
     await move(deps, tx, piece, to, { kind: 'arrive', fromStoreId: piece.storeId, toStoreId: storeId, by, reason: '' })
   })

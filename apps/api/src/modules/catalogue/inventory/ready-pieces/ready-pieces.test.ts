@@ -293,6 +293,8 @@ describe('ready pieces', () => {
     for (const tag of [theirs, stored]) {
       expect([(await read(tag, inPune)).status, (await act(tag, 'send', { storeID: pune }, inPune)).status]).toEqual([404, 404])
     }
+    // A piece that is none of theirs tells nothing, not even its state.
+    expect((await act(stored, 'arrive', { storeID: pune }, inPune)).status).toBe(404)
     expect((await receive({ storeID: delhi }, inPune)).body).toMatchObject({ code: 'not_found', field: 'storeID' })
     expect((await receive({}, inPune)).body).toMatchObject({ code: 'not_found', field: 'storeID' })
     expect((await receive({ storeID: pune }, inPune)).status).toBe(200)

@@ -79,7 +79,7 @@ function text(schema: Schema): fc.Arbitrary<unknown> {
 
 function whole(schema: Schema): fc.Arbitrary<unknown> {
   const { minimum = -1000, maximum = 1000 } = schema
-  return fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) })
+  return fc.integer({ min: Math.max(Math.ceil(minimum), -(2 ** 31)), max: Math.min(Math.floor(maximum), 2 ** 31 - 1) })
 }
 
 function fields(schema: Schema, known: Known): fc.Arbitrary<unknown> {

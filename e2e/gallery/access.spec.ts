@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { devices, type Page } from '@playwright/test'
+import { accessibilityFaults } from '../accessibility.ts'
 import { clearReports, control, expect, openGallery, pictures, reports, shown, stopClock, test } from './gallery.ts'
 
 const focused = (page: Page) =>
@@ -10,17 +10,7 @@ for (const width of [360, 767, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openGallery(page)
-    const audit = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'] })
-        .include('.kg')
-        .analyze()
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-        what,
-      ).toEqual([])
-    }
+    const audit = async (what: string) => expect(await accessibilityFaults(page, '.kg'), what).toEqual([])
     await audit('open')
     await page.locator('.kg-picture').click()
     await audit('zoomed')

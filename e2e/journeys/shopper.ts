@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
+import { accessibilityFaults } from '../accessibility.ts'
 import { sentMessages } from '../outbox.ts'
 
 interface ShopperOptions {
@@ -130,10 +130,7 @@ export async function codeFor(request: APIRequestContext, phone = '+919822000000
 
 /** Checks that axe finds no violation on the page, or in the elements of a selector. */
 export async function clean(page: Page, within?: string): Promise<void> {
-  // The pages have no frames of their own: axe finishes in the page itself and gathers violations alone, in a third of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (within ? axe.include(within) : axe).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
+  expect(await accessibilityFaults(page, within)).toEqual([])
 }
 
 /** Checks that nothing is wider than the page. */

@@ -15,8 +15,18 @@ import { serveCalls } from '@karat/api/testing/shop.ts'
 import { acceptTestStaff, asStaff } from '@karat/api/testing/signed-in.ts'
 import { prepareShop } from '@karat/api/testing/template.ts'
 import { makeOrders, makeReturns } from './staff-data.ts'
-import { homeReads, type Measured, moneyReads, orderReads, recordReads, returnReads, type StaffRead, storeReads } from './staff-reads.ts'
-import { makeCustomers, makeRecords, makeWork } from './staff-work-data.ts'
+import {
+  homeReads,
+  type Measured,
+  moneyReads,
+  orderReads,
+  pieceReads,
+  recordReads,
+  returnReads,
+  type StaffRead,
+  storeReads,
+} from './staff-reads.ts'
+import { makeCashDue, makeCustomers, makeReadyPieces, makeRecords, makeWork } from './staff-work-data.ts'
 
 const server = process.env['BENCH_DATABASE_URL']
 if (!server) throw new Error('BENCH_DATABASE_URL names the PostgreSQL server that the orders are made on')
@@ -103,6 +113,8 @@ async function make(db: Db): Promise<void> {
     await makeReturns(tx, Math.round(count / 20))
     await makeCustomers(tx, count)
     await makeWork(tx)
+    await makeCashDue(tx)
+    await makeReadyPieces(tx)
     await makeRecords(tx, count)
   })
   await withoutTimeouts(async () => {
@@ -129,7 +141,7 @@ async function run(): Promise<void> {
     // The days of two years.
     while (await modules.home.summarize());
     const measured: Measured = { modules, site: (await modules.sites.byCode('in'))!, count }
-    const reads = [orderReads, returnReads, moneyReads, recordReads, homeReads, storeReads].flatMap((of) => of(measured))
+    const reads = [orderReads, returnReads, moneyReads, recordReads, pieceReads, homeReads, storeReads].flatMap((of) => of(measured))
     const [connection] = await named<{ pid: number }>(db, undefined, 'select pg_backend_pid() as pid', [])
     for (const read of reads.filter((one) => one.name.includes(only))) await measureTimes(read, connection?.pid ?? 0)
     await measureOrderPage(modules)

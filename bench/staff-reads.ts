@@ -1,5 +1,6 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { permissions, storePermissions } from '@karat/contract/permissions.ts'
+import { readyPieceStates, warehousePlace } from '@karat/sites/ready-pieces.ts'
 import { orderViews, staffReturnViews } from '@karat/sites/staff-lists.ts'
 import { benchMember } from './staff-work-data.ts'
 
@@ -122,7 +123,10 @@ export function returnReads({ modules: { returns }, site }: Measured): StaffRead
 }
 
 /** Money that waits for staff, and acts that wait for a second person. */
-export function moneyReads({ modules: { approvals, cancellations, refunds, revisions, transfers }, site }: Measured): StaffRead[] {
+export function moneyReads({
+  modules: { approvals, cancellations, refunds, revisions, staffOrders, transfers },
+  site,
+}: Measured): StaffRead[] {
   const scopes = [undefined, ...stores.map((store) => [store])]
   return scopes.flatMap((scope) => {
     const limits = scope && Object.fromEntries(storePermissions.map((one) => [one, scope]))
@@ -132,6 +136,8 @@ export function moneyReads({ modules: { approvals, cancellations, refunds, revis
       { name: 'cancellations', read: () => cancellations.listWaiting(site, page, scope) },
       { name: 'new prices', read: () => revisions.listHeld(site, page, scope) },
       { name: 'expected transfers', read: () => transfers.listExpected(site, page, scope) },
+      { name: 'cash due', read: () => staffOrders.cashDue(site, page, scope) },
+      { name: 'cash due, further pages', read: furtherPages((after) => staffOrders.cashDue(site, { ...page, ...after }, scope)) },
       ...[true, false].map((waits) => ({
         name: `approvals, ${waits ? 'waiting' : 'decided'}`,
         read: furtherPages(({ after }) => approvals.list(site, { waits, after, reader: { staffId: benchMember.id, permissions, limits } })),
@@ -139,6 +145,43 @@ export function moneyReads({ modules: { approvals, cancellations, refunds, revis
     ]
     return reads.map((one) => ({ ...one, name: scope ? `${scope.join()}: ${one.name}` : one.name }))
   })
+}
+
+/** The lists and searches of ready pieces; the page of one. */
+export function pieceReads({ modules: { readyPieces }, site }: Measured): StaffRead[] {
+  const of = { subsite: site.code, language: 'en' }
+  const tagOf = (index: number) => `T${numberOf((index * 7919) % 200_000)}`
+  const finds: Record<string, (index: number) => string> = {
+    'a tag': tagOf,
+    'the beginning of tags': () => 'T0000',
+    'a HUID': (index) => `Y${String((index * 7919) % 100_000).padStart(5, '0')}`,
+    'a product': () => 'RNG-001',
+    'a frequent name': () => 'ring',
+    nothing: (index) => `nobody ${index}`,
+  }
+  const scopes = [undefined, ...stores.map((store) => [store])]
+  const lists = scopes.flatMap((scope) => {
+    const reads: StaffRead[] = [
+      ...readyPieceStates.flatMap((state) => [
+        { name: `ready pieces, ${state}`, read: () => readyPieces.list(of, { state, stores: scope }, page) },
+        {
+          name: `ready pieces, ${state}, further pages`,
+          read: furtherPages((after) => readyPieces.list(of, { state, stores: scope }, { ...page, ...after })),
+        },
+      ]),
+      ...['a-store', 'empty-store', warehousePlace].map((store) => ({
+        name: `ready pieces, free, in ${store}`,
+        read: () => readyPieces.list(of, { state: 'free', store, stores: scope }, page),
+      })),
+      { name: 'ready pieces, of a product', read: () => readyPieces.list(of, { product: 'RNG-001', stores: scope }, page) },
+      ...Object.entries(finds).map(([kind, words]) => ({
+        name: `ready pieces, search for ${kind}`,
+        read: (index: number) => readyPieces.list(of, { search: words(index), stores: scope }, page),
+      })),
+    ]
+    return reads.map((one) => ({ ...one, name: scope ? `${scope.join()}: ${one.name}` : one.name }))
+  })
+  return [...lists, { name: 'a ready piece', read: (index) => readyPieces.read(of, tagOf(index)) }]
 }
 
 /** Draft orders, customers, reviews, enquiries and the audit. */

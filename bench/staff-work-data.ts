@@ -44,6 +44,36 @@ export async function makeWork(db: Db): Promise<void> {
     select id, id, number, 'in', 'en', 5000000, 'INR', now() + (1 + g % 7) * interval '1 day', at from made where states[1] = 'payment_pending'`)
 }
 
+/** Makes delivered orders whose cash on delivery is not recorded yet, by the made orders: one in five hundred. */
+export async function makeCashDue(db: Db): Promise<void> {
+  const execute = (statement: string) => named(db, undefined, statement, [])
+  const due = `g % 500 = 250 and states[1] = 'completed'`
+  await execute(
+    `update orders o set payment_state = 'cod_due', gateway = 'cod', payment_method = '' from made where made.id = o.id and ${due}`,
+  )
+  await execute(`insert into document (id, order_id, kind, key, prefix, year, sequence, number, unit_ids, figures, total, issued_at)
+    select id, id, 'invoice', 'invoice:' || id, 'B', '26', g, 'B26-' || g, array[id || '-0'],
+      '{"payments": [{"kind": "cash", "amount": 5000000, "due": true}]}', 5000000, at from made where ${due}`)
+}
+
+/** The ready pieces of a made shop: as many as large houses have in all their stores. */
+const readyPieces = 200_000
+
+/** Makes ready pieces of the demo's variants, two in five of them sold, in the warehouse and in stores. */
+export async function makeReadyPieces(db: Db): Promise<void> {
+  const at = `now() - g * interval '90 seconds'`
+  await named(
+    db,
+    undefined,
+    `insert into ready_piece (id, subsite, tag, variant_id, huids, gross_mg, net_mg, carat_milli, other_mg, certificate, tray, ownership, state, store_id, to_store_id, since)
+     select 'p' || g, 'in', 'T' || lpad(g::text, 8, '0'), v.ids[1 + g % v.n], array['Y' || lpad((g % 100000)::text, 5, '0')], 3300, 3300, 0, 0, '', 'T' || g % 40, 'owned',
+       case when g % 100 = 1 then 'away' when g % 100 = 2 then 'reserved' when g % 100 = 3 then 'written_off' when g % 5 < 2 then 'sold' else 'free' end,
+       case when g % 100 = 7 then 'a-store' when g % 10 in (3, 6) then 'large-store' end, case when g % 100 = 1 then 'large-store' end, ${at}
+     from generate_series(0, ${readyPieces - 1}) g, (select array_agg(id order by id) as ids, count(*)::int as n from variant) v`,
+    [],
+  )
+}
+
 /** Makes draft orders, reviews, enquiries, approvals and entries of the audit, by how many orders there are. */
 export async function makeRecords(db: Db, count: number): Promise<void> {
   const execute = (statement: string) => named(db, undefined, statement, [])

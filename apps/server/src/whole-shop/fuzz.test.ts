@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FuzzAnswer, percent, send, sendBytes } from '../testing/fuzz-client.ts'
 import { signIn } from '../testing/fuzz-person.ts'
 import { type Call, type Made, requestsFor, described } from '../testing/fuzz-requests.ts'
+import { signInOwner, staffValues } from '../testing/fuzz-staff.ts'
 import { fuzzValues } from '../testing/fuzz-values.ts'
 import { killStarted, start } from '../testing/process.ts'
 import { type Known, nastyText, type Schema } from '../testing/schema-arbitrary.ts'
@@ -321,4 +322,24 @@ describe('no request causes an internal error', () => {
     expect((await send(address, { method: 'GET', path: '/readyz', headers: {} })).status).toBe(200)
     expect((await fuzzValues(json))['orderID']).toHaveLength(3)
   })
+
+  // The last one: an owner may close a site, or end what the others need.
+  test('to any call of staff by the signed-in owner [V-06]', async () => {
+    const failed: string[] = []
+    const answered: string[] = []
+    const ofStaff = calls.filter(({ access }) => typeof access === 'object' && access !== null && 'staff' in access)
+    const valuesOf = await staffValues(address, await signInOwner(address, folder), ofStaff)
+    for (const call of ofStaff) {
+      // Each call has a session of its own: some of them end it.
+      const headers = await signInOwner(address, folder)
+      const made = requestsFor(call, valuesOf(call)).map((one) => ({ ...one, headers: { ...one.headers, ...headers } }))
+      await fuzz(made, runs / 5).then(
+        (successes) => successes > 0 && answered.push(`${call.method} ${call.path}`),
+        (error: Error) => failed.push(String(error.cause ?? error)),
+      )
+    }
+    expect(failed).toEqual([])
+    // Many need a whole document of the right version.
+    expect(answered.length).toBeGreaterThan(ofStaff.length / 4)
+  }, 7_200_000)
 })

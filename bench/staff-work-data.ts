@@ -44,16 +44,16 @@ export async function makeWork(db: Db): Promise<void> {
     select id, id, number, 'in', 'en', 5000000, 'INR', now() + (1 + g % 7) * interval '1 day', at from made where states[1] = 'payment_pending'`)
 }
 
-/** Makes delivered orders whose cash on delivery is not recorded yet, by the made orders: one in five hundred. */
+/** Makes delivered orders whose cash on delivery is not recorded yet, by the made orders: one in two thousand. */
 export async function makeCashDue(db: Db): Promise<void> {
   const execute = (statement: string) => named(db, undefined, statement, [])
-  const due = `g % 500 = 250 and states[1] = 'completed'`
+  const due = `g % 2000 = 250 and states[1] = 'completed'`
   await execute(
     `update orders o set payment_state = 'cod_due', gateway = 'cod', payment_method = '' from made where made.id = o.id and ${due}`,
   )
   await execute(`insert into document (id, order_id, kind, key, prefix, year, sequence, number, unit_ids, figures, total, issued_at)
     select id, id, 'invoice', 'invoice:' || id, 'B', '26', g, 'B26-' || g, array[id || '-0'],
-      '{"payments": [{"kind": "cash", "amount": 5000000, "due": true}]}', 5000000, at from made where ${due}`)
+      '{"lines": [{"total": 5000000, "charges": []}], "payments": [{"kind": "cash", "amount": 5000000, "due": true}]}', 5000000, at from made where ${due}`)
 }
 
 /** The ready pieces of a made shop: as many as large houses have in all their stores. */

@@ -10,6 +10,19 @@ export function commerceReply<T extends z.ZodRawShape>(shape: T) {
   return z.object({ status: z.literal('Success'), responseCode: z.literal(200), message: z.string(), ...shape })
 }
 
+/** The rule of its schema that a field breaks, by the keyword of JSON Schema. */
+export const brokenRules = ['required', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'] as const
+export type BrokenRule = (typeof brokenRules)[number]
+
+const fieldProblem = z.object({
+  code: z.string(),
+  field: z.string(),
+  message: z.string(),
+  /** With `bad_request`: the rule that the field breaks, where it is one of these, and the rule's limit. */
+  rule: z.enum(brokenRules).optional(),
+  limit: z.number().optional(),
+})
+
 /** Any failure of either service: both envelopes at once, so that every client finds the message in its own. */
 export const problemReply = z.object({
   status: z.literal('Error'),
@@ -17,8 +30,10 @@ export const problemReply = z.object({
   message: z.string(),
   code: z.string(),
   field: z.string().optional(),
+  rule: fieldProblem.shape.rule,
+  limit: fieldProblem.shape.limit,
   /** The other fields that are wrong, where the service found several at once. */
-  others: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })).optional(),
+  others: z.array(fieldProblem).optional(),
   details: z.record(z.string(), z.unknown()).optional(),
   meta: z.object({ message: z.string(), code: z.string() }),
 })

@@ -15,6 +15,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import type { ProblemReply } from '@karat/contract/envelope.ts'
+import { brokenRule } from './broken-rule.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { isProblemCode, messageOf, statusOf } from './problem.ts'
 import { AppError, type Failure, failureOfFields, type FieldFailure } from './result.ts'
@@ -34,6 +35,11 @@ export const openApiTransform = createJsonSchemaTransform({})
 /** Seconds after which an unavailable call may be tried again. */
 export const retryAfter = 2
 
+const ruleOf = ({ rule, limit }: Pick<Failure, 'rule' | 'limit'>) => ({
+  ...(rule === undefined ? {} : { rule }),
+  ...(limit === undefined ? {} : { limit }),
+})
+
 /** The body of every failure, in both envelopes at once; `status` overrides the code's own, `language` is that of its message. */
 export function problemBody(failure: Failure, status = statusOf(failure.code), language?: string): ProblemReply {
   const message = messageOf(failure.code, language, failure.details)
@@ -43,7 +49,17 @@ export function problemBody(failure: Failure, status = statusOf(failure.code), l
     message,
     code: failure.code,
     ...(failure.field ? { field: failure.field } : {}),
-    ...(failure.others ? { others: failure.others.map(({ code, field }) => ({ code, field, message: messageOf(code, language) })) } : {}),
+    ...ruleOf(failure),
+    ...(failure.others
+      ? {
+          others: failure.others.map((one) => ({
+            code: one.code,
+            field: one.field,
+            ...ruleOf(one),
+            message: messageOf(one.code, language),
+          })),
+        }
+      : {}),
     ...(failure.details ? { details: failure.details } : {}),
     meta: { message, code: failure.code },
   }
@@ -85,11 +101,13 @@ const maxOthers = 20
  */
 function schemaFailure(error: FastifyError): Failure {
   const issues = hasZodFastifySchemaValidationErrors(error) ? error.validation : []
-  const failures = issues.map(({ instancePath, params }): FieldFailure => {
+  const failures = issues.map((issue): FieldFailure => {
+    const { instancePath, params } = issue
     // An unknown field has no path: the issue lists its key.
     const { keys, params: custom } = params as { keys?: string[]; params?: { problem?: string } }
     const path = [...instancePath.split('/').filter(Boolean), ...(keys?.slice(0, 1) ?? [])].join('.')
-    return { code: isProblemCode(custom?.problem) ? custom.problem : 'bad_request', field: path || (error.validationContext ?? 'body') }
+    const field = path || (error.validationContext ?? 'body')
+    return isProblemCode(custom?.problem) ? { code: custom.problem, field } : { code: 'bad_request', field, ...brokenRule(issue) }
   })
   const ofFields = [...Map.groupBy(failures, ({ field }) => field).values()].flatMap(([first]) => (first ? [first] : []))
   return failureOfFields(ofFields.slice(0, 1 + maxOthers))

@@ -1,9 +1,9 @@
+import type { BrokenRule } from '@karat/contract/envelope.ts'
 import type { ProblemCode } from './problem.ts'
 
 /** An expected failure as a value: its code decides status and message, `field` names the invalid field. */
-export interface Failure {
+export interface Failure extends Partial<FieldFailure> {
   code: ProblemCode
-  field?: string
   /** Values for the message, or for the caller to continue (a product's name, a new price). */
   details?: Record<string, unknown>
   /** The other fields that are wrong, where several were found at once. */
@@ -14,6 +14,9 @@ export interface Failure {
 export interface FieldFailure {
   code: ProblemCode
   field: string
+  /** The rule of its schema that it breaks, and the rule's limit. */
+  rule?: BrokenRule
+  limit?: number
 }
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure }

@@ -88,8 +88,41 @@ test('a refused request names every field that is wrong, each once', async () =>
   const send = async (payload: object) => (await server.inject({ method: 'POST', url: '/weights', payload })).json<ProblemReply>()
   const several = await send({ grams: -1, name: '', day: '2026-01-01' })
   expect(several).toMatchObject({ code: 'bad_request', field: 'grams', others: [{ code: 'bad_request', field: 'name' }] })
-  expect(several.others).toEqual([{ code: 'bad_request', field: 'name', message: several.message }])
+  expect(several.others).toEqual([{ code: 'bad_request', field: 'name', rule: 'minLength', limit: 2, message: several.message }])
   expect(await send({ grams: 1, name: 'abc', day: 'soon' })).not.toHaveProperty('others')
+})
+
+test('a refused request says which rule of its schema each field breaks, where a person can be told', async () => {
+  server = Fastify()
+  installHttpDefaults(server)
+  const body = z.strictObject({
+    title: z.string().min(1).max(5),
+    note: z.string().min(2).max(5),
+    count: z.number().int().min(1).max(9),
+    tags: z.array(z.string()).min(1).max(2),
+    day: z.iso.date(),
+  })
+  server.post('/texts', { schema: { body } }, async () => ({}))
+  const sound = { title: 'Meher', note: 'Ring', count: 3, tags: ['gold'], day: '2026-01-01' }
+  const send = async (payload: object) => {
+    const reply = (await server.inject({ method: 'POST', url: '/texts', payload: { ...sound, ...payload } })).json<ProblemReply>()
+    return [reply, ...(reply.others ?? [])].map(({ field, rule, limit }) => [field, rule, limit])
+  }
+  expect(await send({ title: '', note: 'R', count: 0, tags: [] })).toEqual([
+    ['title', 'required', undefined],
+    ['note', 'minLength', 2],
+    ['count', 'minimum', 1],
+    ['tags', 'minItems', 1],
+  ])
+  expect(await send({ title: 'Meher II', note: undefined, count: 10, tags: ['a', 'b', 'c'] })).toEqual([
+    ['title', 'maxLength', 5],
+    ['note', 'required', undefined],
+    ['count', 'maximum', 9],
+    ['tags', 'maxItems', 2],
+  ])
+  expect(await send({ count: 1.5 })).toEqual([['count', undefined, undefined]])
+  expect(await send({ day: 'soon' })).toEqual([['day', undefined, undefined]])
+  expect(await send({ more: true })).toEqual([['more', undefined, undefined]])
 })
 
 test('a call without sign-in has a guest as its actor', async () => {

@@ -11,6 +11,9 @@ export class Problem extends Error {
   readonly status: number
   /** The field of the request that the failure is about, as a path with dots. */
   readonly field: string | undefined
+  /** The rule of its schema that the field breaks, and the rule's limit. */
+  readonly rule: ProblemReply['rule']
+  readonly limit: number | undefined
   /** The other fields that are wrong, each with its own message. */
   readonly others: NonNullable<ProblemReply['others']>
   /** The values that the service adds to the code, by name. */
@@ -23,6 +26,8 @@ export class Problem extends Error {
       code: string
       status: number
       field?: string
+      rule?: ProblemReply['rule']
+      limit?: number | undefined
       others?: NonNullable<ProblemReply['others']>
       details?: Record<string, unknown>
       retryAfter?: number
@@ -33,6 +38,8 @@ export class Problem extends Error {
     this.code = failure.code
     this.status = failure.status
     this.field = failure.field
+    this.rule = failure.rule
+    this.limit = failure.limit
     this.others = failure.others ?? []
     this.details = failure.details ?? {}
     this.retryAfter = failure.retryAfter
@@ -54,6 +61,8 @@ export async function problemOf(response: Response): Promise<Problem> {
     code: reply.code ?? 'internal',
     status: response.status,
     ...(reply.field ? { field: reply.field } : {}),
+    rule: reply.rule,
+    limit: reply.limit,
     ...(reply.others ? { others: reply.others } : {}),
     ...(reply.details ? { details: reply.details } : {}),
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),

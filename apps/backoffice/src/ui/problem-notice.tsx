@@ -15,13 +15,25 @@ const malformed = {
   slug: 'problem.slug',
 } as const
 
+/** The texts for the rules that a field breaks. A number's limit may be in other units than those that are typed, so it is not told. */
+const broken = {
+  required: 'problem.required',
+  minLength: 'problem.tooShort',
+  maxLength: 'problem.tooLong',
+  minimum: 'problem.tooSmall',
+  maximum: 'problem.tooLarge',
+  minItems: 'problem.tooFew',
+  maxItems: 'problem.tooMany',
+} as const
+
 /** A problem, or one of the other fields that are wrong. */
-type ProblemOfField = Pick<Problem, 'code' | 'field' | 'message'> & Partial<Pick<Problem, 'retryAfter'>>
+type ProblemOfField = Pick<Problem, 'code' | 'field' | 'message'> & Partial<Pick<Problem, 'retryAfter' | 'rule' | 'limit'>>
 
 /** The text of a problem in the language of the page. */
 export function useProblemText(): (problem: ProblemOfField) => string {
   const { t } = useMessages()
-  return ({ code, field, message, retryAfter }) => {
+  return ({ code, field, message, retryAfter, rule, limit = 0 }) => {
+    if (code === 'bad_request' && rule !== undefined) return t(broken[rule], { limit })
     if (code === 'bad_request') {
       const name = field?.split('.').at(-1) as keyof typeof malformed | undefined
       return t((name && malformed[name]) ?? (field === undefined ? 'problem.request' : 'problem.field'))

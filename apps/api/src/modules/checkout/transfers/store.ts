@@ -100,6 +100,6 @@ export async function readExpectedPage(
 
 /** Selects a row for each transfer that a payment of a site waits for at the given time. */
 export const expectedTransfers = ({ subsite, now, stores }: { subsite: string; now: Date; stores: StoreScope }): SQL => sql`
-  select 1 from expected_transfer e join payment p on p.id = e.attempt_id and p.state in ('created', 'pending')
-  where e.subsite = ${subsite} and e.due_at > ${now.toISOString()}
+  select 1 from expected_transfer e where e.subsite = ${subsite} and e.due_at > ${now.toISOString()}
+    and (select p.state from payment p where p.id = e.attempt_id) in ('created', 'pending')
     and e.amount > (select coalesce(sum(r.amount), 0) from received_transfer r where r.attempt_id = e.attempt_id)${andInScope(sql.raw(transferStores), stores)}`

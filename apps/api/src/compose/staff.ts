@@ -1,6 +1,7 @@
 import { createPasswords } from '../kernel/passwords/passwords.ts'
 import { defaultRetentionDays } from '../kernel/retention.ts'
 import { silentFeeds } from '../modules/catalogue/pricing/feeds/store.ts'
+import { newPriceColumns } from '../modules/catalogue/pricing/export-new-prices.ts'
 import { productExportColumns } from '../modules/catalogue/products/editing/export-products.ts'
 import { missedLaunches } from '../modules/catalogue/products/editing/views.ts'
 import { waitingProposals } from '../modules/catalogue/pricing/store.ts'
@@ -117,6 +118,7 @@ export function composeStaff(
           fields: productImports.fileColumns,
           pages: productImports.exportFile,
         },
+        'new-prices': { permission: 'rates.propose', columns: newPriceColumns, pages: pricing.exportNewPrices },
         audit: { permission: 'settings.read', columns: auditExportColumns, pages: audit.export },
       },
     }),

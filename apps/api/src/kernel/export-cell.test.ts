@@ -13,5 +13,7 @@ test('no cell of an export begins with a character that begins a formula, and re
 })
 
 test('a number is written as it is, and an empty cell stays empty', () => {
-  expect([writeExportCell(-5), writeExportCell(null)]).toEqual([-5, null])
+  expect([writeExportCell(-5), writeExportCell('-1250.50'), writeExportCell(null)]).toEqual([-5, '-1250.50', null])
+  for (const text of ['-5+1', '-5\n=1', '-1,250', '--5', '-.5']) expect(writeExportCell(text)).toBe(`'${text}`)
+  expect(readExportCell('-1250.50')).toBe('-1250.50')
 })

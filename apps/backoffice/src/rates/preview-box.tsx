@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
+import { ListExport } from '../ui/list-export.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { PieceCell } from '../ui/piece-cell.tsx'
 import tableClasses from '../ui/table.module.css'
@@ -54,6 +55,7 @@ export function PreviewBox({ rates, changed = none }: PreviewBoxProps) {
           ))}
         </dl>
         {lines.length > 0 && <Examples lines={lines} currency={rates.currency} />}
+        {!isOld && <ListExport list="new-prices" filter={{ rates: changed }} />}
       </div>
     </Box>
   )

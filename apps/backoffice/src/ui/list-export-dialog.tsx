@@ -8,7 +8,7 @@ import { ActDialog } from './act-dialog.tsx'
 type OrdersExport = 'POST /api/staff/exports/orders/'
 
 /** The lists that can be downloaded. */
-export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'audit'
+export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'audit'
 
 const orderParts = ['namesShort', 'phonesMasked'] as const
 /** The parts that a file withholds from a member who may not export customers. */
@@ -20,6 +20,7 @@ const withheldIn: Readonly<Record<ExportedList, readonly string[]>> = {
   refunds: [],
   products: [],
   'product-file': [],
+  'new-prices': [],
   audit: [],
 }
 
@@ -29,7 +30,7 @@ const productFiles = ['list', 'csv', 'xlsx'] as const
 export interface ListExportProps {
   list: ExportedList
   /** The filters of the list, as the call of the export takes them. */
-  filter: Readonly<Record<string, string>>
+  filter: Readonly<Record<string, unknown>>
 }
 
 /** Says what the file of a list will have, and downloads it; the browser saves it while it arrives. */
@@ -50,7 +51,7 @@ export function ListExportDialog({ list, filter, onClose }: ListExportProps & { 
   return (
     <ActDialog
       title={t('export.title')}
-      lead={t(file === 'list' ? 'export.lead' : 'export.fileLead')}
+      lead={t(list === 'new-prices' ? 'export.pricesLead' : file === 'list' ? 'export.lead' : 'export.fileLead')}
       confirm={t('export.start')}
       act={act}
       canSend

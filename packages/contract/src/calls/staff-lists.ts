@@ -15,6 +15,7 @@ import {
   savedViewsQuery,
   savedViewsReply,
 } from '../staff-lists.ts'
+import { ratesPreviewBody } from '../staff-rates.ts'
 import { productFileBody } from '../staff-imports.ts'
 import { auditExportBody } from '../staff-session.ts'
 import { defineCalls } from './call.ts'
@@ -83,6 +84,12 @@ export const staffListCalls = defineCalls({
     access: { staff: 'products.read' },
     summary: 'An address that downloads all that staff write of the products of a filter, as an import takes it; needs fresh proof',
     body: productFileBody,
+  },
+  'POST /api/staff/exports/new-prices/': {
+    ...exportCall,
+    access: { staff: 'rates.propose' },
+    summary: 'An address that downloads what new rates would make of the listed prices as CSV; needs fresh proof',
+    body: ratesPreviewBody,
   },
   'POST /api/staff/exports/audit/': {
     ...exportCall,

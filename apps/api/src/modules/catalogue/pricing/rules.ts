@@ -131,7 +131,8 @@ export function changesBetween(
   })
 }
 
-const percentOf = (before: number, after: number) => Math.round(((after - before) * 10_000) / before) / 100
+/** A change in percent, with two decimals. */
+export const percentOf = (before: number, after: number) => Math.round(((after - before) * 10_000) / before) / 100
 
 /** Describes the change of a rate; `feed` is what the feed gave of it, where that is known. */
 export function moveOf(before: number, dayAgo: number | undefined, after: number, feed?: number): RateMove {

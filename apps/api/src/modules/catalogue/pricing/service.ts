@@ -6,6 +6,7 @@ import type { PricingDependencies } from './dependencies.ts'
 import type { Pricing } from './port.ts'
 import { readRateFeed } from './feeds/read-rate-feed.ts'
 import { approveProposal, dismissProposal } from './decide-proposal.ts'
+import { exportNewPrices } from './export-new-prices.ts'
 import { previewRates } from './preview-rates.ts'
 import { proposeRates } from './propose-rates.ts'
 import { publishPlanned } from './publish-planned.ts'
@@ -39,6 +40,7 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
       staffRates: readStaffRates,
       waitingRates: readWaitingRates,
       preview: previewRates,
+      exportNewPrices,
       propose: proposeRates,
       approve: approveProposal,
       dismiss: dismissProposal,

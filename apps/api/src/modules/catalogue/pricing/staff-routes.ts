@@ -2,22 +2,12 @@ import { calls } from '@karat/contract/calls.ts'
 import { type Currency, currencyDecimals, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
 import { memberOf, type RequestContext } from '../../../kernel/request-context.ts'
-import { AppError, unwrap } from '../../../kernel/result.ts'
+import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
-import { maxUnapprovedMove, type RateMove } from './rules.ts'
+import { toMinor } from './minor-rates.ts'
+import { maxUnapprovedMove, percentOf, type RateMove } from './rules.ts'
 import type { PricingService } from './service.ts'
 import type { RepricedPiece } from './store.ts'
-
-/** Rates in minor units; throws `bad_request` for one with too many decimals. */
-function toMinor(rates: Readonly<Record<string, number>>, currency: Currency, field: string): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(rates).map(([name, rate]) => {
-      const minor = Math.round(rate * 10 ** currencyDecimals[currency])
-      if (toMajor(minor, currency) !== rate) throw new AppError({ code: 'bad_request', field: `${field}.${name}` })
-      return [name, minor]
-    }),
-  )
-}
 
 /** The routes by which staff see and change the rates of a site. */
 export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingService }): void {
@@ -108,7 +98,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
       mediaId,
       before: toMajor(before, currency),
       after: toMajor(after, currency),
-      percent: before === 0 ? 0 : Math.round(((after - before) * 10_000) / before) / 100,
+      percent: before === 0 ? 0 : percentOf(before, after),
     })
     return success({
       changes: movesToWire(moves, currency),

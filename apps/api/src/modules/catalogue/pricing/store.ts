@@ -525,6 +525,32 @@ export interface RepricedPiece {
   after: number
 }
 
+/** The listed products of a site with their prices now and at other rates of metals; the leading variant stands for each. */
+function pricedAnew(subsite: string, rates: Readonly<Record<string, number>>): SQL {
+  const given = JSON.stringify(Object.entries(rates).map(([purity, rate]) => ({ purity, rate })))
+  return sql`select l.product_id, d.name, l.popularity, l.price as before,
+      case when g.rate is null then l.price else unit_price(p, s, g.rate, true) end as after
+    from listing l
+    join product d on d.id = l.product_id
+    join price_input p on p.subsite = l.subsite and p.variant_id = l.variant_id
+    join subsite s on s.code = l.subsite
+    left join jsonb_to_recordset(${given}::jsonb) as g(purity text, rate int) on g.purity = p.purity and p.net_mg > 0
+    where l.subsite = ${subsite} and l.lead`
+}
+
+/** A page of the products of a site with their prices now and at other rates of metals, by number. */
+export const readPricedAnew = (
+  db: Db,
+  subsite: string,
+  rates: Readonly<Record<string, number>>,
+  { after, limit }: { after: string; limit: number },
+): Promise<Omit<RepricedPiece, 'mediaId'>[]> =>
+  rows(
+    db,
+    sql`select product_id as "productId", name, before, after from (${pricedAnew(subsite, rates)} and l.product_id > ${after}
+          order by l.product_id limit ${limit}) priced`,
+  )
+
 /** The effect of other rates of metals on the listed prices of a site; the leading variant stands for each product. */
 export async function previewPrices(
   db: Db,
@@ -532,7 +558,6 @@ export async function previewPrices(
   rates: Readonly<Record<string, number>>,
   examples: number,
 ): Promise<{ up: number; down: number; same: number; rise: RepricedPiece | null; fall: RepricedPiece | null; popular: RepricedPiece[] }> {
-  const given = JSON.stringify(Object.entries(rates).map(([purity, rate]) => ({ purity, rate })))
   const piece = (row: string) =>
     sql.raw(`jsonb_build_object('productId', ${row}.product_id, 'name', ${row}.name,
       'mediaId', (select m.media_id from product_media m where m.product_id = ${row}.product_id order by m.position, m.media_id limit 1), 'before', ${row}.before, 'after', ${row}.after)`)
@@ -545,15 +570,7 @@ export async function previewPrices(
     popular: RepricedPiece[]
   }>(
     db,
-    sql`with priced as (
-          select l.product_id, d.name, l.popularity, l.price as before,
-            case when g.rate is null then l.price else unit_price(p, s, g.rate, true) end as after
-          from listing l
-          join product d on d.id = l.product_id
-          join price_input p on p.subsite = l.subsite and p.variant_id = l.variant_id
-          join subsite s on s.code = l.subsite
-          left join jsonb_to_recordset(${given}::jsonb) as g(purity text, rate int) on g.purity = p.purity and p.net_mg > 0
-          where l.subsite = ${subsite} and l.lead)
+    sql`with priced as (${pricedAnew(subsite, rates)})
         select count(*) filter (where after > before)::int as up, count(*) filter (where after < before)::int as down,
           count(*) filter (where after = before)::int as same,
           (select ${piece('r')} from priced r where after > before order by after - before desc, product_id limit 1) as rise,

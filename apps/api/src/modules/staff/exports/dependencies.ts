@@ -38,7 +38,7 @@ export interface ExportSource {
 }
 
 /** The lists that can be exported. */
-export type ExportList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'audit'
+export type ExportList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'audit'
 
 /** Dependencies of exports on the kernel, the audit, and the modules whose lists they are. */
 export interface ExportDependencies {

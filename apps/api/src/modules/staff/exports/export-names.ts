@@ -72,6 +72,7 @@ const namings: Readonly<Record<ExportList, Readonly<Record<string, Naming>>>> = 
   reviews: { state: 'reviewState', refusal: 'refusal', language: 'language' },
   products: { state: 'productState', colours: 'colour', made_to_order: 'yesNo' },
   'product-file': {},
+  'new-prices': {},
   audit: { roles: 'role', object: 'audit.object', call: 'audit.call', alone: 'yesNo' },
 }
 

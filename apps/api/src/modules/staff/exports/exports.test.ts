@@ -166,6 +166,23 @@ test('products are exported as their list is filtered, each once, with the price
   expect((await ask(owner, 'products', { view: 'sold' })).status).toBe(400)
 })
 
+test('the prices that other rates would make are exported for every listed piece, as the preview counts them [P-04]', async () => {
+  const rates = { '18K': 6300.5 }
+  const { body } = await owner.call<{ pieces: { up: number; down: number; same: number } }>('POST', 'rates/preview/', { rates })
+  const [heads, ...lines] = await exported(owner, 'new-prices', { rates })
+  expect(heads).toBe('Number,Name,Price,New price,Difference,Percent,Currency')
+  const cells = lines.map((line) => line.split(','))
+  const moves = cells.map((row) => Math.sign(Number(row.at(-3))))
+  const counted = (sign: number) => moves.filter((one) => one === sign).length
+  expect({ up: counted(1), down: counted(-1), same: counted(0) }).toEqual(body.pieces)
+  expect([counted(0) > 0, counted(1) + counted(-1) > 0]).toEqual([true, true])
+  const ring = cells.find(([number]) => number === 'RNG-001') ?? []
+  const [price, anew, difference] = [ring.at(-5), ring.at(-4), ring.at(-3)].map(Number)
+  expect([ring.at(-1), difference]).toEqual(['INR', Math.round(((anew ?? 0) - (price ?? 0)) * 100) / 100])
+  expect((await ask(owner, 'new-prices', { rates: { '18K': 6300.555 } })).body).toMatchObject({ code: 'bad_request', field: 'rates.18K' })
+  expect((await ask(desk, 'new-prices', { rates })).status).toBe(403)
+})
+
 describe('an export in the language of its page', () => {
   const inLanguage = async (list: string, language: string, filter: object = {}) => {
     const { status, body } = await ask(owner, list, filter, { 'accept-language': language })

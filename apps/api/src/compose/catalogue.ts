@@ -12,6 +12,7 @@ import { createCatalogue } from '../modules/catalogue/products/service.ts'
 import { createPromotionEditing } from '../modules/catalogue/promotions/editing/service.ts'
 import { createPromotions } from '../modules/catalogue/promotions/service.ts'
 import { createSearch } from '../modules/catalogue/search/service.ts'
+import { findHuidsOfUnits } from '../modules/orders/orders/huids/store.ts'
 import { publishStockMoved } from '../modules/orders/orders/units/stock-moved.ts'
 import { pictureFolder } from '../seed/files.ts'
 import type { Core } from './core.ts'
@@ -53,6 +54,7 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
       ...core,
       catalogue,
       worksAlone: (...of) => later.worksAlone(...of),
+      huidsOfOrders: findHuidsOfUnits,
       stockMoved: (tx, subsite, moved) => publishStockMoved(tx, events, subsite, moved),
     }),
     pricing,

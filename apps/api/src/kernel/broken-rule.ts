@@ -18,5 +18,5 @@ export function brokenRule({ keyword, message = '', params }: FastifySchemaValid
   // A text of one character at least is one that is required.
   if (origin === 'string' && keyword === 'too_small' && limit === 1) return { rule: 'required' }
   const rules = ofSize[origin as keyof typeof ofSize] as (typeof ofSize)[keyof typeof ofSize] | undefined
-  return rules ? { rule: rules[keyword], ...(limit === undefined ? {} : { limit: Number(limit) }) } : {}
+  return rules ? { rule: rules[keyword], ...(limit === undefined ? {} : { limit }) } : {}
 }

@@ -11,6 +11,8 @@ export interface ReadyPieceDependencies {
   stores: Pick<Stores, 'ofSite'>
   /** Whether a member of staff works alone on a site. */
   worksAlone: (db: Db, site: string, memberId: string) => Promise<boolean>
+  /** Those of some hallmark numbers that pieces of orders have; locks out other writers of them until the commit. */
+  huidsOfOrders: (tx: Db, huids: readonly string[]) => Promise<string[]>
   /** Publishes that the stock of products moved. */
   stockMoved: (tx: Db, subsite: string, moved: readonly { productId: string }[]) => Promise<void>
 }

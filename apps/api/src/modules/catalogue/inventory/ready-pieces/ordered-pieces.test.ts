@@ -21,16 +21,33 @@ beforeAll(async () => {
   const byCustomer = shop.server.authenticate
   shop.server.authenticate = (request) => (request.routeOptions.url?.startsWith('/api/staff/') ? byMember : byCustomer)(request)
   owner = (await addMember(shop, 'owner@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+  const [variant] = await rows<{ grossMg: number; netMg: number }>(
+    shop.db,
+    sql`select gross_mg as "grossMg", net_mg as "netMg" from variant where id = ${ring}`,
+  )
+  const { grossMg, netMg } = variant!
+  sold = { grossMg, netMg, caratMilli: (grossMg - netMg) * 5 }
 })
 afterAll(() => shop.close())
 
 let tags = 0
-/** Pieces of the ring at places, those received first before the others; their tags. */
+/** The weights with which the ring is sold. */
+let sold: { grossMg: number; netMg: number; caratMilli: number }
+/** Pieces of the ring at places, those received first before the others; their tags. They weigh what is sold, and `moreMg` of metal. */
 async function receive(...places: (string | null)[]): Promise<string[]> {
+  return receiveOf(0, ...places)
+}
+async function receiveOf(moreMg: number, ...places: (string | null)[]): Promise<string[]> {
   const received: string[] = []
   for (const storeID of places) {
     const tag = `LX-${String(++tags).padStart(4, '0')}`
-    const piece = { tag, huids: [`HU${String(tags).padStart(4, '0')}`], grossMg: 4412, netMg: 4212, caratMilli: 1000 }
+    const piece = {
+      tag,
+      huids: [`HU${String(tags).padStart(4, '0')}`],
+      grossMg: sold.grossMg + moreMg,
+      netMg: sold.netMg + moreMg,
+      caratMilli: sold.caratMilli,
+    }
     const { status, body } = await owner.call('POST', 'ready-pieces/', { variantID: ring, storeID, replaceCount: true, pieces: [piece] })
     expect(status, JSON.stringify(body)).toBe(200)
     received.push(tag)
@@ -54,6 +71,13 @@ const staff = { kind: 'staff', id: 'Meera' } as const
 const step = async (number: string, ...names: Parameters<typeof transitionUnits>[1][]) => {
   for (const name of names)
     expect([name, await transitionUnits(shop, name, { number, actor: staff, reason: 'x' })]).toMatchObject([name, { ok: true }])
+}
+/** Weighs the piece of an order, with so much more metal than was sold; the number of its new price. */
+async function weigh(number: string, moreMg: number): Promise<string> {
+  const weights = { grossMg: sold.grossMg + moreMg, netMg: sold.netMg + moreMg }
+  const { status, body } = await owner.call('POST', `orders/${number}/weigh/`, { unit: 1, ...weights, reason: 'scale' })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return (await orderOf(number)).revisions[0]?.number ?? ''
 }
 /** Ends the orders that are not paid, as they end by themselves later. */
 async function expireUnpaid(): Promise<void> {
@@ -90,6 +114,69 @@ test('an order reserves the piece that was received first, with its hallmark num
   await step(orderNumber, 'confirm', 'allocate', 'pack', 'ship')
   expect([await read(first), await kindsOf(first)]).toMatchObject([{ state: 'sold', order: orderNumber }, ['receive', 'reserve', 'sell']])
   expect(await counted()).toBe(1)
+})
+
+test('a piece of another weight than was sold is weighed before it is packed, and its price settles on that weight [P-04]', async () => {
+  await receiveOf(30, null)
+  const { orderNumber } = await paid(shop, 'anvi')
+  await step(orderNumber, 'confirm', 'allocate')
+  const [piece] = (await orderOf(orderNumber)).pieces
+  expect(piece?.state).toBe('quality_check')
+  await weigh(orderNumber, 30)
+  const after = await orderOf(orderNumber)
+  expect([after.pieces[0]?.state, (after.revisions[0]?.difference ?? 0) > 0]).toEqual(['ready', true])
+  const [unit] = await rows<{ grossMg: number; netMg: number }>(
+    shop.db,
+    sql`select u.gross_mg as "grossMg", u.net_mg as "netMg" from order_unit u join orders o on o.id = u.order_id where o.number = ${orderNumber}`,
+  )
+  expect(unit).toEqual({ grossMg: sold.grossMg + 30, netMg: sold.netMg + 30 })
+  await step(orderNumber, 'pack', 'ship')
+})
+
+test('a piece whose new price is refused is free again, with its hallmark number, and another one is made [P-04]', async () => {
+  const [tag] = await receiveOf(500, null)
+  const { orderNumber } = await paid(shop, 'anvi')
+  await step(orderNumber, 'confirm', 'allocate')
+  const number = await weigh(orderNumber, 500)
+  expect((await orderOf(orderNumber)).pieces).toMatchObject([{ state: 'revision_pending', readyPiece: tag }])
+  const decided = await owner.call('POST', `revisions/${number}/decide/`, { choice: 'remake', reason: 'too heavy' })
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200)
+  expect((await orderOf(orderNumber)).pieces).toMatchObject([{ state: 'in_production', readyPiece: null, huids: [] }])
+  expect([await read(tag), await counted()]).toMatchObject([{ state: 'free', order: null }, 1])
+})
+
+test('one that weighs what was sold, within the step of the scale, is packed at once [P-04]', async () => {
+  await receiveOf(10, null)
+  const { orderNumber } = await paid(shop, 'anvi')
+  await step(orderNumber, 'confirm', 'allocate', 'pack', 'ship')
+})
+
+test('no hallmark number is on a piece of an order and on another ready piece [P-04]', async () => {
+  const [first, second] = await receive(null, null)
+  const { orderNumber } = await paid(shop, 'anvi')
+  const [own, other] = [(await read(first)).huids, (await read(second)).huids]
+  const record = (huids: readonly string[]) =>
+    owner.call('POST', `orders/${orderNumber}/hallmark/`, { unit: 1, huids, reason: 'read again' })
+  expect((await record(other)).body).toMatchObject({ code: 'huid_taken', field: 'huids' })
+  expect((await record(own)).status).toBe(200)
+  expect((await record(['ZZ9999'])).status).toBe(200)
+  const piece = { tag: 'LX-9999', huids: ['ZZ9999'], ...sold }
+  const received = await owner.call('POST', 'ready-pieces/', { variantID: ring, storeID: null, replaceCount: true, pieces: [piece] })
+  expect(received.body).toMatchObject({ code: 'huid_taken', field: 'pieces.0.huids' })
+})
+
+test('of a hallmark number that is recorded for an order and received with a piece at once, one gets it [P-04]', async () => {
+  await receive(null)
+  const { orderNumber } = await paid(shop, 'anvi')
+  for (let round = 0; round < 5; round++) {
+    const huid = `RACE0${round}`
+    const piece = { tag: `LX-R${round}X`, huids: [huid], ...sold }
+    const answers = await Promise.all([
+      owner.call('POST', `orders/${orderNumber}/hallmark/`, { unit: 1, huids: [huid], reason: 'read again' }),
+      owner.call('POST', 'ready-pieces/', { variantID: ring, storeID: null, replaceCount: true, pieces: [piece] }),
+    ])
+    expect(answers.map(({ status }) => status === 200).toSorted()).toEqual([false, true])
+  }
 })
 
 test('of two orders for the last piece one gets it, again and again [P-04]', async () => {

@@ -22,10 +22,15 @@ export interface ReceivedPieces {
 }
 
 /** Refuses a piece whose weights do not add up, whose tag or hallmark number another one has, or that is named twice. */
-async function checkPieces(tx: Db, pieces: ReceivedPieces['pieces']): Promise<void> {
-  const taken = await findTaken(tx, { tags: pieces.map(({ tag }) => tag), huids: pieces.flatMap(({ huids }) => huids) })
+async function checkPieces(
+  { huidsOfOrders }: Pick<ReadyPieceDependencies, 'huidsOfOrders'>,
+  tx: Db,
+  pieces: ReceivedPieces['pieces'],
+): Promise<void> {
+  const received = pieces.flatMap((piece) => piece.huids)
+  const taken = await findTaken(tx, { tags: pieces.map(({ tag }) => tag), huids: received })
   const tags = new Set(taken.tags)
-  const huids = new Set(taken.huids)
+  const huids = new Set([...taken.huids, ...(await huidsOfOrders(tx, received))])
   for (const [index, piece] of pieces.entries()) {
     const net = netWeight(piece.grossMg, piece.caratMilli, piece.otherMg)
     if (Math.abs(net - piece.netMg) > 1)
@@ -55,7 +60,7 @@ export async function receivePieces(
       const stock = (await lockStockOfPieces(tx, subsite, variantId)) ?? throwFailure('unknown_product', 'variantID')
       // Two that receive the same number for different variants wait for each other here.
       await lockNamed(tx, 'tags of ready pieces')
-      await checkPieces(tx, pieces)
+      await checkPieces(deps, tx, pieces)
       if (!stock.hasPieces) {
         if (stock.onHand > 0 && !replaceCount)
           throw new AppError({ code: 'stock_counted', field: 'replaceCount', details: { pieces: stock.onHand } })

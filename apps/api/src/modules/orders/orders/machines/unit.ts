@@ -174,10 +174,10 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitTransition> = {
     },
     {
       name: 'recheck',
-      from: ['ready', 'packed'],
+      from: ['allocated', 'ready', 'packed'],
       to: 'quality_check',
       by: ['staff'],
-      effect: 'it came back from hallmarking with another weight',
+      effect: 'it came back from hallmarking with another weight, or is a ready piece of another weight than was sold',
     },
     {
       name: 'rework',

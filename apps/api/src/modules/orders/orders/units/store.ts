@@ -1,3 +1,4 @@
+import { scaleStepMg } from '@karat/pricing/revise-unit.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Db, lockNamed, named } from '../../../../kernel/db/db.ts'
 import type { UnitState } from '../machines/unit.ts'
@@ -27,10 +28,11 @@ export interface UnitRecord {
   huids: string[]
   /** Whether its weight from the scale is noted. */
   isWeighed: boolean
-  /** Its gross weight in milligrams: from the scale, or as it was ordered while it is not weighed. */
+  /** Its gross weight in milligrams: from the scale, or while it is not weighed that of its ready piece, or as it was ordered. */
   grossMg: number
-  /** How many of its articles are away for hallmarking, and whether it has to be weighed again after one came back. */
+  /** How many of its articles are away for hallmarking. */
   away: number
+  /** Whether it has to be weighed: an article came back with another weight, or its ready piece has other weights than were sold. */
   mustWeigh: boolean
   /** Its state when its cancellation was requested, while staff decide; otherwise null. */
   askedIn: UnitState | null
@@ -48,12 +50,14 @@ export const readUnits = (tx: Db, orderId: string) =>
     `select u.id, u.item_id as "itemId", i.product_id as "productId", i.variant_id as "variantId", u.position, u.state,
        row_number() over (partition by u.item_id order by u.position) <= i.stock_taken as "fromStock", u.store_id as "storeId", u.ready_piece_id as "readyPieceId",
        coalesce((select o.address->>'storeId' = u.store_id from orders o where o.id = u.order_id), false) as "isInItsStore", i.options ? 'engraving' as "isEngraved", ${hallmarkedArticles} as "hallmarkedArticles", u.huids,
-       u.gross_mg is not null as "isWeighed", coalesce(u.gross_mg, (i.options->>'grossMg')::int) as "grossMg",
+       u.gross_mg is not null as "isWeighed", coalesce(u.gross_mg, p.gross_mg, (i.options->>'grossMg')::int) as "grossMg",
        (select count(*)::int from hallmarking h where h.unit_id = u.id and h.in_at is null) as away,
-       exists (select from hallmarking h where h.unit_id = u.id and h.must_weigh) as "mustWeigh",
+       exists (select from hallmarking h where h.unit_id = u.id and h.must_weigh)
+         or (u.gross_mg is null and coalesce(greatest(abs(p.gross_mg - (i.options->>'grossMg')::int), abs(p.net_mg - (i.options->>'netMg')::int)) > ${scaleStepMg}, false)) as "mustWeigh",
        case u.state when 'cancel_requested' then (select e."from" from order_event e where e.order_id = u.order_id and e.unit_id = u.id and e."to" = 'cancel_requested'
          order by e.at desc, e.id desc limit 1) end as "askedIn"
-     from order_unit u join order_item i on i.id = u.item_id where u.order_id = $1 order by u.position`,
+     from order_unit u join order_item i on i.id = u.item_id left join ready_piece p on p.id = u.ready_piece_id
+     where u.order_id = $1 order by u.position`,
     [orderId],
   )
 

@@ -15,7 +15,7 @@ import { addEvent, setHoldReason, setUnitStates } from '../store.ts'
 import { type TransitionRequest, refuseUnits } from './transition-request.ts'
 import { putBack, toWarehouse } from './put-back.ts'
 import { isHallmarked } from './hallmarks.ts'
-import type { UnitRecord } from './store.ts'
+import { setHuids, setReadyPiece, type UnitRecord } from './store.ts'
 
 /** The states of a unit before any work on it: a unit to be engraved may still be sold to others then. */
 const beforeWork: ReadonlySet<UnitState> = new Set(['placed', 'on_hold', 'confirmed'])
@@ -63,6 +63,21 @@ export async function restockUnits(
 ): Promise<void> {
   const taken = units.filter(({ fromStock }) => fromStock)
   await putBack({ inventory, events }, tx, order, taken)
+}
+
+/** Frees the ready pieces that units were, with their hallmark numbers: they are made instead. */
+async function freeReadyPieces(
+  { events, inventory }: Pick<UnitDependencies, 'events' | 'inventory'>,
+  tx: Db,
+  order: OrderRecord,
+  units: readonly UnitRecord[],
+): Promise<void> {
+  const pieces = units.filter(({ readyPieceId }) => readyPieceId !== null)
+  await putBack({ inventory, events }, tx, order, pieces)
+  for (const { id } of pieces) {
+    await setReadyPiece(tx, id, null)
+    await setHuids(tx, id, [])
+  }
 }
 
 /** Makes a transition of some units of an order, with its consequences for the order. A refused transition changes nothing. */
@@ -124,6 +139,7 @@ export async function transitionUnits(
     for (const { id } of moving) await addEvent(tx, { id: newId(at), orderId: order.id, unitId: id, ...handover, reason: '', at })
     noteChange({ object: 'orders', id: order.number, after: { receivedBy, idSeen } })
   }
+  if (name === 'remake') await freeReadyPieces(deps, tx, order, moving)
   if (name === 'release') await setHoldReason(tx, order.id, null, at)
   // Units that a carrier brought back are in the warehouse, whichever store they were sent from.
   if (name === 'cancel')
@@ -154,5 +170,10 @@ export async function transitionUnits(
     }
     unwrap(await documents.issueForShipment(tx, shipment))
   }
+  const toWeigh = name === 'allocate' ? moving.filter(({ mustWeigh }) => mustWeigh) : []
+  if (toWeigh.length > 0)
+    unwrap(
+      await transitionUnits(deps, tx, { ...order, state }, 'recheck', { all: after, asked: toWeigh, allOrNone: true }, { actor, reason }),
+    )
   return ok({ state, paymentState: order.paymentState, moved: moving.length })
 }

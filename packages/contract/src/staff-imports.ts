@@ -1,6 +1,6 @@
-import { importKinds, importStates, maxImportColumns } from '@karat/sites/imports.ts'
+import { importKinds, importStates, maxImportColumns, pictureEffects, pictureModes } from '@karat/sites/imports.ts'
 import { z } from 'zod'
-import { amount, commerceReply } from './envelope.ts'
+import { amount, commerceReply, picture } from './envelope.ts'
 import { id, orBlank, required, wholeNumber } from './input.ts'
 import { staffProductsFilter } from './staff-products.ts'
 
@@ -54,6 +54,8 @@ export const staffImportReply = commerceReply({
     columns: z.array(fileColumn),
     targets: z.array(targetColumn),
     counts: importCounts,
+    /** Of a ZIP of pictures: how they join those of products, and how many entries of `lines` are read. */
+    pictures: z.object({ mode: z.enum(pictureModes), read: z.int() }).nullable(),
     undoUntil: z.string().nullable(),
   }),
 })
@@ -61,6 +63,9 @@ export type StaffImport = z.infer<typeof staffImportReply>['import']
 
 /** The column of each column of the file; null for none. */
 export const importColumnsBody = z.strictObject({ columns: z.array(z.string().max(80).nullable()).max(maxImportColumns) })
+
+/** Imported pictures come after those that a product has, or in their place. */
+export const importPicturesBody = z.strictObject({ mode: z.enum(pictureModes) })
 
 /** Products by their first lines; without `lines` all whose prices move far. */
 export const importTickBody = z.strictObject({ lines: z.array(z.int()).max(200).optional(), isTaken: z.boolean() })
@@ -89,6 +94,14 @@ const lineProblem = z.object({
 })
 export type ImportLineProblem = z.infer<typeof lineProblem>
 
+/** An entry of a ZIP: `line` is its number; `picture` is null where it is none, `effect` before it is checked. */
+const importedPicture = z.object({
+  line: z.int(),
+  name: z.string(),
+  effect: z.enum(pictureEffects).nullable(),
+  picture: picture.nullable(),
+})
+
 const importedPiece = z.object({
   /** Its first line, and how many it has. */
   line: z.int(),
@@ -100,6 +113,8 @@ const importedPiece = z.object({
   moves: z.array(z.object({ site: z.string(), currency: z.string(), before: amount, after: amount, percent: z.number() })),
   /** The counts that change: a number, `made` for made to order, null for none. */
   stock: z.array(z.object({ site: z.string(), variant: z.string(), before: stockCount, after: stockCount })),
+  /** In the order of the page. */
+  pictures: z.array(importedPicture),
   problems: z.array(lineProblem),
   isTaken: z.boolean(),
   result: z.enum(['applied', 'refused', 'undone', 'kept']).nullable(),

@@ -1,10 +1,10 @@
-import { largestUpload } from '@karat/sites/uploads.ts'
+import { largestFile } from '@karat/sites/uploads.ts'
 import { z } from 'zod'
 import { commerceReply, picture } from './envelope.ts'
 
 const uploadID = z.uuid()
 /** `uploadID` is chosen by the browser: the same one again continues the upload. `size` is the bytes of the whole file. */
-export const uploadStartBody = z.strictObject({ uploadID, size: z.int().min(1).max(largestUpload) })
+export const uploadStartBody = z.strictObject({ uploadID, size: z.int().min(1).max(largestFile) })
 export const uploadParam = z.object({ id: uploadID })
 export const uploadPartParam = z.object({
   id: uploadID,

@@ -1,5 +1,14 @@
-/** The largest file of an import, in bytes. */
+import { largestFile, largestUpload } from './uploads.ts'
+
+/** The largest table of an import, in bytes. */
 export const largestImport = 20 * 1024 * 1024
+
+/** The largest ZIP of pictures, its most entries, what all and one of them may unpack to, and how many times its packed size one may have. */
+export const largestPicturesFile = largestFile
+export const maxPictureEntries = 5000
+export const maxUnpackedPictures = 2 * 1024 * 1024 * 1024
+export const largestPictureEntry = largestUpload
+export const maxPackingRatio = 100
 
 /** The most lines of a file, and the most columns. */
 export const maxImportLines = 100_000
@@ -8,9 +17,17 @@ export const maxImportColumns = 250
 /** Hours after its end in which an import can be undone. */
 export const importUndoHours = 24
 
+/** The ways in which imported pictures join those that a product has: after them, or in their place. */
+export const pictureModes = ['add', 'replace'] as const
+export type PictureMode = (typeof pictureModes)[number]
+
+/** The effect of an imported picture on its product: `there` where the product has it already, `twice` where the file has it already. */
+export const pictureEffects = ['new', 'there', 'twice'] as const
+export type PictureEffect = (typeof pictureEffects)[number]
+
 /**
  * The states of an import: `reading` and `checking` prepare it and change nothing; `columns` waits for somebody to say which column is which,
- * `checked` for somebody to apply it. `unreadable`: the file is no table.
+ * `checked` for somebody to apply it. `unreadable`: the file is neither a table nor a ZIP of pictures.
  */
 export const importStates = ['reading', 'columns', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'unreadable'] as const
 export type ImportState = (typeof importStates)[number]
@@ -42,6 +59,17 @@ export const importRules = [
   'stock_by_piece',
   'one_of_a_kind',
   'changed_since_check',
+  'name_not_safe',
+  'no_file',
+  'encrypted',
+  'packing_unknown',
+  'packed_too_tightly',
+  'nested_zip',
+  'no_picture',
+  'picture_large',
+  'damaged',
+  'sku_not_in_name',
+  'sku_ambiguous',
 ] as const
 export type ImportRule = (typeof importRules)[number]
 

@@ -68,6 +68,7 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
       pricing,
       search,
       uploads: { take: media.takeUpload },
+      originals: { encode: media.encodeOriginal, store: media.storeOriginal },
       recordAct: (...of) => later.recordAct(...of),
     }),
     promotionEditing: createPromotionEditing({ ...core, products: editing, termsOf: offerTerms }),

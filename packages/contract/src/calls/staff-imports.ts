@@ -2,6 +2,7 @@ import {
   importActBody,
   importColumnsBody,
   importParam,
+  importPicturesBody,
   importPiecesQuery,
   importPiecesReply,
   importReply,
@@ -42,6 +43,12 @@ export const staffImportCalls = defineCalls({
     changes: false,
     summary: 'Says which column of the file is which, and begins its dry run',
     body: importColumnsBody,
+  },
+  'POST /api/staff/imports/:id/pictures/': {
+    ...ofImport,
+    changes: false,
+    summary: 'Says whether imported pictures come after those that products have, or in their place, and checks them anew',
+    body: importPicturesBody,
   },
   'POST /api/staff/imports/:id/tick/': {
     ...ofImport,

@@ -7,6 +7,7 @@ import type { MediaDependencies } from './dependencies.ts'
 import { dropUpload } from './uploads/drop-upload.ts'
 import { finishUpload } from './uploads/finish-upload.ts'
 import { loadOriginals } from './load-originals.ts'
+import { encodeOriginal, storeOriginal } from './originals.ts'
 import { readAddresses } from './read-addresses.ts'
 import { receivePart } from './uploads/receive-part.ts'
 import { createRenderQueue, type RenderQueueOptions } from './render-queue.ts'
@@ -39,6 +40,8 @@ export function createMedia({ db, cache, clock, photoEncoder, ...options }: Medi
       takeUpload,
       sweepUnused,
       loadOriginals,
+      encodeOriginal,
+      storeOriginal,
     }),
     lock: lockPictures,
     lockAddressed,

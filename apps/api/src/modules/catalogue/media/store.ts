@@ -36,9 +36,10 @@ export async function insertOriginal(tx: Db, values: typeof media.$inferInsert) 
   return row
 }
 
-/** Whether a product, a store, content, the look of a site or an order shows the picture `m`. */
+/** Whether a product, a store, content, the look of a site, an order or an import shows the picture `m`. */
 const isShown = sql`(
   exists (select 1 from product_media p where p.media_id = m.id)
+  or exists (select 1 from product_import_picture i where i.media_id = m.id)
   or exists (select 1 from store s where s.media_id = m.id)
   or exists (select 1 from content_entry c where strpos(c.value::text, m.id) > 0)
   or exists (select 1 from site_content c where strpos(concat(c.live, c.planned), m.id) > 0)

@@ -56,6 +56,12 @@ export function readReceived(db: Db, uploadId: string) {
   return db.select().from(mediaUploadPart).where(eq(mediaUploadPart.uploadId, uploadId)).orderBy(asc(mediaUploadPart.number))
 }
 
+/** The bytes of one part of an upload. */
+export async function readPart(db: Db, uploadId: string, number: number): Promise<Buffer | undefined> {
+  const of = and(eq(mediaUploadPart.uploadId, uploadId), eq(mediaUploadPart.number, number))
+  return (await db.select({ bytes: mediaUploadPart.bytes }).from(mediaUploadPart).where(of))[0]?.bytes
+}
+
 /** Notes the picture that an upload became, and deletes its parts. */
 export async function endUpload(tx: Db, id: string, mediaId: string): Promise<void> {
   await tx.update(mediaUpload).set({ mediaId }).where(eq(mediaUpload.id, id))

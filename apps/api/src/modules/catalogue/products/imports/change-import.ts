@@ -1,4 +1,4 @@
-import { type ImportState, importUndoHours } from '@karat/sites/imports.ts'
+import { type ImportState, importUndoHours, type PictureMode } from '@karat/sites/imports.ts'
 import { noteChange } from '../../../../kernel/acts.ts'
 import { addMs, durations } from '../../../../kernel/clock.ts'
 import { type Db, transact } from '../../../../kernel/db/db.ts'
@@ -45,6 +45,7 @@ export function chooseColumns(
   return resultOf(() =>
     transact(deps.db, async (tx) => {
       const stored = await lockOwn(tx, importer, id, ['columns', 'checked'])
+      if (stored.pictureMode !== null) throwFailure('bad_request', 'columns')
       const names = new Set(columnsOf(await deps.sites.all()).map(({ name }) => name))
       const chosen = columns.filter((column) => column !== null)
       const unknown = columns.findIndex((column) => column !== null && !names.has(column))
@@ -56,6 +57,25 @@ export function chooseColumns(
       await rememberColumns(tx, hashOfHeads(stored.heads), [...columns], deps.clock.now())
       await updateImport(tx, id, { columns: [...columns], state: 'checking' })
       await deps.jobs.add(tx, workOnImport, { importId: id }, { key: id })
+    }),
+  )
+}
+
+/** Says how the pictures of an import join those of their products, and checks them anew; they are not read again. */
+export function choosePictureMode(
+  { db, jobs }: Pick<ChangeDependencies, 'db' | 'jobs'>,
+  importer: Importer,
+  id: string,
+  mode: PictureMode,
+): Promise<Result<void>> {
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const stored = await lockOwn(tx, importer, id, ['checked'])
+      if (stored.pictureMode === null) throwFailure('bad_request', 'mode')
+      if (stored.pictureMode === mode) return
+      await deletePieces(tx, id)
+      await updateImport(tx, id, { pictureMode: mode, state: 'checking' })
+      await jobs.add(tx, workOnImport, { importId: id }, { key: id })
     }),
   )
 }

@@ -9,12 +9,12 @@ import { readContent } from '../editing/read-content.ts'
 import { siteNotAllowed } from '../editing/rules.ts'
 import { readGroups } from '../editing/store.ts'
 import { documentOf } from '../editing/wire.ts'
-import { notedFields, problemsOf } from '../editing/write-product.ts'
+import { notedFields, problemsOf, type ProductChange } from '../editing/write-product.ts'
 import { columnsOf, type CellReading, type ProductPiece, type StockCount } from './columns.ts'
 import type { ImportDependencies } from './dependencies.ts'
 import { columnOfField, type LineProblem, mergeLines, newPiece, type PieceLine, takenColumns } from './merge-lines.ts'
 import { type CheckedPiece, readLines, readUnchecked, type StoredImport, type StoredPiece, updateImport, writeChecked } from './store.ts'
-import type { ImportChange, PriceMove, StockChange } from './tables.ts'
+import type { ImportChange, ImportRights, PriceMove, StockChange } from './tables.ts'
 import { contentOfPiece } from './wire.ts'
 
 /** Pieces that one run of the job checks. */
@@ -140,6 +140,21 @@ function problemsOfFields(
   return found.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
 }
 
+/** The fields that a change of a product would change, or why the path of its page would refuse it. */
+export async function judgeContent(
+  deps: ImportDependencies,
+  rights: ImportRights,
+  id: string,
+  { former, content }: ProductChange,
+): Promise<{ problems: { field: string; rule: string; site?: string }[] } | { isChanged: boolean; changes: ImportChange[] }> {
+  const notAllowed = siteNotAllowed((code) => rights.products.includes(code), former?.content, content)
+  if (notAllowed) return { problems: [{ field: `sites.${notAllowed}.state`, rule: 'forbidden', site: notAllowed }] }
+  const isChanged = !former || changedFields(fieldsOf(former.content), fieldsOf(content)).length > 0
+  const broken = isChanged ? await problemsOf(deps, deps.db, id, { former, content }) : []
+  if (broken.length > 0) return { problems: broken }
+  return { isChanged, changes: former && isChanged ? changesOf(former.content, content, await deps.sites.all()) : [] }
+}
+
 /** Checks one product of an import: its changes, or why its lines are refused. */
 async function checkPiece(
   deps: ImportDependencies,
@@ -165,22 +180,20 @@ async function checkPiece(
   const read = contentOfPiece(id, after, all)
   if ('problems' in read) return refused(inFields(read.problems))
   const { content } = read
-  const notAllowed = siteNotAllowed((code) => rights.products.includes(code), former?.content, content)
-  if (notAllowed) return refused(inFields([{ field: `sites.${notAllowed}.state`, rule: 'forbidden', site: notAllowed }]))
+  const judged = await judgeContent(deps, rights, id, { former, content })
+  if ('problems' in judged) return refused(inFields(judged.problems))
+  const { isChanged, changes } = judged
   const counts = stockChanges(stock, after.stock)
   const closed = counts.find((count) => !rights.stock.includes(count.site))
   if (closed)
     return refused(inFields([{ field: `variants.${closed.variant}.stock_${closed.site}`, rule: 'stock_not_allowed', site: closed.site }]))
-  const isChanged = !former || changedFields(fieldsOf(former.content), fieldsOf(content)).length > 0
-  const broken = isChanged ? await problemsOf(deps, db, id, { former, content }) : []
-  if (broken.length > 0) return refused(inFields(broken))
   const kind = former ? (isChanged || counts.length > 0 ? 'changed' : 'same') : 'new'
   const moves = former && isChanged ? movesOf(checking, former.content, content) : []
   return {
     ...base,
     kind,
     problems: [],
-    changes: former && isChanged ? changesOf(former.content, content, all) : [],
+    changes,
     moves,
     stock: counts,
     content: isChanged ? content : null,

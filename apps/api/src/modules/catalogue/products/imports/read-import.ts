@@ -5,6 +5,7 @@ import { textOf } from './cells.ts'
 import { columnsOf } from './columns.ts'
 import type { ImportDependencies } from './dependencies.ts'
 import { isNamedSo } from './known-heads.ts'
+import { countReadPictures, type ListedPicture, readPictures } from './pictures/store.ts'
 import { countPieces, findImport, listImports, type PieceList, readLinesAfter, readPieces, type StoredImport } from './store.ts'
 
 /** Lines whose cells are shown beside the heads. */
@@ -36,9 +37,13 @@ export function readImport(deps: Pick<ImportDependencies, 'db' | 'sites'>, membe
     }))
     const targets = columnsOf(await sites.all()).map(({ name, heading, language, site }) => ({ name, heading, language, site }))
     const undoUntil = stored.state === 'applied' && stored.endedAt ? addMs(stored.endedAt, importUndoHours * durations.hour) : null
-    return { ...stored, columns, targets, counts: await countPieces(db, id), undoUntil }
+    const pictures = stored.pictureMode && { mode: stored.pictureMode, read: await countReadPictures(db, id) }
+    return { ...stored, columns, targets, counts: await countPieces(db, id), pictures, undoUntil }
   })
 }
+
+/** A piece of an import with the pictures that it adds, in their order. */
+type ListedPiece = Awaited<ReturnType<typeof readPieces>>[number] & { pictures: ListedPicture[] }
 
 /** Pieces of an import after a line: those that it would change, those that are refused and so on. */
 export function readImportPieces(
@@ -46,11 +51,14 @@ export function readImportPieces(
   memberId: string,
   id: string,
   { list, after, limit }: { list: PieceList; after: number; limit: number },
-): Promise<Result<{ pieces: Awaited<ReturnType<typeof readPieces>>; next: number | null }>> {
+): Promise<Result<{ pieces: ListedPiece[]; next: number | null }>> {
   return resultOf(async () => {
     await findOwn(deps, memberId, id)
     const found = await readPieces(deps.db, id, list, after, limit + 1)
-    const pieces = found.slice(0, limit)
+    const page = found.slice(0, limit)
+    const lines = page.flatMap((piece) => piece.lines.map(([line]) => line))
+    const pictures = new Map((await readPictures(deps.db, id, lines)).map((picture) => [picture.line, picture]))
+    const pieces = page.map((piece) => ({ ...piece, pictures: piece.lines.flatMap(([line]) => pictures.get(line) ?? []) }))
     return { pieces, next: found.length > limit ? (pieces.at(-1)?.line ?? null) : null }
   })
 }

@@ -5,6 +5,7 @@ import { maxImportColumns, maxImportLines } from '@karat/sites/imports.ts'
 import type { ProblemCode } from '../../../../kernel/problem.ts'
 import type { ImportCell } from './cells.ts'
 import { unpacksWithinBounds } from './unpacked-size.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 /** The most characters of one line, and of one cell. */
 const maxLineLength = 500_000
@@ -17,18 +18,10 @@ export interface ImportTable {
   lines: { line: number; cells: ImportCell[] }[]
 }
 
-/** A file that is no table; the code says why, `line` where. */
-export class UnreadableFile extends Error {
-  readonly code: ProblemCode
-  readonly line: number | undefined
-  constructor(code: ProblemCode, line?: number) {
-    super(code)
-    this.code = code
-    this.line = line
-  }
-}
-
 const startsWith = (bytes: Buffer, ...values: number[]) => values.every((value, index) => bytes[index] === value)
+
+/** Whether a file is a ZIP, as spreadsheets are too. */
+export const startsZip = (bytes: Buffer): boolean => startsWith(bytes, 0x50, 0x4b)
 
 /** Control characters besides tabs and line breaks, which are in no text. */
 const controls = /(?![\t\n\r\u0080-\u009F])\p{Cc}/u
@@ -146,7 +139,7 @@ async function readSpreadsheet(bytes: Buffer): Promise<ImportTable> {
 /** The table in a file, judged by its content. Throws `UnreadableFile`. */
 export async function readTable(bytes: Buffer): Promise<ImportTable> {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new UnreadableFile('import_old_excel')
-  const table = startsWith(bytes, 0x50, 0x4b) ? await readSpreadsheet(bytes) : await readCsv(bytes)
+  const table = startsZip(bytes) ? await readSpreadsheet(bytes) : await readCsv(bytes)
   if (table.lines.length < 2) throw new UnreadableFile('import_empty')
   return table
 }

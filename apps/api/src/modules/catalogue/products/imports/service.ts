@@ -1,5 +1,5 @@
 import { bindUseCases } from '../../../../kernel/use-cases.ts'
-import { applyImport, chooseColumns, dropImport, tickImported, undoImport } from './change-import.ts'
+import { applyImport, chooseColumns, choosePictureMode, dropImport, tickImported, undoImport } from './change-import.ts'
 import type { ImportDependencies } from './dependencies.ts'
 import { columnsOfFile, exportProductFile } from './export-file.ts'
 import { listOwnImports, readImport, readImportPieces } from './read-import.ts'
@@ -16,6 +16,7 @@ export function createProductImports(deps: ImportDependencies) {
       read: readImport,
       pieces: readImportPieces,
       chooseColumns,
+      choosePictureMode,
       tick: tickImported,
       apply: applyImport,
       undo: undoImport,

@@ -7,6 +7,7 @@ import { route } from '../../../../kernel/route.ts'
 import type { Sites } from '../../../content/sites/port.ts'
 import type { ProductImports } from './service.ts'
 import type { Importer } from './start-import.ts'
+import type { ListedPicture } from './pictures/store.ts'
 import type { StoredImport } from './store.ts'
 
 const listedToWire = ({ id, name, state, lines, createdAt }: StoredImport) => ({
@@ -15,6 +16,13 @@ const listedToWire = ({ id, name, state, lines, createdAt }: StoredImport) => ({
   state,
   lines,
   createdAt: createdAt.toISOString(),
+})
+
+const pictureToWire = ({ line, name, effect, address, width, height, blur }: ListedPicture) => ({
+  line,
+  name,
+  effect,
+  picture: address === null ? null : { id: address, width, height, blur },
 })
 
 /** The routes by which staff import files of products. */
@@ -46,7 +54,7 @@ export function staffImportRoutes(
   })
 
   route(server, calls, 'GET /api/staff/imports/:id/', async (context, { params: { id } }) => {
-    const { columns, targets, counts, problem, problemLine, format, size, undoUntil, ...stored } = unwrap(
+    const { columns, targets, counts, problem, problemLine, format, size, pictures, undoUntil, ...stored } = unwrap(
       await imports.read(memberOf(context).staffId, id),
     )
     return success({
@@ -60,6 +68,7 @@ export function staffImportRoutes(
         columns,
         targets: targets.map(({ name, heading, language = null, site = null }) => ({ name, heading, language, site })),
         counts,
+        pictures,
         undoUntil: undoUntil?.toISOString() ?? null,
       },
     })
@@ -79,6 +88,7 @@ export function staffImportRoutes(
         changes: piece.changes,
         moves: piece.moves,
         stock: piece.stock,
+        pictures: piece.pictures.map(pictureToWire),
         problems: [...piece.problems, ...piece.resultProblems],
         isTaken: piece.isTaken,
         result: piece.result,
@@ -89,6 +99,11 @@ export function staffImportRoutes(
 
   route(server, calls, 'POST /api/staff/imports/:id/columns/', async (context, { params: { id }, body: { columns } }) => {
     unwrap(await imports.chooseColumns(await importerOf(context), id, columns))
+    return success({ id })
+  })
+
+  route(server, calls, 'POST /api/staff/imports/:id/pictures/', async (context, { params: { id }, body: { mode } }) => {
+    unwrap(await imports.choosePictureMode(await importerOf(context), id, mode))
     return success({ id })
   })
 

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-o
 import { type Db, jsonParam, listParam, rows } from '../../../../kernel/db/db.ts'
 import type { ImportCell } from './cells.ts'
 import type { LineProblem } from './merge-lines.ts'
-import { importColumns, importLine, importPiece, productImport } from './tables.ts'
+import { importColumns, importLine, importPart, importPiece, productImport } from './tables.ts'
 
 export type StoredImport = Omit<typeof productImport.$inferSelect, 'file'>
 export type StoredPiece = typeof importPiece.$inferSelect
@@ -31,10 +31,28 @@ export async function deleteImport(tx: Db, id: string): Promise<void> {
   await tx.delete(productImport).where(eq(productImport.id, id))
 }
 
+export async function insertPart(tx: Db, values: typeof importPart.$inferInsert): Promise<void> {
+  await tx.insert(importPart).values(values)
+}
+
+/** A part of a ZIP that is not read yet. */
+export async function readImportPart(db: Db, id: string, number: number): Promise<Buffer | undefined> {
+  const of = and(eq(importPart.importId, id), eq(importPart.number, number))
+  return (await db.select({ bytes: importPart.bytes }).from(importPart).where(of))[0]?.bytes
+}
+
 /** The bytes of an import that is not read yet. */
-export async function readFileOf(db: Db, id: string): Promise<Buffer | undefined> {
+export async function readFileOf(db: Db, id: string): Promise<Buffer> {
   const [row] = await db.select({ file: productImport.file }).from(productImport).where(eq(productImport.id, id))
-  return row?.file ?? undefined
+  if (row?.file) return row.file
+  const parts = await db.select({ bytes: importPart.bytes }).from(importPart).where(eq(importPart.importId, id)).orderBy(asc(importPart.number))
+  return Buffer.concat(parts.map(({ bytes }) => bytes))
+}
+
+/** Deletes the file of an import that has been read. */
+export async function deleteFile(tx: Db, id: string): Promise<void> {
+  await updateImport(tx, id, { file: null })
+  await tx.delete(importPart).where(eq(importPart.importId, id))
 }
 
 /** The imports of a member, the newest first. */

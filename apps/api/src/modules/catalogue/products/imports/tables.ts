@@ -1,4 +1,4 @@
-import { importKinds, importStates } from '@karat/sites/imports.ts'
+import { importKinds, importStates, pictureEffects, pictureModes } from '@karat/sites/imports.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { bytes } from '../../../../kernel/db/bytes.ts'
@@ -31,8 +31,10 @@ export const productImport = pgTable(
     name: text().notNull(),
     size: integer().notNull(),
     state: text({ enum: importStates }).notNull(),
-    /** The bytes until they are read. */
+    /** The bytes of a text until they are read; those of a ZIP, as spreadsheets are, lie in parts (`importPart`). */
     file: bytes(),
+    /** The way in which its pictures join those of products; null for a table. */
+    pictureMode: text('picture_mode', { enum: pictureModes }),
     /** Why the file is unreadable: the code of a problem, and the line. */
     problem: text(),
     problemLine: integer('problem_line'),
@@ -48,6 +50,46 @@ export const productImport = pgTable(
     endedAt: time('ended_at'),
   },
   (t) => [index('product_import_member').on(t.memberId, t.createdAt), index('product_import_created').on(t.createdAt)],
+)
+
+/** A part of a ZIP until it is read, `number` from 0; all but the last one have the same length. */
+export const importPart = pgTable(
+  'product_import_part',
+  {
+    importId: text('import_id').notNull(),
+    number: integer().notNull(),
+    bytes: bytes().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.number] }),
+    foreignKey({ name: 'product_import_part_import', columns: [t.importId], foreignColumns: [productImport.id] }).onDelete('cascade'),
+  ],
+)
+
+/** An entry of a ZIP of pictures; `line` is its number in the directory, from 1. */
+export const importPicture = pgTable(
+  'product_import_picture',
+  {
+    importId: text('import_id').notNull(),
+    line: integer().notNull(),
+    name: text().notNull(),
+    /** The number of the product or variant that the name has, and that product; empty where it has none. */
+    sku: text().notNull(),
+    productId: text('product_id').notNull(),
+    /** The number in its name, by which those of a product are ordered. */
+    place: integer().notNull(),
+    /** Why it is refused: an `ImportRule`. */
+    problem: text(),
+    /** The picture that it became; null until it is read. */
+    mediaId: text('media_id'),
+    /** Its effect on the product; null until that is checked. */
+    effect: text({ enum: pictureEffects }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.line] }),
+    foreignKey({ name: 'product_import_picture_import', columns: [t.importId], foreignColumns: [productImport.id] }).onDelete('cascade'),
+    index('product_import_picture_media').on(t.mediaId),
+  ],
 )
 
 /** A line of a file; `line` is its number as a spreadsheet shows it. */

@@ -5,6 +5,9 @@ import { checkPieces } from './check-pieces.ts'
 import type { ImportDependencies } from './dependencies.ts'
 import { groupLines } from './group-lines.ts'
 import { workOnImport } from './import-job.ts'
+import { checkPictures } from './pictures/check-pictures.ts'
+import { groupByProduct } from './pictures/group-pictures.ts'
+import { readPictures } from './pictures/read-pictures.ts'
 import { readImportFile } from './read-file.ts'
 import { findImport, hasPieces, type StoredImport } from './store.ts'
 import { undoPieces } from './undo-pieces.ts'
@@ -13,12 +16,14 @@ import { undoPieces } from './undo-pieces.ts'
 async function doNextPart(deps: ImportDependencies, stored: StoredImport): Promise<boolean> {
   switch (stored.state) {
     case 'reading':
-      await readImportFile(deps, stored)
+      await (stored.pictureMode === null ? readImportFile : readPictures)(deps, stored)
       return true
-    case 'checking':
-      if (await hasPieces(deps.db, stored.id)) return checkPieces(deps, stored)
-      await groupLines(deps, stored)
+    case 'checking': {
+      const [group, check] = stored.pictureMode === null ? [groupLines, checkPieces] : [groupByProduct, checkPictures]
+      if (await hasPieces(deps.db, stored.id)) return check(deps, stored)
+      await group(deps, stored)
       return true
+    }
     case 'applying':
       return applyPieces(deps, stored)
     case 'undoing':

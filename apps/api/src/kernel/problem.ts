@@ -70,7 +70,10 @@ export const problems = {
   collection_exists: [409, 'There is a collection with this address. Choose another address'],
   collection_text_missing: [400, 'Write this text, or leave all texts of this language empty. English needs a name and a line'],
   product_not_valid: [400, 'Some fields of the piece are not right yet. Each says what to change'],
-  import_unreadable: [400, 'This file cannot be read as a table or a ZIP. Save it as CSV or XLSX, or pack the ZIP again, and choose it anew'],
+  import_unreadable: [
+    400,
+    'This file cannot be read as a table or a ZIP. Save it as CSV or XLSX, or pack the ZIP again, and choose it anew',
+  ],
   import_old_excel: [400, 'This is a file of an old Excel (.xls). Save it as XLSX or CSV and choose it again'],
   import_cut_off: [400, 'The file ends in the middle of a cell: a part of it is missing. Save it again and choose it anew'],
   import_line_too_long: [400, 'A line of the file, or a cell in it, is too long. Shorten it and choose the file again'],

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { largestImport } from '@karat/sites/imports.ts'
+import { largestImport, largestPicturesFile } from '@karat/sites/imports.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,7 +15,10 @@ import classes from './imports.module.css'
 import { importsKey } from './use-imports.ts'
 
 /** The files that the field offers; what one is decides its content. */
-const accepted = '.csv,.tsv,.txt,.xlsx,text/csv'
+const accepted = '.csv,.tsv,.txt,.xlsx,.zip,text/csv,application/zip'
+
+/** The largest size of a file by its content: a ZIP, as spreadsheets are too, may have pictures. */
+const largestOf = async (file: File): Promise<number> => ((await file.slice(0, 2).text()) === 'PK' ? largestPicturesFile : largestImport)
 
 /** Uploads a file in parts and begins its import. */
 function useFile() {
@@ -32,8 +35,9 @@ function useFile() {
     isTooLarge,
     async send(file: File) {
       setProblem(undefined)
-      setTooLarge(file.size > largestImport)
-      if (file.size > largestImport) return
+      const isLarger = file.size > (await largestOf(file))
+      setTooLarge(isLarger)
+      if (isLarger) return
       setSent(0)
       try {
         const uploadID = crypto.randomUUID()
@@ -77,6 +81,7 @@ export function FileBox() {
         }}
       >
         <p>{t('imports.fileLead')}</p>
+        <p>{t('imports.pictureLead')}</p>
         <input
           ref={field}
           type="file"

@@ -19,8 +19,9 @@ import { ShopMessages } from '../../messages/shop-messages.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { productsKey } from '../use-products.ts'
 import { ColumnsBox } from './columns-box.tsx'
-import { importSteps, stateOfStep, toneOfImport } from './import-states.ts'
+import { stepsOf, toneOfImport } from './import-states.ts'
 import classes from './imports.module.css'
+import { PictureModeBox } from './picture-mode-box.tsx'
 import { PiecesBox } from './pieces-box.tsx'
 import { importsKey, useImport } from './use-imports.ts'
 
@@ -51,7 +52,7 @@ function ImportById({ id }: { id: string }) {
 function ImportSteps({ of }: { of: StaffImport }) {
   const { t, nameOf } = useMessages()
   const { time } = useFormats()
-  const { name, state, lines, format, createdAt } = of
+  const { name, state, lines, format, createdAt, pictures } = of
   // The columns of a file that was checked already are shown again where somebody wants others.
   const [isChoosing, setChoosing] = useState(false)
   const asksColumns = state === 'columns' || (state === 'checked' && isChoosing)
@@ -73,12 +74,13 @@ function ImportSteps({ of }: { of: StaffImport }) {
       <div className={classes['stack']}>
         {state !== 'reading' && (
           <p>
-            {t('imports.read', { count: lines, time: time(createdAt) })} {format !== '' && <bdi>{format}</bdi>}
+            {t(pictures ? 'imports.readFiles' : 'imports.read', { count: lines, time: time(createdAt) })}{' '}
+            {format !== '' && <bdi>{format}</bdi>}
           </p>
         )}
         <ProgressSteps
           label={t('imports.steps')}
-          steps={importSteps.map((key, index) => ({ key, label: nameOf('importStep', key), state: stateOfStep(state, index) }))}
+          steps={stepsOf(state, pictures === null).map((step) => ({ ...step, label: nameOf('importStep', step.key) }))}
         />
         {asksColumns ? (
           <ColumnsBox of={of} onDone={() => setChoosing(false)} />
@@ -106,7 +108,11 @@ function StateOfImport({ of, onColumns }: { of: StaffImport; onColumns: () => vo
   if (state === 'reading')
     return (
       <>
-        <Work label={t('imports.reading')} done={0} of={0} />
+        {of.pictures ? (
+          <Work label={t('imports.readingPictures', { done: of.pictures.read, count: of.lines })} done={of.pictures.read} of={of.lines} />
+        ) : (
+          <Work label={t('imports.reading')} done={0} of={0} />
+        )}
         <NextAct of={of} onColumns={onColumns} />
       </>
     )
@@ -115,6 +121,7 @@ function StateOfImport({ of, onColumns }: { of: StaffImport; onColumns: () => vo
       <Running of={of} />
       <Counts of={of} />
       {state === 'checked' && of.counts.moved > 0 && <Notice>{t('imports.moved', { count: of.counts.moved })}</Notice>}
+      {state === 'checked' && of.pictures && <PictureModeBox key={of.pictures.mode} of={of} mode={of.pictures.mode} />}
       {state !== 'checking' && <PiecesBox of={of} />}
       <NextAct of={of} onColumns={onColumns} />
     </>
@@ -146,15 +153,17 @@ function Running({ of: { state, counts } }: { of: StaffImport }) {
   return <Work label={t('imports.undoing', { done, count: all })} done={done} of={all} />
 }
 
-function Counts({ of: { state, counts, lines } }: { of: StaffImport }) {
+function Counts({ of: { state, counts, lines, pictures } }: { of: StaffImport }) {
   const { t, nameOf } = useMessages()
   const hasEnded = ['applying', 'applied', 'undoing', 'undone'].includes(state)
-  const shown = hasEnded ? (['applied', 'failed', 'undone', 'kept', 'refused'] as const) : (['changed', 'new', 'same', 'refused'] as const)
+  const shown = hasEnded
+    ? (['applied', 'failed', 'undone', 'kept', 'refused'] as const)
+    : (['changed', 'new', 'same', 'refused'] as const).filter((key) => key !== 'new' || !pictures)
   return (
     <Box flush>
       <Tiles
         tiles={[
-          { key: 'lines', name: t('imports.lines'), value: lines.toLocaleString('en') },
+          { key: 'lines', name: t(pictures ? 'imports.files' : 'imports.lines'), value: lines.toLocaleString('en') },
           ...shown.map((key) => ({ key, name: nameOf('importCount', key), value: counts[key].toLocaleString('en') })),
         ]}
       />
@@ -163,7 +172,7 @@ function Counts({ of: { state, counts, lines } }: { of: StaffImport }) {
 }
 
 /** The acts that an import allows in its state: to apply it, to undo it, to throw it away, to choose other columns. */
-function NextAct({ of: { id, state, counts, undoUntil }, onColumns }: { of: StaffImport; onColumns: () => void }) {
+function NextAct({ of: { id, state, counts, pictures, undoUntil }, onColumns }: { of: StaffImport; onColumns: () => void }) {
   const { t } = useMessages()
   const { time } = useFormats()
   const { site } = useWork()
@@ -181,7 +190,10 @@ function NextAct({ of: { id, state, counts, undoUntil }, onColumns }: { of: Staf
       <ProblemNotice problem={apply.problem ?? undo.problem ?? drop.problem} />
       <div className={classes['bar']}>
         <p>
-          {state === 'checked' && t('imports.applyLead', { changed: counts.taken - counts.takenNew, fresh: counts.takenNew })}
+          {state === 'checked' &&
+            (pictures
+              ? t('imports.picturesLead', { changed: counts.taken })
+              : t('imports.applyLead', { changed: counts.taken - counts.takenNew, fresh: counts.takenNew }))}
           {canUndo && t('imports.undoLead', { time: time(undoUntil) })}
         </p>
         {canDrop && (
@@ -191,9 +203,11 @@ function NextAct({ of: { id, state, counts, undoUntil }, onColumns }: { of: Staf
         )}
         {state === 'checked' && (
           <>
-            <Button variant="default" onClick={onColumns}>
-              {t('imports.otherColumns')}
-            </Button>
+            {!pictures && (
+              <Button variant="default" onClick={onColumns}>
+                {t('imports.otherColumns')}
+              </Button>
+            )}
             <Button loading={apply.busy} disabled={counts.taken === 0} onClick={() => apply.run(input)}>
               {t('imports.apply', { count: counts.taken })}
             </Button>

@@ -15,8 +15,8 @@ export const toneOfImport: Readonly<Record<ImportState, StateTone>> = {
   unreadable: 'off',
 }
 
-/** The steps of an import, in their order. */
-export const importSteps = ['file', 'columns', 'check', 'apply'] as const
+/** The steps of an import, in their order; pictures have no columns. */
+const importSteps = ['file', 'columns', 'check', 'apply'] as const
 
 /** The step at which an import is in a state. */
 const stepOf: Readonly<Record<ImportState, number>> = {
@@ -32,8 +32,12 @@ const stepOf: Readonly<Record<ImportState, number>> = {
 }
 
 /** Where a step of an import stands. */
-export function stateOfStep(state: ImportState, index: number): ProgressStep['state'] {
+function stateOfStep(state: ImportState, index: number): ProgressStep['state'] {
   const now = stepOf[state]
   if (index < now) return 'done'
   return index === now ? 'now' : 'later'
 }
+
+/** The steps of an import with where each stands. */
+export const stepsOf = (state: ImportState, hasColumns: boolean) =>
+  importSteps.map((key, index) => ({ key, state: stateOfStep(state, index) })).filter(({ key }) => hasColumns || key !== 'columns')

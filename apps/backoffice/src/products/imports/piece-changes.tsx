@@ -33,7 +33,7 @@ function useShownChanges(): (piece: ImportedPiece) => ShownChange[] {
   }
   const textOf = (value: unknown, field: string) => (value === '' ? t('audit.none') : valueText(value ?? null, field.split('/')))
   const countText = (count: unknown) => (count === 'made' ? t('products.made') : valueText(count ?? null, ['stock']))
-  return ({ changes, stock, moves }) => [
+  return ({ changes, stock, moves, pictures }) => [
     ...moves.map((move) => ({
       key: `move ${move.site}`,
       name: t('products.fieldOf', { of: siteName(move.site), field: t('imports.price') }),
@@ -42,6 +42,8 @@ function useShownChanges(): (piece: ImportedPiece) => ShownChange[] {
     })),
     ...changes
       .filter(({ field }) => field !== 'variantOrder')
+      // Imported pictures are shown as such.
+      .filter(({ field }) => pictures.length === 0 || !field.startsWith('picture'))
       .map(({ field, before, after }) => ({
         key: field,
         name: nameOfField(field),

@@ -17,6 +17,7 @@ import { useSiteName } from '../site-name.ts'
 import { useNameOfColumn } from './column-name.ts'
 import classes from './imports.module.css'
 import { PieceChanges } from './piece-changes.tsx'
+import { PiecePictures } from './piece-pictures.tsx'
 import { importsKey, useImportedPieces } from './use-imports.ts'
 
 const ownRules: ReadonlySet<string> = new Set([...importRules, 'forbidden', 'not_undoable'])
@@ -84,9 +85,11 @@ function PieceList({ of, list }: { of: StaffImport; list: ImportList }) {
               {hasTicks && <th scope="col">{t('imports.take')}</th>}
               <th scope="col">{t('products.piece')}</th>
               <th scope="col">{t(['refused', 'failed', 'kept'].includes(list) ? 'imports.why' : 'imports.changes')}</th>
-              <th scope="col" data-align="end">
-                {t('imports.line')}
-              </th>
+              {!of.pictures && (
+                <th scope="col" data-align="end">
+                  {t('imports.line')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -109,7 +112,7 @@ function PieceList({ of, list }: { of: StaffImport; list: ImportList }) {
 
 function PieceRow({ of, piece, hasTick }: { of: StaffImport; piece: ImportedPiece; hasTick: boolean }) {
   const { t, nameOf } = useMessages()
-  const { line, product, name, kind, problems, result } = piece
+  const { line, product, name, kind, pictures, problems, result } = piece
   const isKnown = product !== '' && (kind !== 'new' || result === 'applied') && kind !== 'refused'
   return (
     <tr>
@@ -124,44 +127,59 @@ function PieceRow({ of, piece, hasTick }: { of: StaffImport; piece: ImportedPiec
             <bdi>{name || product}</bdi>
           </Link>
         ) : (
-          <bdi>{name || product || t('audit.none')}</bdi>
+          <bdi>{name || product || pictures[0]?.name || t('audit.none')}</bdi>
         )}
         <Second>
           <bdi>{product}</bdi>
         </Second>
         {result && <StateLabel tone={resultTones[result]}>{nameOf('importResult', result)}</StateLabel>}
       </td>
-      <td>{problems.length > 0 ? <ProblemList of={of} problems={problems} /> : kind !== 'same' && <PieceChanges piece={piece} />}</td>
-      <td data-align="end" data-label={t('imports.line')}>
-        {line}
+      <td>
+        {product !== '' && pictures.length > 0 && <PiecePictures piece={piece} />}
+        {problems.length > 0 ? <ProblemList of={of} problems={problems} /> : kind !== 'same' && <PieceChanges piece={piece} />}
       </td>
+      {!of.pictures && (
+        <td data-align="end" data-label={t('imports.line')}>
+          {line}
+        </td>
+      )}
     </tr>
   )
 }
 
 /** The problems of a product's lines: the column, the value in the file, and why. */
 function ProblemList({ of, problems }: { of: StaffImport; problems: readonly ImportLineProblem[] }) {
-  const { t } = useMessages()
   const problemText = useProblemOfLine()
-  const nameOfColumn = useNameOfColumn(of.targets)
   return (
     <ul className={classes['changes']}>
       {problems.map((problem) => (
         <li key={`${problem.line} ${problem.column} ${problem.rule} ${problem.site}`}>
-          {t('imports.lineNumber', { line: problem.line })}
-          {problem.column !== null && <> · {nameOfColumn(problem.column)}</>}
-          {problem.value !== '' && (
-            <>
-              {' '}
-              <b>
-                <bdi>{problem.value.slice(0, 80)}</bdi>
-              </b>
-            </>
-          )}
-          : {problemText(problem)}
+          {!of.pictures && <PlaceOfProblem of={of} problem={problem} />}
+          {problemText(problem)}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The line, the column and the value that a problem is about. */
+function PlaceOfProblem({ of, problem: { line, column, value } }: { of: StaffImport; problem: ImportLineProblem }) {
+  const { t } = useMessages()
+  const nameOfColumn = useNameOfColumn(of.targets)
+  return (
+    <>
+      {t('imports.lineNumber', { line })}
+      {column !== null && <> · {nameOfColumn(column)}</>}
+      {value !== '' && (
+        <>
+          {' '}
+          <b>
+            <bdi>{value.slice(0, 80)}</bdi>
+          </b>
+        </>
+      )}
+      {': '}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { largestUpload } from '@karat/sites/uploads.ts'
+import { largestFile, largestUpload } from '@karat/sites/uploads.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../../kernel/clock.ts'
@@ -224,7 +224,10 @@ describe('refused uploads leave nothing behind', () => {
   test('parts that do not fit, of a file that is too large, or of others are refused with their field', async () => {
     const file = await jpeg()
     const uploadID = newUpload()
-    expect(await start(uploadID, largestUpload + 1)).toMatchObject({ status: 400, body: { field: 'size' } })
+    expect(await start(uploadID, largestFile + 1)).toMatchObject({ status: 400, body: { field: 'size' } })
+    const large = newUpload()
+    await start(large, largestUpload + 1)
+    expect(await finish(large)).toMatchObject({ status: 400, body: { code: 'no_photo' } })
     expect(await start(uploadID, 0)).toMatchObject({ status: 400, body: { field: 'size' } })
     expect(await start('../../etc/passwd', 9)).toMatchObject({ status: 400, body: { field: 'uploadID' } })
     expect(await send(uploadID, 0, file)).toMatchObject({ status: 404 })

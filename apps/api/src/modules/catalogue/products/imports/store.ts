@@ -45,7 +45,11 @@ export async function readImportPart(db: Db, id: string, number: number): Promis
 export async function readFileOf(db: Db, id: string): Promise<Buffer> {
   const [row] = await db.select({ file: productImport.file }).from(productImport).where(eq(productImport.id, id))
   if (row?.file) return row.file
-  const parts = await db.select({ bytes: importPart.bytes }).from(importPart).where(eq(importPart.importId, id)).orderBy(asc(importPart.number))
+  const parts = await db
+    .select({ bytes: importPart.bytes })
+    .from(importPart)
+    .where(eq(importPart.importId, id))
+    .orderBy(asc(importPart.number))
   return Buffer.concat(parts.map(({ bytes }) => bytes))
 }
 

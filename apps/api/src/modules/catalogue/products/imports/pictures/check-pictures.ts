@@ -64,7 +64,14 @@ async function checkPiece(
   if ('problems' in judged) return { checked: refused(judged.problems), effects }
   const { isChanged, changes } = judged
   return {
-    checked: { ...base, kind: isChanged ? 'changed' : 'same', problems: [], changes, content: isChanged ? content : null, isTaken: isChanged },
+    checked: {
+      ...base,
+      kind: isChanged ? 'changed' : 'same',
+      problems: [],
+      changes,
+      content: isChanged ? content : null,
+      isTaken: isChanged,
+    },
     effects,
   }
 }

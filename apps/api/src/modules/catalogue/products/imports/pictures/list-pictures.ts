@@ -63,11 +63,10 @@ export async function listPictures(db: Db, stored: { id: string; size: number })
   const entries = await readEntries(db, stored)
   if (entries.some(({ name }) => name === 'xl/workbook.xml')) return undefined
   if (!entries.some(({ name }) => kindOfName(name) === 'picture')) throw new UnreadableFile('import_no_pictures')
-  const numbers = [...new Set(entries.flatMap(({ name }) => numbersIn(name)))]
-  const known = Map.groupBy(await readByNumbers(db, numbers), ({ id }) => id.toLowerCase())
-  return entries.map((entry) => {
-    const { number: line, name } = entry
-    const problem = problemOf(entry)
+  const judged = entries.map((entry) => ({ ...entry, problem: problemOf(entry) }))
+  const numbers = new Set(judged.flatMap(({ name, problem }) => (problem === undefined ? numbersIn(name) : [])))
+  const known = Map.groupBy(await readByNumbers(db, [...numbers]), ({ id }) => id.toLowerCase())
+  return judged.map(({ number: line, name, problem }) => {
     const of = problem === undefined ? productOf(name, known) : { problem }
     const base = { line, name: shownName(name) }
     if ('problem' in of) return { ...base, sku: '', productId: '', place: 0, problem: of.problem }

@@ -29,7 +29,14 @@ export async function readUnreadPictures(db: Db, id: string, limit: number): Pro
 
 /** How many entries of an import are read, or refused. */
 export async function countReadPictures(db: Db, id: string): Promise<number> {
-  return (await db.select({ read: count() }).from(importPicture).where(and(eq(importPicture.importId, id), isRead)))[0]?.read ?? 0
+  return (
+    (
+      await db
+        .select({ read: count() })
+        .from(importPicture)
+        .where(and(eq(importPicture.importId, id), isRead))
+    )[0]?.read ?? 0
+  )
 }
 
 /** Notes what an entry became; one that a run before has read stays. */

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { zipOf } from '../../apps/api/src/testing/zip.ts'
 import { expect, test } from '../journeys/shopper.ts'
 import { staffCall } from '../journeys/staff.ts'
 import { isSound, isSoundEverywhere, signIn } from './member.ts'
@@ -70,7 +72,7 @@ test('the file of all fields that Products exports is imported again and changes
   await expect(page.getByRole('button', { name: 'Apply 0 pieces' })).toBeDisabled()
   await page.goto('/backoffice/products/import')
   await page.locator('input[type=file]').setInputFiles(file('picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])))
-  await expect(page.getByRole('alert')).toContainText('This file is no table that can be read')
+  await expect(page.getByRole('alert')).toContainText('This file cannot be read as a table or a ZIP')
   await isSound(page)
 })
 
@@ -89,4 +91,51 @@ test('the choice of columns and the dry run are sound at both widths and right t
   const [from, to, moved] = [before, after, percent].map((text) => Number(text.replaceAll(',', ''))) as [number, number, number]
   expect(moved).toBeCloseTo((to / from - 1) * 100, 1)
   await isSoundEverywhere(page, () => expect(page.getByRole('table')).toBeVisible())
+})
+
+test('a ZIP of two pictures is checked, applied and seen on the page of the piece, and undone', async ({ page }) => {
+  const pictures = async () => (await staffCall<{ product: { pictures: object[] } }>('products/BRC-103')).product.pictures.length
+  const before = await pictures()
+  await signIn(page, '/products/import', merchandiser)
+  // Pictures that no run before has imported.
+  const [g, b] = [Date.now() % 256, Math.floor(Date.now() / 256) % 256]
+  const picture = (r: number) =>
+    sharp({ create: { width: 60, height: 60, channels: 3, background: { r, g, b } } })
+      .png()
+      .toBuffer()
+  const zip = zipOf([
+    { name: 'BRC-103-1.png', content: await picture(200) },
+    { name: 'BRC-103/back 2.png', content: await picture(90) },
+    { name: 'BRC-103-3.jpg', content: 'no picture' },
+    { name: 'nobody.jpg', content: 'no picture' },
+    { name: '__MACOSX/._BRC-103-1.png', content: 'x' },
+  ])
+  // Judged by its content: the name says nothing.
+  await page.locator('input[type=file]').setInputFiles({ name: 'autumn.bin', mimeType: 'application/octet-stream', buffer: zip })
+  await expect(page.getByRole('heading', { level: 1, name: 'autumn.bin' })).toBeVisible()
+  const changed = page.getByRole('table', { name: 'To change' })
+  await expect(changed.getByRole('list', { name: 'Pictures' }).getByRole('listitem')).toHaveText([
+    /BRC-103-1\.png.*New/,
+    /back 2\.png.*New/,
+  ])
+  await isSoundEverywhere(page, () => expect(page.getByRole('table').locator('img').first()).toBeVisible())
+  await page.getByLabel('In place of those of the piece').check()
+  await expect(changed.getByText(/pictures? of the piece (?:is|are) removed/)).toBeVisible()
+  await page.getByLabel('After those of the piece').check()
+  await expect(changed.getByText(/of the piece (?:is|are) removed/)).toBeHidden()
+  await page.getByRole('button', { name: /^Refused/ }).click()
+  await expect(page.getByRole('row', { name: /BRC-103-3\.jpg/ })).toContainText('This is no picture that can be read')
+  await expect(page.getByRole('row', { name: /nobody\.jpg/ })).toContainText('Name it after its SKU')
+  await page.getByRole('button', { name: 'Apply 1 piece' }).click()
+  await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
+  await expect.poll(pictures).toBe(before + 2)
+  await page
+    .getByRole('row', { name: /BRC-103-1\.png/ })
+    .getByRole('link')
+    .click()
+  await expect(page.getByRole('button', { name: `Move picture ${before + 2}` })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
+  await expect.poll(pictures).toBe(before)
 })

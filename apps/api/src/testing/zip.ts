@@ -8,7 +8,7 @@ export interface TestEntry {
   /** The general purpose flags: 1 is encrypted, 0x800 says that the name is UTF-8. */
   flags?: number
   method?: number
-  /** What the directory says of its size and checksum. */
+  /** Its size and checksum as the directory has them. */
   unpacked?: number
   checksum?: number
   /** The mode on Unix, such as that of a symbolic link. */

@@ -1,3 +1,4 @@
+import '../../app/library-forms.css'
 import { Radio } from '@mantine/core'
 import type { StaffImport } from '@karat/contract/staff-imports.ts'
 import { type PictureMode, pictureModes } from '@karat/sites/imports.ts'

@@ -8,7 +8,7 @@ import { type FoundPicture, type NumberedProduct, readByNumbers } from './store.
 /** The unpacked bytes below which a packing ratio says nothing: pictures of one colour pack well. */
 const smallEntry = 1024 * 1024
 
-/** What is wrong with an entry by the directory alone; undefined for one that can be unpacked. */
+/** Why an entry is refused by the directory alone; undefined for one that can be unpacked. */
 function problemOf({ name, isSafe, isFile, isEncrypted, canBeUnpacked, packed, unpacked }: ZipEntry): string | undefined {
   const kind = kindOfName(name)
   if (!isSafe || hasHidden(name)) return 'name_not_safe'

@@ -31,12 +31,16 @@ export function useImport(id: string) {
   })
 }
 
-/** The products of an import in one of its lists, page by page. `state` is that of the import: another one is another list. */
-export function useImportedPieces({ id, state }: Pick<StaffImport, 'id' | 'state'>, list: ImportList) {
+/**
+ * The products of an import in one of its lists, page by page. Another state of the import, or another choice for its pictures, is another list,
+ * and one that is shown again is read again: a list that was read while a choice was being checked is empty.
+ */
+export function useImportedPieces({ id, state, pictures }: Pick<StaffImport, 'id' | 'state' | 'pictures'>, list: ImportList) {
   const api = useApi()
   const { site } = useWork()
   return useInfiniteQuery({
-    queryKey: [...importsKey(site.id), 'pieces', id, state, list],
+    queryKey: [...importsKey(site.id), 'pieces', id, state, pictures?.mode ?? '', list],
+    staleTime: 0,
     queryFn: ({ pageParam }): Promise<{ pieces: ImportedPiece[]; next: number | null }> =>
       api.call('GET /api/staff/imports/:id/pieces/', {
         params: { id },

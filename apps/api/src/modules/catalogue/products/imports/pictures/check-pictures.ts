@@ -20,7 +20,7 @@ function colourOf({ sku }: StoredPicture, { variants }: ProductContent): string 
  * A product with the pictures of an import after its own, or in their place; one that it has already keeps its texts. Where pictures have no
  * alternative text, the product's name is proposed.
  */
-export function withPictures(
+function withPictures(
   former: ProductContent,
   pictures: readonly StoredPicture[],
   mode: PictureMode,

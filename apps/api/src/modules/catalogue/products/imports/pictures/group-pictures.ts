@@ -12,7 +12,7 @@ const refusedPicture = ({ line, name, problem }: StoredPicture): GroupedPiece =>
 })
 
 /** The products of a ZIP with their pictures in their order: by the number in the name, then by the name. Each refused entry stands alone. */
-export function groupPictures(pictures: readonly StoredPicture[]): GroupedPiece[] {
+function groupPictures(pictures: readonly StoredPicture[]): GroupedPiece[] {
   const [fit, refused] = [pictures.filter(({ problem }) => problem === null), pictures.filter(({ problem }) => problem !== null)]
   const pieces = [...Map.groupBy(fit, ({ productId }) => productId)].map(([productId, own]): GroupedPiece => {
     const ordered = own.toSorted((a, b) => a.place - b.place || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.line - b.line))

@@ -19,6 +19,7 @@ import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
 import { staffAccountCalls } from './calls/staff-account.ts'
 import { staffApprovalCalls } from './calls/staff-approvals.ts'
+import { staffBookCalls } from './calls/staff-books.ts'
 import { staffCountCalls } from './calls/staff-counts.ts'
 import { staffCreditCalls } from './calls/staff-credit.ts'
 import { staffCustomerCalls } from './calls/staff-customers.ts'
@@ -88,6 +89,7 @@ export const calls = {
   ...staffQueueCalls,
   ...staffCustomerCalls,
   ...staffApprovalCalls,
+  ...staffBookCalls,
   ...staffCountCalls,
   ...staffHomeCalls,
   ...staffCalls,

@@ -15,6 +15,7 @@ import { reprice } from '../modules/orders/orders/units/reprice.ts'
 import { setWeights } from '../modules/orders/orders/units/store.ts'
 import { readPictures } from '../modules/orders/orders/views.ts'
 import { createRefundAccounts, createRefunds, type RefundService } from '../modules/orders/refunds/service.ts'
+import { createRegisters } from '../modules/orders/registers/service.ts'
 import { createReturns } from '../modules/orders/returns/service.ts'
 import { createRevisions, type RevisionService } from '../modules/orders/revisions/service.ts'
 import type { CartModules } from './cart.ts'
@@ -65,6 +66,7 @@ export function composeAfterSale(
   const revisions: RevisionService = createRevisions({ ...shared, refunds, cancelPieces: cancellations.cancelPieces })
   return {
     documents,
+    registers: createRegisters({ documents }),
     cash,
     orderTransitions,
     refunds,

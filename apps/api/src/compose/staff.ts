@@ -16,6 +16,8 @@ import { waitingReviews } from '../modules/customers/reviews/store.ts'
 import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
 import { manualRefunds, refundsWithoutAccount } from '../modules/orders/refunds/store.ts'
 import { revisionsOnHold } from '../modules/orders/revisions/views.ts'
+import { registerFormOf } from '../modules/orders/registers/export-register.ts'
+import { registerColumns } from '../modules/orders/registers/files/plain-register.ts'
 import { refundExportColumns } from '../modules/orders/refunds/export-refunds.ts'
 import { ordersWithCashDue } from '../modules/orders/orders/cash/store.ts'
 import { orderExportColumns } from '../modules/orders/orders/staff/export-orders.ts'
@@ -69,7 +71,7 @@ export function composeStaff(
   { retentionDays }: Pick<ComposeOptions, 'retentionDays'>,
   { consents, identity, reviews, credit, idProofs }: CustomerModules & Pick<CartModules, 'credit' | 'idProofs'>,
   { orders }: Pick<OrderModules, 'orders'>,
-  { staffOrders, returns, refunds }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds'>,
+  { staffOrders, returns, refunds, registers }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds' | 'registers'>,
   { drafts }: Pick<CheckoutModules, 'drafts'>,
   { editing, pricing, productImports }: Pick<CatalogueModules, 'editing' | 'pricing' | 'productImports'>,
 ) {
@@ -119,6 +121,13 @@ export function composeStaff(
           pages: productImports.exportFile,
         },
         'new-prices': { permission: 'rates.propose', columns: newPriceColumns, pages: pricing.exportNewPrices },
+        books: {
+          permission: 'accounts.read',
+          columns: registerColumns,
+          contactColumns: ['buyer'],
+          form: registerFormOf,
+          pages: registers.export,
+        },
         audit: { permission: 'settings.read', columns: auditExportColumns, pages: audit.export },
       },
     }),

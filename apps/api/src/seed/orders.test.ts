@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { durations } from '../kernel/clock.ts'
+import { sum } from '@karat/money/money.ts'
+import { dayIn, durations } from '../kernel/clock.ts'
 import type { Machine } from '../kernel/machine.ts'
 import { rows } from '../kernel/db/db.ts'
 import { cancellationMachine } from '../modules/orders/cancellations/machine.ts'
@@ -178,4 +179,36 @@ test('the orders of the demo shopper stay with the shopper, and a completed coin
   expect(items.ok && items.value.pieces).toMatchObject([{ returnable: 'exchange', resolutions: ['exchange'] }])
   const { writable } = await shop.modules.reviews.ofCustomer({ ...demo, language: 'en' }, 1)
   expect(writable.map(({ productId }) => productId)).toEqual(expect.arrayContaining(['EAR-004', 'CON-002']))
+})
+
+test('the registers of the demo add up to its documents to the minor unit [P-04, R-16]', async () => {
+  const { registers } = shop.modules
+  const found = await registers.registrations(demo.site)
+  expect(found.length).toBeGreaterThan(0)
+  const all = { invoices: 0, creditNotes: 0, taxable: 0, taxes: 0, roundOff: 0, total: 0, byRate: 0, byCode: 0 }
+  for (const { number: registration, first, last } of found) {
+    const months = new Set<string>()
+    for (let at = first.getTime(); at <= last.getTime() + durations.day; at += durations.day)
+      months.add(dayIn(demo.site.timeZone, new Date(at)).slice(0, 7))
+    for (const period of months) {
+      const sums = await registers.summarize(demo.site, { registration, period })
+      for (const key of ['invoices', 'creditNotes', 'taxable', 'roundOff', 'total'] as const) all[key] += sums[key]
+      all.taxes += sum(sums.taxes.values())
+      all.byRate += sum(sums.rates.flatMap(({ taxable, taxes }) => [taxable, ...taxes.values()]))
+      all.byCode += sum(sums.hsn.flatMap(({ taxable, taxes }) => [taxable, ...taxes.values()]))
+    }
+  }
+  const [stored] = await rows<Record<string, number>>(
+    shop.db,
+    sql`select count(*) filter (where kind = 'invoice')::int as invoices, count(*) filter (where kind = 'credit_note')::int as "creditNotes",
+          sum(sign * (figures #>> '{totals,taxable}')::bigint)::float8 as taxable, sum(sign * (figures #>> '{totals,roundOff}')::bigint)::float8 as "roundOff",
+          sum(sign * total)::float8 as total,
+          sum(sign * (select coalesce(sum((t->>'amount')::bigint), 0) from jsonb_array_elements(figures #> '{totals,taxes}') t))::float8 as taxes
+        from document, lateral (select case kind when 'invoice' then 1 else -1 end as sign) s
+        where kind in ('invoice', 'credit_note') and figures #>> '{site,code}' = ${demo.site.code}`,
+  )
+  const { byRate, byCode, ...sums } = all
+  expect(sums).toEqual(stored)
+  expect(sums.creditNotes).toBeGreaterThan(0)
+  expect([byRate, byCode]).toEqual([sums.taxable + sums.taxes, sums.taxable + sums.taxes])
 })

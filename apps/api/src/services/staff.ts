@@ -25,6 +25,7 @@ import { staffReviewRoutes } from '../modules/customers/reviews/staff-routes.ts'
 import { staffCancellationRoutes } from '../modules/orders/cancellations/staff-routes.ts'
 import { staffDocumentRoutes } from '../modules/orders/documents/staff-routes.ts'
 import { staffOrderRoutes } from '../modules/orders/orders/staff-routes.ts'
+import { staffBookRoutes } from '../modules/orders/registers/staff-routes.ts'
 import { staffRefundRoutes } from '../modules/orders/refunds/staff-routes.ts'
 import { staffReturnRoutes } from '../modules/orders/returns/staff-routes.ts'
 import { staffRevisionRoutes } from '../modules/orders/revisions/staff-routes.ts'
@@ -65,6 +66,7 @@ export function staffService(server: Server, modules: Modules): void {
   staffCustomerRoutes(server, modules)
   staffCancellationRoutes(server, modules)
   staffRefundRoutes(server, modules)
+  staffBookRoutes(server, modules)
   staffTransferRoutes(server, modules)
   staffRevisionRoutes(server, modules)
   staffCreditRoutes(server, modules)

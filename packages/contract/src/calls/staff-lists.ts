@@ -16,6 +16,7 @@ import {
   savedViewsReply,
 } from '../staff-lists.ts'
 import { ratesPreviewBody } from '../staff-rates.ts'
+import { booksExportBody } from '../staff-books.ts'
 import { productFileBody } from '../staff-imports.ts'
 import { auditExportBody } from '../staff-session.ts'
 import { defineCalls } from './call.ts'
@@ -90,6 +91,12 @@ export const staffListCalls = defineCalls({
     access: { staff: 'rates.propose' },
     summary: 'An address that downloads what new rates would make of the listed prices as CSV; needs fresh proof',
     body: ratesPreviewBody,
+  },
+  'POST /api/staff/exports/books/': {
+    ...exportCall,
+    access: { staff: 'accounts.read' },
+    summary: 'An address that downloads a file of what a registration issued in a month; needs fresh proof',
+    body: booksExportBody,
   },
   'POST /api/staff/exports/audit/': {
     ...exportCall,

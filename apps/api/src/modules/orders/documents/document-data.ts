@@ -200,6 +200,7 @@ export function invoiceOf(record: DocumentRecord): DocumentData {
     billing: record.billing,
     shipping: record.shipping,
     placeOfSupply: stateCode ? { state: stateNames.place, code: stateCode(order.placeState) } : null,
+    deliveredTo: { state: stateNames.place, code: order.placeState },
     lines,
     totals,
     byHsn: byHsnOf(lines),
@@ -222,8 +223,9 @@ const nobody: DocumentParty = { name: '', lines: [], phone: '' }
  * names no buyer and no price.
  */
 export function certificateOf(invoice: DocumentData, units: readonly Pick<UnitOnDocument, 'stones'>[]): DocumentData {
+  const { deliveredTo: _deliveredTo, ...slip } = packingSlipOf(invoice)
   return {
-    ...packingSlipOf(invoice),
+    ...slip,
     kind: 'certificate',
     title: 'certificate',
     billing: nobody,

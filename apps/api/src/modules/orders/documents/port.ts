@@ -3,6 +3,7 @@ import type { BreakupRow } from '@karat/pricing/types.ts'
 import type { LookPicture } from '@karat/sites/look.ts'
 import type { RingSystem } from '@karat/sites/ring-sizes.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { KeyPage } from '../../../kernel/key-page.ts'
 import type { Result } from '../../../kernel/result.ts'
 import type { RefundCause } from '../refunds/port.ts'
 
@@ -117,6 +118,8 @@ export interface DocumentData {
   shipping: DocumentParty
   /** The place of supply for tax law: a state, and the tax office's number of it; empty where no law requires it. */
   placeOfSupply: { state: string; code: string } | null
+  /** The state that the units are delivered to, by name and code; absent in older documents and in certificates. */
+  deliveredTo?: { state: string; code: string }
   lines: DocumentLine[]
   /** Whether a correction covers a part of its units' price, so that it shows neither their number nor their weight. */
   isPart?: boolean
@@ -130,6 +133,52 @@ export interface DocumentData {
   idProof: string
   returnDays: number
   hallmarked: boolean
+}
+
+/** The invoices and credit notes that a registration issued on a site between two times, from the first on and before the second. */
+export interface IssuedPeriod {
+  /** The code of the site. */
+  site: string
+  /** The number of the registration; empty for a supplier without one. */
+  registration: string
+  between: readonly [string, string]
+}
+
+/** Limits such documents by their kind, and by their totals in minor units, both included. */
+export interface IssuedFilter {
+  kind?: 'invoice' | 'credit_note' | undefined
+  min?: Minor | undefined
+  max?: Minor | undefined
+}
+
+/** A line of an issued document without its description. */
+export type IssuedLine = Pick<DocumentLine, 'hsn' | 'taxable' | 'taxes' | 'charges'>
+
+/** An invoice or a credit note as it was issued, with the data that registers and returns of taxes need. */
+export interface IssuedForTax extends Pick<
+  DocumentData,
+  'currency' | 'supplier' | 'order' | 'against' | 'againstAt' | 'placeOfSupply' | 'deliveredTo' | 'isPart' | 'totals'
+> {
+  id: string
+  kind: 'invoice' | 'credit_note'
+  number: string
+  issuedAt: Date
+  /** The name on the bill. */
+  buyer: string
+  lines: IssuedLine[]
+  /** The total of the invoice that a credit note corrects; null for an invoice. */
+  againstTotal: Minor | null
+}
+
+/** A registration that issued documents on a site: its number with its name (`GSTIN`), both empty where it has none. */
+export interface IssuingRegistration {
+  number: string
+  name: string
+  legalName: string
+  state: string
+  /** When its first and its last document were issued. */
+  first: Date
+  last: Date
 }
 
 /** A document of an order, as its owner sees it in the list. */
@@ -169,6 +218,10 @@ export interface Documents {
   issueForShipment(tx: Db, shipment: Shipment): Promise<Result<void>>
   /** Issues the certificate of replacement units, under the invoice numbers of the replaced ones. */
   issueForReplacement(tx: Db, orderId: string, unitIds: readonly string[]): Promise<void>
+  /** The registrations that issued invoices on a site, by the code of the site. */
+  registrations(site: string): Promise<IssuingRegistration[]>
+  /** The rows of a page of the invoices and credit notes of a registration, the oldest first; one more than the page shows, where there are more. */
+  issuedForTax(period: IssuedPeriod, filter: IssuedFilter, page: KeyPage): Promise<IssuedForTax[]>
   /** The amounts that the invoices of an order ask for at the door, by unit, in minor units. */
   askedAtTheDoor(db: Db, orderId: string): Promise<ReadonlyMap<string, Minor>>
   /** Every document of an order by its number, the oldest first. */

@@ -10,6 +10,7 @@ import { openLabel } from './open-label.ts'
 import { openPacked, readPackedAddresses } from './open-packed.ts'
 import { openPackingSlips, printPackingSlips } from './print-packing-slips.ts'
 import { askedOf } from './payments-left.ts'
+import { readIssuedForTax, readRegistrations } from './read-issued.ts'
 import { listDocuments, readPaidInvoices } from './store.ts'
 
 /** Invoices and other documents of orders: issued, corrected, drawn and served. */
@@ -28,6 +29,8 @@ export function createDocuments(deps: DocumentDependencies) {
       openLabel,
       packedOf: readPackedAddresses,
       openPacked,
+      registrations: readRegistrations,
+      issuedForTax: readIssuedForTax,
       // By jobs.
       correct: correctRefund,
       correctUnpaid,

@@ -20,6 +20,12 @@ export const invoiceSeries = pgTable(
   (t) => [primaryKey({ columns: [t.prefix, t.year] })],
 )
 
+/** The code of a document's site, and the number of the registration for sales tax that it was issued under, as `document_register` has them. */
+export const documentSite = sql.raw(`(figures #>> '{site,code}')`)
+export const documentRegistration = sql.raw(
+  `(coalesce(jsonb_path_query_first(figures, '$.supplier.taxIds[*] ? (@.name like_regex "^(GSTIN|TRN|GST Reg|VAT)" flag "i")') ->> 'number', figures #>> '{supplier,taxIds,0,number}', ''))`,
+)
+
 /** A document as it was issued. Append-only: it is corrected by another document. */
 export const document = pgTable(
   'document',
@@ -44,6 +50,10 @@ export const document = pgTable(
     uniqueIndex('document_key').on(t.key),
     uniqueIndex('document_sequence').on(t.prefix, t.year, t.sequence),
     index('document_order').on(t.orderId, t.issuedAt),
+    // Kind and total last, so that a filter by them reads no row that it leaves out.
+    index('document_register')
+      .on(sql`${documentSite}`, sql`${documentRegistration}`, t.issuedAt, t.id, t.kind, t.total)
+      .where(sql`kind in ('invoice', 'credit_note')`),
     // The tax office's limit.
     check('document_number', sql`length(number) <= 16`),
   ],

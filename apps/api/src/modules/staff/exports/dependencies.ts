@@ -24,9 +24,21 @@ export interface ExportField {
   site?: string
 }
 
+/** The form of a file that differs from the tables of other exports. */
+export interface ExportForm {
+  /** The name of the file, without its site, day and ending. */
+  name: string
+  /** The headings that the program that reads the file demands, in place of translated ones; such a table has its codes as they are. */
+  heads?: readonly string[]
+  /** A text in place of a table: its rows have one cell each, written as it is between `before` and `after`. */
+  text?: { ending: string; type: string; before: string; after: string }
+}
+
 /** A list that can be exported. */
 export interface ExportSource {
-  columns: readonly string[]
+  columns: readonly string[] | ((site: Site) => readonly string[])
+  /** The form of the file by what the list is filtered with. */
+  form?: (filter: never) => ExportForm
   /** The columns of a file that is imported again, in place of `columns`: under a line of headings, and with codes as they are stored. */
   fields?: () => Promise<readonly ExportField[]>
   /** The columns of them that a file for members who may not export customers leaves out. */
@@ -38,7 +50,7 @@ export interface ExportSource {
 }
 
 /** The lists that can be exported. */
-export type ExportList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'audit'
+export type ExportList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'audit'
 
 /** Dependencies of exports on the kernel, the audit, and the modules whose lists they are. */
 export interface ExportDependencies {

@@ -42,6 +42,7 @@ type Naming =
   | 'colour'
   | 'role'
   | 'yesNo'
+  | 'document'
   | 'audit.object'
   | 'audit.call'
   | 'country'
@@ -73,6 +74,7 @@ const namings: Readonly<Record<ExportList, Readonly<Record<string, Naming>>>> = 
   products: { state: 'productState', colours: 'colour', made_to_order: 'yesNo' },
   'product-file': {},
   'new-prices': {},
+  books: { kind: 'document' },
   audit: { roles: 'role', object: 'audit.object', call: 'audit.call', alone: 'yesNo' },
 }
 

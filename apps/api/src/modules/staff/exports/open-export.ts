@@ -9,7 +9,7 @@ import { type AddressSignature, createSignedAddresses } from '../../../kernel/si
 import type { Site } from '../../content/sites/port.ts'
 import type { LookSource } from '../audit/port.ts'
 import { exportPath, type ExportTicket, signedPathOf } from './ask-for-export.ts'
-import type { ExportDependencies, ExportField, ExportSource } from './dependencies.ts'
+import type { ExportDependencies, ExportField, ExportForm, ExportSource } from './dependencies.ts'
 import { headingOf, headingOfField, namerOf } from './export-names.ts'
 import { writeSpreadsheet } from './write-spreadsheet.ts'
 
@@ -26,9 +26,13 @@ export type ExportReader = Staff & { requestId: string }
 
 const showsContactsTo = ({ permissions }: ExportReader): boolean => permissions.includes('customers.export')
 
+const columnsOf = ({ columns }: ExportSource, site: Site): readonly string[] => (typeof columns === 'function' ? columns(site) : columns)
+
 /** The columns of a file: without the permission to export customers, those about them are left out. */
-const columnsFor = ({ columns, contactColumns = [] }: ExportSource, showsContacts: boolean): readonly string[] =>
-  showsContacts ? columns : columns.filter((column) => !contactColumns.includes(column))
+const columnsFor = (source: ExportSource, site: Site, showsContacts: boolean): readonly string[] =>
+  columnsOf(source, site).filter((column) => showsContacts || !source.contactColumns?.includes(column))
+
+const formOf = ({ form }: ExportSource, { filter }: ExportTicket): ExportForm | undefined => form?.(filter as never)
 
 /** The rows of an export. Where its reader is gone, the generator ends after the page that is being read. */
 async function* rowsOf(
@@ -41,8 +45,10 @@ async function* rowsOf(
   const { list, filter, language } = ticket
   const { staffId: memberId, name, roles, requestId } = reader
   const showsContacts = showsContactsTo(reader)
-  const { columns, fields } = sources[list]
-  const kept = new Set(columnsFor(sources[list], showsContacts))
+  const { fields } = sources[list]
+  const columns = columnsOf(sources[list], site)
+  const kept = new Set(columnsFor(sources[list], site, showsContacts))
+  const form = formOf(sources[list], ticket)
   const isKept = columns.map((column) => kept.has(column))
   const storeNames = new Map((await deps.stores.all(language)).map((store) => [store.id, store.name]))
   const named = namerOf(list, language, storeNames)
@@ -53,7 +59,9 @@ async function* rowsOf(
   let isWhole = false
   try {
     for await (const page of sources[list].pages(site, filter as never, { language, showsContacts, withoutSite, stores })) {
-      yield* page.map((cells) => (fields ? cells.map(writeExportCell) : cells.map(written).filter((_, column) => isKept[column])))
+      if (form?.text) yield* page
+      else if (fields || form?.heads) yield* page.map((cells) => cells.map(writeExportCell))
+      else yield* page.map((cells) => cells.map(written).filter((_, column) => isKept[column]))
       rows += page.length
     }
     isWhole = true
@@ -87,17 +95,21 @@ export async function openExport(deps: ExportDependencies, ticket: ExportTicket,
   const site = (await sites.byCode(ticket.site)) ?? throwFailure('unknown_site')
   const source = sources[ticket.list]
   const fields = await source.fields?.()
-  const heads = fields ? headsOfFields(fields, ticket.language, await sites.all()) : [headsOf(source, ticket.language, reader)]
+  const form = formOf(source, ticket)
+  const heads = fields
+    ? headsOfFields(fields, ticket.language, await sites.all())
+    : [form?.heads ?? headsOf(source, ticket.language, site, reader)]
   const rows = rowsOf(deps, ticket, site, reader)
-  const name = `${ticket.list}-${site.code}-${dayIn(site.timeZone, clock.now())}`
+  const name = `${form?.name ?? ticket.list}-${site.code}-${dayIn(site.timeZone, clock.now())}`
+  if (form?.text) return { stream: Readable.from(textOf(form.text, rows)), name: `${name}.${form.text.ending}`, type: form.text.type }
   if (ticket.filter['format'] === 'xlsx') return { ...(await writeSpreadsheet(heads, rows)), name: `${name}.xlsx` }
   // Reads as far as the receiver takes rows, and stops where it is gone.
   const csv = stringify({ bom: true, record_delimiter: 'windows' })
   return { stream: Readable.from(withHeads(heads, rows)).compose(csv) as Readable, name: `${name}.csv`, type: 'text/csv; charset=utf-8' }
 }
 
-const headsOf = (source: ExportSource, language: string, reader: ExportReader): string[] =>
-  columnsFor(source, showsContactsTo(reader)).map((column) => headingOf(language, column))
+const headsOf = (source: ExportSource, language: string, site: Site, reader: ExportReader): string[] =>
+  columnsFor(source, site, showsContactsTo(reader)).map((column) => headingOf(language, column))
 
 /** The two lines above a file that is imported again: headings for people, and the names by which the import knows its columns. */
 const headsOfFields = (fields: readonly ExportField[], language: string, all: readonly Site[]): string[][] => {
@@ -111,4 +123,13 @@ async function* withHeads(
 ): AsyncGenerator<readonly ExportCell[]> {
   yield* heads
   yield* rows
+}
+
+async function* textOf(
+  { before, after }: NonNullable<ExportForm['text']>,
+  rows: AsyncIterable<readonly ExportCell[]>,
+): AsyncGenerator<string> {
+  yield before
+  for await (const [text] of rows) yield String(text)
+  yield after
 }

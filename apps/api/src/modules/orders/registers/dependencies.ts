@@ -1,0 +1,6 @@
+import type { Documents } from '../documents/port.ts'
+
+/** Dependencies of registers on other modules. */
+export interface RegisterDependencies {
+  documents: Pick<Documents, 'registrations' | 'issuedForTax'>
+}

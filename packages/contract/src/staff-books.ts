@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { amount, commerceReply } from './envelope.ts'
+import { orBlank, text } from './input.ts'
+import { keyPageFields, nextKey } from './key-page.ts'
+import { listAmounts } from './staff-orders.ts'
+
+/**
+ * The files of a register. `register`: its documents; `gstr1-…`: the sections of the Indian return of outward supplies; `vat201`, `gst-f5`:
+ * the amounts of the boxes of the returns of the Emirates and of Singapore; `sales-tax`: sales and tax by state of the USA; `tally`: a
+ * voucher for each document.
+ */
+export const registerFiles = [
+  'register',
+  'gstr1-b2cl',
+  'gstr1-b2cs',
+  'gstr1-cdnur',
+  'gstr1-hsn',
+  'vat201',
+  'gst-f5',
+  'sales-tax',
+  'tally',
+] as const
+export type RegisterFileName = (typeof registerFiles)[number]
+
+/** The kinds of documents of a register. */
+export const registeredKinds = ['invoice', 'credit_note'] as const
+
+/** The documents that a registration issued in a month: its number, left out where the merchant has none, and the month (`2026-11`). */
+const register = {
+  registration: orBlank(text(40)),
+  period: z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/),
+}
+export const registerQuery = z.strictObject(register)
+/** A page of a register, narrowed by the kind of its documents, and by their totals in major units. */
+export const registerDocumentsQuery = z.strictObject({
+  ...register,
+  kind: orBlank(z.enum(registeredKinds)),
+  ...listAmounts,
+  ...keyPageFields,
+})
+export const booksExportBody = z.strictObject({ ...register, file: z.enum(registerFiles) })
+
+const month = z.string()
+/** The registrations that issued documents on the site: the number and its name (`GSTIN`), both empty where there is none. */
+export const registrationsReply = commerceReply({
+  registrations: z.array(
+    z.object({
+      number: z.string(),
+      name: z.string(),
+      legalName: z.string(),
+      state: z.string(),
+      /** The months of its first and its last document. */
+      from: month,
+      to: month,
+    }),
+  ),
+})
+
+const tax = z.object({ name: z.string(), amount })
+const rateSum = z.object({
+  /** The rate of all its taxes together, in percent; 0 for what is not taxed. */
+  rate: z.number(),
+  taxable: amount,
+  taxes: z.array(tax),
+})
+/** The sums of a register: invoices less credit notes. `taxable`, `taxes` and `roundOff` add up to `total`. */
+const registerSummary = z.object({
+  currency: z.string(),
+  invoices: z.int(),
+  creditNotes: z.int(),
+  taxable: amount,
+  taxes: z.array(tax),
+  roundOff: amount,
+  total: amount,
+  rates: z.array(rateSum),
+  /** By HSN code and rate: the number of pieces, invoiced less returned. Empty where the tax office requires no codes. */
+  hsn: z.array(rateSum.extend({ code: z.string(), quantity: z.int() })),
+  /** The files that are offered for the site. */
+  files: z.array(z.enum(registerFiles)),
+})
+export type RegisterSummary = z.infer<typeof registerSummary>
+export const registerSummaryReply = commerceReply({ summary: registerSummary })
+
+/** A document of a register; the amounts of a credit note are negative. */
+const listedDocument = z.object({
+  id: z.string(),
+  kind: z.enum(registeredKinds),
+  number: z.string(),
+  at: z.string(),
+  order: z.string(),
+  /** The number of the invoice that a credit note corrects; empty for an invoice. */
+  against: z.string(),
+  buyer: z.string(),
+  /** The state of the supply; empty where the document does not say it. */
+  place: z.string(),
+  taxable: amount,
+  taxes: z.array(tax.extend({ rate: z.number() })),
+  roundOff: amount,
+  total: amount,
+  currency: z.string(),
+})
+export type ListedDocument = z.infer<typeof listedDocument>
+export const registerDocumentsReply = commerceReply({ documents: z.array(listedDocument), next: nextKey })

@@ -62,6 +62,8 @@ describe('an empty query parameter is ignored', () => {
   const needed: Record<string, Record<string, string>> = {
     'GET /api/staff/site-suggestions/': { country: 'IN' },
     'GET /api/staff/undo/': { object: 'reviews', id: '01' },
+    'GET /api/staff/books/summary/': { period: '2026-11' },
+    'GET /api/staff/books/documents/': { period: '2026-11' },
     'GET /api/staff/approvals/waiting/': { things: 'orders:IN26-ABCDEFGH' },
   }
   test.each(queries)('%s', (key, { query }) => {

@@ -2,6 +2,7 @@ import type { AddressRule, PostcodeRule } from './address.ts'
 import type { IdProofRule } from './id-proof.ts'
 import type { RingSystem } from './ring-sizes.ts'
 import type { PaymentMark } from './payment-method.ts'
+import type { RegisterFileName } from './register-files.ts'
 import { type Day, week } from './week.ts'
 
 /** The limits of a new gift card, in minor units of the site's currency, and the years until it expires; null for never. */
@@ -39,6 +40,8 @@ export interface CountryDefaults {
   wrapFee: number | null
   /** The month, from 1, in which invoices are numbered anew. */
   invoiceYearFrom: number
+  /** The files of its tax returns that are made of the register of issued documents. */
+  taxFiles: readonly RegisterFileName[]
   /** The payment icons of gateways that let the shopper choose on their own page, by gateway. */
   paymentMarks: Record<string, PaymentMark[]>
 }
@@ -83,6 +86,7 @@ const countries = new Map<string, Partial<Omit<CountryDefaults, 'address'>> & { 
       address: { ...defaultAddress, locality: [['city', 'postcode'], ['state']] },
       phoneGroups: [5, 5],
       invoiceYearFrom: 4,
+      taxFiles: ['gstr1-b2cl', 'gstr1-b2cs', 'gstr1-cdnur', 'gstr1-hsn'],
       giftCards: { least: 1000_00, most: 49_999_00, years: 3 },
       revision: { ...defaultRevision, amount: 500_00 },
       paymentMarks: {
@@ -95,6 +99,7 @@ const countries = new Map<string, Partial<Omit<CountryDefaults, 'address'>> & { 
   [
     'AE',
     {
+      taxFiles: ['vat201'],
       address: { cityLabel: 'area', stateLabel: 'emirate', fixed: null, locality: [['city'], ['state']] },
       phoneGroups: [2, 3, 4],
       giftCards: { least: 100_00, most: 5000_00, years: 3 },
@@ -104,6 +109,7 @@ const countries = new Map<string, Partial<Omit<CountryDefaults, 'address'>> & { 
   [
     'US',
     {
+      taxFiles: ['sales-tax'],
       // Five years by federal law, and no end at all in several states, wherever the card is used.
       giftCards: { ...defaultGiftCards, years: null },
       consentMode: 'opt_out',
@@ -116,6 +122,7 @@ const countries = new Map<string, Partial<Omit<CountryDefaults, 'address'>> & { 
   [
     'SG',
     {
+      taxFiles: ['gst-f5'],
       consentMode: 'opt_out',
       ringSystem: 'US',
       // Sectors 01 to 82; 74 was never given out.
@@ -170,6 +177,7 @@ export function countryDefaults(country: string): CountryDefaults {
     revision: defaultRevision,
     wrapFee: 0,
     invoiceYearFrom: 1,
+    taxFiles: [],
     paymentMarks: { stripe: ['card'] },
     ...own,
     address: { ...address, state: stateOf(country) },

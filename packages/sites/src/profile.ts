@@ -131,7 +131,13 @@ export const unnamedMerchant: StoredProfile['merchant'] = {
 
 /** The stored part of a profile with the country's defaults. */
 export function defaultStoredProfile(country: string): StoredProfile {
-  const { timeZone: _timeZone, ringSystem: _ringSystem, invoiceYearFrom: _invoiceYearFrom, ...suggested } = countryDefaults(country)
+  const {
+    timeZone: _timeZone,
+    ringSystem: _ringSystem,
+    invoiceYearFrom: _invoiceYearFrom,
+    taxFiles: _taxFiles,
+    ...suggested
+  } = countryDefaults(country)
   return { ...suggested, shownRates: [], merchant: unnamedMerchant }
 }
 

@@ -101,6 +101,7 @@ export const savedLists = [
   'returns',
   'drafts',
   'money',
+  'books',
   'reviews',
   'enquiries',
   'approvals',

@@ -11,6 +11,7 @@ export const officePages: Readonly<Record<string, () => Promise<ComponentType>>>
   'returns/:number': async () => (await import('../returns/return-page.tsx')).ReturnPage,
   'returns/:number/side-by-side': async () => (await import('../returns/side-by-side-page.tsx')).SideBySidePage,
   money: async () => (await import('../money/money-page.tsx')).MoneyPage,
+  books: async () => (await import('../books/books-page.tsx')).BooksPage,
   reviews: async () => (await import('../reviews/reviews-page.tsx')).ReviewsPage,
   'reviews/:id': async () => (await import('../reviews/review-page.tsx')).ReviewPage,
   enquiries: async () => (await import('../enquiries/enquiries-page.tsx')).EnquiriesPage,

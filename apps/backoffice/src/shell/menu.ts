@@ -13,6 +13,7 @@ export interface MenuEntry {
     | 'drafts.title'
     | 'menu.returns'
     | 'menu.money'
+    | 'menu.books'
     | 'menu.reviews'
     | 'menu.enquiries'
     | 'menu.customers'
@@ -41,6 +42,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/drafts', label: 'drafts.title', icon: 'phone', permission: 'orders.draft', group: 'work' },
   { path: '/returns', label: 'menu.returns', icon: 'returns', permission: 'orders.read', group: 'work' },
   { path: '/money', label: 'menu.money', icon: 'coins', permission: 'orders.read', group: 'work' },
+  { path: '/books', label: 'menu.books', icon: 'document', permission: 'accounts.read', group: 'work' },
   { path: '/approvals', label: 'approvals.title', icon: 'tick', permission: actsForTwo, group: 'work' },
   { path: '/reviews', label: 'menu.reviews', icon: 'star', permission: 'reviews.read', group: 'work' },
   { path: '/enquiries', label: 'menu.enquiries', icon: 'message', permission: 'enquiries.read', group: 'work' },

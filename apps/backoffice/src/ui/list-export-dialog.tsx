@@ -8,7 +8,7 @@ import { ActDialog } from './act-dialog.tsx'
 type OrdersExport = 'POST /api/staff/exports/orders/'
 
 /** The lists that can be downloaded. */
-export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'audit'
+export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'audit'
 
 const orderParts = ['namesShort', 'phonesMasked'] as const
 /** The parts that a file withholds from a member who may not export customers. */
@@ -21,8 +21,12 @@ const withheldIn: Readonly<Record<ExportedList, readonly string[]>> = {
   products: [],
   'product-file': [],
   'new-prices': [],
+  books: [],
   audit: [],
 }
+
+/** Sentences about the files of lists that no filter leaves rows of. */
+const leads: Partial<Record<ExportedList, MessageKey>> = { 'new-prices': 'export.pricesLead', books: 'export.booksLead' }
 
 /** The files of products: their list, or all that staff write of them, which an import takes. */
 const productFiles = ['list', 'csv', 'xlsx'] as const
@@ -31,14 +35,16 @@ export interface ListExportProps {
   list: ExportedList
   /** The filters of the list, as the call of the export takes them. */
   filter: Readonly<Record<string, unknown>>
+  /** The name of the file, where a page offers several; `Export` without it. */
+  label?: string
 }
 
 /** Says what the file of a list will have, and downloads it; the browser saves it while it arrives. */
-export function ListExportDialog({ list, filter, onClose }: ListExportProps & { onClose: () => void }) {
+export function ListExportDialog({ list, filter, label, onClose }: ListExportProps & { onClose: () => void }) {
   const { t, nameOf } = useMessages()
   const may = useMay()
   const [file, setFile] = useState<(typeof productFiles)[number]>(list === 'product-file' ? 'csv' : 'list')
-  const withheld = may('customers.export') ? [] : withheldIn[list]
+  const withheld = may('customers.export') ? [] : filter['file'] === 'register' ? ['buyersLeftOut'] : withheldIn[list]
   const hasFiles = list === 'products' || list === 'product-file'
   const files = list === 'products' ? productFiles : productFiles.filter((one) => one !== 'list')
   // The exports of the lists differ in their filters alone, which the service checks.
@@ -50,8 +56,8 @@ export function ListExportDialog({ list, filter, onClose }: ListExportProps & { 
   })
   return (
     <ActDialog
-      title={t('export.title')}
-      lead={t(list === 'new-prices' ? 'export.pricesLead' : file === 'list' ? 'export.lead' : 'export.fileLead')}
+      title={label ?? t('export.title')}
+      lead={t(leads[list] ?? (file === 'list' ? 'export.lead' : 'export.fileLead'))}
       confirm={t('export.start')}
       act={act}
       canSend

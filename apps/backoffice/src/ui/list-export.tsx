@@ -14,7 +14,7 @@ export function ListExport(props: ListExportProps) {
   return (
     <>
       <Button variant="default" leftSection={<Icon name="document" small />} onClick={() => setOpen(true)} aria-haspopup="dialog">
-        {t('export.button')}
+        {props.label ?? t('export.button')}
       </Button>
       <Suspense>{isOpen && <ListExportDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
     </>

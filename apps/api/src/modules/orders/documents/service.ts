@@ -1,4 +1,5 @@
 import type { Db } from '../../../kernel/db/db.ts'
+import type { KeyPage } from '../../../kernel/key-page.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { correctRefund, correctUnpaid } from './correct-documents.ts'
 import type { DocumentDependencies } from './dependencies.ts'
@@ -10,8 +11,9 @@ import { openLabel } from './open-label.ts'
 import { openPacked, readPackedAddresses } from './open-packed.ts'
 import { openPackingSlips, printPackingSlips } from './print-packing-slips.ts'
 import { askedOf } from './payments-left.ts'
-import { readIssuedForTax, readRegistrations } from './read-issued.ts'
+import type { IssuedFilter, IssuedPeriod } from './port.ts'
 import { listDocuments, readPaidInvoices } from './store.ts'
+import { readIssuedForTax, readRegistrations } from './views.ts'
 
 /** Invoices and other documents of orders: issued, corrected, drawn and served. */
 export function createDocuments(deps: DocumentDependencies) {
@@ -29,8 +31,6 @@ export function createDocuments(deps: DocumentDependencies) {
       openLabel,
       packedOf: readPackedAddresses,
       openPacked,
-      registrations: readRegistrations,
-      issuedForTax: readIssuedForTax,
       // By jobs.
       correct: correctRefund,
       correctUnpaid,
@@ -38,6 +38,8 @@ export function createDocuments(deps: DocumentDependencies) {
     /** Draws a document, once: a job. */
     draw: async (documentId: string) => void (await drawFile(deps, documentId)),
     ofOrder: listDocuments,
+    registrations: (site: string) => readRegistrations(deps.db, site),
+    issuedForTax: (period: IssuedPeriod, filter: IssuedFilter, page: KeyPage) => readIssuedForTax(deps.db, period, filter, page),
     askedAtTheDoor: async (db: Db, orderId: string) => askedOf(await readPaidInvoices(db, orderId)),
   }
 }

@@ -1,4 +1,4 @@
-import type { RegisterFileName } from '@karat/contract/staff-books.ts'
+import type { RegisterFileName } from '@karat/sites/register-files.ts'
 import type { ExportCell } from '../../../kernel/export-cell.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'

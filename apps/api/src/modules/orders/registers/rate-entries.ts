@@ -2,7 +2,7 @@ import { divideRounded, sum, type Minor } from '@karat/money/money.ts'
 import type { DocumentTax, IssuedForTax, IssuedLine } from '../documents/port.ts'
 import { counted } from './rules.ts'
 
-/** What a document has at one rate and one commodity code. Amounts of a credit note are negative. */
+/** The part of a document at one rate and one commodity code. Amounts of a credit note are negative. */
 export interface RateEntry {
   /** The HSN code; empty where the tax office requires none. */
   hsn: string

@@ -110,7 +110,7 @@ test('the sections of the Indian return add up to the register, and so does each
       expect(minorsOf(hsn!, 6)).toBe(sum(sums.hsn.map(({ taxable }) => taxable)))
       const plain = await rowsOf('register', all)
       expect([minorsOf(plain, 7), minorsOf(plain, 13), minorsOf(plain, 14)]).toEqual([sums.taxable, sums.roundOff, sums.total])
-      const vat = await rowsOf('vat201', all, { ...india, country: 'AE' })
+      const vat = await rowsOf('vat201', all)
       expect(Math.round(Number(vat.at(-1)?.[2]) * 100)).toBe(sums.taxable)
       const f5 = await rowsOf('gst-f5', all)
       expect([Math.round(Number(f5[3]?.[2]) * 100), Math.round(Number(f5[4]?.[2]) * 100)]).toEqual([sums.taxable, sum(sums.taxes.values())])

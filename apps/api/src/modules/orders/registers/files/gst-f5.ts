@@ -4,7 +4,6 @@ import { type RegisterFile, summed } from './register-file.ts'
 
 /** The amounts for the boxes of supplies of the return GST F5 of Singapore: its other boxes are about purchases, refunds and imports. */
 export const gstF5: RegisterFile = {
-  countries: ['SG'],
   heads: ['Box', 'Description', 'Amount'],
   rows: summed(async (documents, { currency }) => {
     const { taxed, untaxed, tax } = (await taxedSumsBy(documents, () => '')).get('') ?? { taxed: 0, untaxed: 0, tax: 0 }

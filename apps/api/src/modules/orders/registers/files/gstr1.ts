@@ -5,8 +5,6 @@ import { addEntries, type EntrySum, rateEntriesOf } from '../rate-entries.ts'
 import { createSums } from '../summarize-register.ts'
 import { eachDocument, type FileSite, type RegisterFile, summed } from './register-file.ts'
 
-const countries = ['IN']
-
 /**
  * The value above which a sale to another state to a person who is not registered is reported by itself: Rs 1,00,000, and Rs 2,50,000 for
  * invoices before August 2024 (rule 59(4) of the CGST Rules, 2017, as amended by notification 12/2024 – Central Tax of 10 July 2024).
@@ -45,7 +43,6 @@ const percent = (rate: number) => rate / 1000
 
 /** B2CL: invoices above the value to persons who are not registered in other states, a row for each rate. */
 export const gstr1B2cl: RegisterFile = {
-  countries,
   heads: [
     'Invoice Number',
     'Invoice date',
@@ -76,7 +73,6 @@ export const gstr1B2cl: RegisterFile = {
 
 /** B2CS: all other sales to persons who are not registered, less their credit notes, by place of supply and rate. */
 export const gstr1B2cs: RegisterFile = {
-  countries,
   heads: ['Type', 'Place Of Supply', 'Applicable % of Tax Rate', 'Rate', 'Taxable Value', 'Cess Amount', 'E-Commerce GSTIN'],
   rows: summed(async (documents, { currency }) => {
     const places = new Map<string, Map<string, EntrySum>>()
@@ -99,7 +95,6 @@ export const gstr1B2cs: RegisterFile = {
 
 /** CDNUR: credit notes against the invoices of B2CL, a row for each rate. */
 export const gstr1Cdnur: RegisterFile = {
-  countries,
   heads: [
     'UR Type',
     'Note Number',
@@ -142,7 +137,6 @@ function hsnRow({ hsn, rate, quantity, taxable, taxes }: EntrySum, { currency }:
 
 /** HSN: all sales less their credit notes, by commodity code and rate. */
 export const gstr1Hsn: RegisterFile = {
-  countries,
   heads: [
     'HSN',
     'Description',

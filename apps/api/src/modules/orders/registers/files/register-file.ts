@@ -6,12 +6,10 @@ import type { IssuedForTax } from '../../documents/port.ts'
 export type RegisterPages = AsyncIterable<readonly IssuedForTax[]>
 
 /** The site whose register a file is made of. */
-export type FileSite = Pick<Site, 'country' | 'currency' | 'timeZone' | 'rules'>
+export type FileSite = Pick<Site, 'currency' | 'timeZone' | 'rules'>
 
 /** A file that is made of a register: a table, or a text. */
 export interface RegisterFile {
-  /** The countries in which it is offered; everywhere without them. */
-  countries?: readonly string[]
   /** The headings of a table, as the program that reads it demands them; the plain register has those of the export. */
   heads?: readonly string[]
   /** The ending and the media type of a text, and what is written before and after its rows, which have one cell each. */

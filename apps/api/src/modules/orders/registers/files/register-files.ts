@@ -1,4 +1,5 @@
-import type { RegisterFileName } from '@karat/contract/staff-books.ts'
+import { countryDefaults } from '@karat/sites/countries.ts'
+import type { RegisterFileName } from '@karat/sites/register-files.ts'
 import { gstF5 } from './gst-f5.ts'
 import { gstr1B2cl, gstr1B2cs, gstr1Cdnur, gstr1Hsn } from './gstr1.ts'
 import { plainRegister } from './plain-register.ts'
@@ -7,7 +8,7 @@ import { salesTax } from './sales-tax.ts'
 import { tally } from './tally.ts'
 import { vat201 } from './vat201.ts'
 
-/** Every file of registers by its name on the wire: a new one is an object of type `RegisterFile` and a line here. */
+/** Every file of registers by its name on the wire: a new one is an object of type `RegisterFile`, a line here and its name in `packages/sites/src/register-files.ts`. */
 export const fileOf: Readonly<Record<RegisterFileName, RegisterFile>> = {
   register: plainRegister,
   'gstr1-b2cl': gstr1B2cl,
@@ -20,6 +21,5 @@ export const fileOf: Readonly<Record<RegisterFileName, RegisterFile>> = {
   tally,
 }
 
-/** The names of the files that are offered in a country. */
-export const filesIn = (country: string): RegisterFileName[] =>
-  (Object.keys(fileOf) as RegisterFileName[]).filter((name) => fileOf[name].countries?.includes(country) ?? true)
+/** The names of the files that are offered in a country: everywhere the register and the vouchers. */
+export const filesIn = (country: string): RegisterFileName[] => ['register', ...countryDefaults(country).taxFiles, 'tally']

@@ -7,7 +7,6 @@ import { type RegisterFile, summed } from './register-file.ts'
  * Documents that were issued before they stored the state are in the row without one.
  */
 export const salesTax: RegisterFile = {
-  countries: ['US'],
   heads: ['State', 'Name', 'Taxable Sales', 'Exempt Sales', 'Tax'],
   rows: summed(async (documents, { currency }) => {
     const names = new Map<string, string>()

@@ -21,7 +21,6 @@ const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
  * the return is about purchases and imports.
  */
 export const vat201: RegisterFile = {
-  countries: ['AE'],
   heads: ['Box', 'Description', 'Amount', 'VAT Amount'],
   rows: summed(async (documents, { currency }) => {
     const sums = await taxedSumsBy(documents, ({ supplier }) => lettersOf(supplier.state))

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { rows } from '../../../kernel/db/db.ts'
+import { type Db, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
-import type { DocumentDependencies } from './dependencies.ts'
 import type { IssuedFilter, IssuedForTax, IssuedPeriod, IssuingRegistration } from './port.ts'
 import { documentRegistration, documentSite } from './tables.ts'
 
@@ -11,7 +10,7 @@ const isRegistered = sql`kind in ('invoice', 'credit_note')`
  * The registrations that issued invoices on a site. Each step of the query jumps to the next number in the index, so that it reads a few
  * rows for each registration, however many documents there are.
  */
-export async function readRegistrations({ db }: Pick<DocumentDependencies, 'db'>, site: string): Promise<IssuingRegistration[]> {
+export async function readRegistrations(db: Db, site: string): Promise<IssuingRegistration[]> {
   const found = await rows<Omit<IssuingRegistration, 'first' | 'last'> & { first: string; last: string }>(
     db,
     sql`with recursive registration(number) as (
@@ -36,7 +35,7 @@ type IssuedRow = Omit<IssuedForTax, 'issuedAt' | 'againstTotal'> & { issuedAt: s
 
 /** The rows of a page of the invoices and credit notes that a registration issued, the oldest first; one more than the page shows. */
 export async function readIssuedForTax(
-  { db }: Pick<DocumentDependencies, 'db'>,
+  db: Db,
   { site, registration, between }: IssuedPeriod,
   { kind, min, max }: IssuedFilter,
   page: KeyPage,

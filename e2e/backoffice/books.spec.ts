@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import type { CallReply } from '../../packages/contract/src/calls.ts'
+import { expect, test } from '../journeys/shopper.ts'
+import { staffCall } from '../journeys/staff.ts'
+import { isSound, isSoundEverywhere, rows, signIn } from './member.ts'
+
+// Lists that the tests make fail, which the browser logs.
+test.use({ expectedError: /status of 500/ })
+
+const accountant = 'imran@kanakira.example'
+
+type Registrations = CallReply<'GET /api/staff/books/'>
+type Summary = CallReply<'GET /api/staff/books/summary/'>
+
+test('an accountant reads what a registration issued in a month, narrows the register, and downloads a return [P-04, R-16]', async ({ page }) => {
+  const { registrations } = await staffCall<Registrations>('books/')
+  const [{ number, to }] = registrations as [Registrations['registrations'][number]]
+  const { summary } = await staffCall<Summary>(`books/summary/?registration=${number}&period=${to}`)
+  expect(summary.invoices).toBeGreaterThan(0)
+  await signIn(page, '/books', accountant)
+  await expect(page.getByLabel('Registration')).toHaveValue(number)
+  await expect(page.getByLabel('Month')).toHaveValue(to)
+  const sums = page.getByRole('table', { name: 'Sums by rate' })
+  const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+  await expect(sums.getByRole('row').last()).toContainText(whole.format(summary.taxable))
+  await expect(page.getByRole('table', { name: 'HSN summary' })).toContainText('7113')
+  const register = page.getByRole('table', { name: 'Register' })
+  await expect(register.getByRole('row')).toHaveCount(Math.min(50, summary.invoices + summary.creditNotes) + 1)
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('dialog').getByLabel('Kind').selectOption('Credit note')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`period=${to}`))
+  await expect(page.getByText(summary.creditNotes === 0 ? 'Nothing matches' : 'against KN').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'GSTR-1: HSN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'GSTR-1: HSN' })
+  await expect(dialog).toContainText('The audit notes the download.')
+  await isSound(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()])
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^gstr1-hsn-${number}-${to}-in-`))
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain('HSN,Description,UQC,Total Quantity,')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(summary.hsn.length + 1)
+
+  await rows(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/orders\/./)
+})
+
+test('the books of a site are sound at both widths and right to left; a failure is told, and others do not see them', async ({ page }) => {
+  await signIn(page, '/books', accountant)
+  await isSoundEverywhere(page, () => expect(page.getByRole('row').nth(8)).toBeVisible())
+  await page.route('**/api/staff/books/summary/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.locator('main').getByRole('alert').first()).toBeVisible()
+  await isSound(page)
+  await page.unroute('**/api/staff/books/summary/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Sums by rate' })).toBeVisible()
+
+  await page.route('**/api/staff/books/', (route) => route.fulfill({ json: { status: 'Success', responseCode: 200, message: '', registrations: [] } }))
+  await page.reload()
+  await expect(page.getByText('No invoice has been issued yet.')).toBeVisible()
+
+  await signIn(page, '/books', 'rohan@kanakira.example')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Books', exact: true })).toHaveCount(0)
+})

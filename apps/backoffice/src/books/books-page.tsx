@@ -64,7 +64,7 @@ function Registers({ registrations }: { registrations: readonly Registration[] }
   if (!found) return null
   const { registration, months, period } = found
   const chosen: ChosenRegister = { registration: registration.number, period }
-  const month = dateFormat(`${language}-u-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' })
+  const month = dateFormat(language, { timeZone: 'UTC', month: 'long', year: 'numeric' })
   const nameOfNumber = ({ number, name, state }: Registration) =>
     number === '' ? t('books.noNumber') : `${name} ${number}${state === '' ? '' : ` – ${state}`}`
   return (

@@ -31,16 +31,28 @@ export async function readRegistrations(db: Db, site: string): Promise<IssuingRe
   return found.map(({ first, last, ...one }) => ({ ...one, first: new Date(first), last: new Date(last) }))
 }
 
+/**
+ * The place after which a page begins: that of its key, or the beginning of the period. Both are one condition, since PostgreSQL begins to
+ * read an index at one of them alone, which may be the farther one.
+ */
+function startOf(from: string, page: KeyPage): readonly [string, string] {
+  const [at, id] = keyParams(page)
+  return page.after === undefined || Date.parse(at) < Date.parse(from) ? [from, ''] : [at, id]
+}
+
 type IssuedRow = Omit<IssuedForTax, 'issuedAt' | 'againstTotal'> & { issuedAt: string; againstTotal: string | null }
 
-/** The rows of a page of the invoices and credit notes that a registration issued, the oldest first; one more than the page shows. */
+/**
+ * The rows of a page of the invoices and credit notes that a registration issued, the oldest first; one more than the page shows. Kind and
+ * total are ranges, which PostgreSQL compares in the index: a list of kinds would be compared with the rows.
+ */
 export async function readIssuedForTax(
   db: Db,
   { site, registration, between }: IssuedPeriod,
   { kind, min, max }: IssuedFilter,
   page: KeyPage,
 ): Promise<IssuedForTax[]> {
-  const [at, id] = keyParams(page)
+  const [at, id] = startOf(between[0], page)
   const found = await rows<IssuedRow>(
     db,
     sql`select d.id, d.kind, d.number, d.issued_at as "issuedAt", d.figures->>'currency' as currency, d.figures->'supplier' as supplier,
@@ -54,9 +66,8 @@ export async function readIssuedForTax(
             and i.number = d.figures->>'against' limit 1) as "againstTotal"
         from (select id, issued_at from document
             where ${documentSite} = ${site} and ${documentRegistration} = ${registration} and ${isRegistered}
-              and issued_at >= ${between[0]}::timestamptz and issued_at < ${between[1]}::timestamptz
-              and (issued_at, id) > (${at}::timestamptz, ${id})
-              and kind = any(${kind === undefined ? sql`array['invoice', 'credit_note']` : sql`array[${kind}]`})
+              and (issued_at, id) > (${at}::timestamptz, ${id}) and issued_at < ${between[1]}::timestamptz
+              and kind between ${kind ?? 'credit_note'} and ${kind ?? 'invoice'}
               and total between ${min ?? 0}::bigint and ${max ?? Number.MAX_SAFE_INTEGER}::bigint
             order by issued_at, id limit ${rowsToRead(page)}) chosen
           join document d on d.id = chosen.id

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
-import { useMessages } from '../messages/messages.tsx'
+import { type MessageKey, useMessages } from '../messages/messages.tsx'
 import { ActDialog } from './act-dialog.tsx'
 
 type OrdersExport = 'POST /api/staff/exports/orders/'
@@ -25,7 +25,7 @@ const withheldIn: Readonly<Record<ExportedList, readonly string[]>> = {
   audit: [],
 }
 
-/** Sentences about the files of lists that no filter leaves rows of. */
+/** What is said of files that are no list of the page's rows. */
 const leads: Partial<Record<ExportedList, MessageKey>> = { 'new-prices': 'export.pricesLead', books: 'export.booksLead' }
 
 /** The files of products: their list, or all that staff write of them, which an import takes. */

@@ -1,0 +1,1 @@
+CREATE INDEX "document_register" ON "document" USING btree ((figures #>> '{site,code}'),(coalesce(jsonb_path_query_first(figures, '$.supplier.taxIds[*] ? (@.name like_regex "^(GSTIN|TRN|GST Reg|VAT)" flag "i")') ->> 'number', figures #>> '{supplier,taxIds,0,number}', '')),"issued_at","id","kind","total") WHERE kind in ('invoice', 'credit_note');

@@ -8,7 +8,8 @@ import { ActDialog } from './act-dialog.tsx'
 type OrdersExport = 'POST /api/staff/exports/orders/'
 
 /** The lists that can be downloaded. */
-export type ExportedList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'audit'
+export type ExportedList =
+  'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'audit'
 
 const orderParts = ['namesShort', 'phonesMasked'] as const
 /** The parts that a file withholds from a member who may not export customers. */

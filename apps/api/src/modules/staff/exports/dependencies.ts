@@ -50,7 +50,8 @@ export interface ExportSource {
 }
 
 /** The lists that can be exported. */
-export type ExportList = 'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'audit'
+export type ExportList =
+  'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'audit'
 
 /** Dependencies of exports on the kernel, the audit, and the modules whose lists they are. */
 export interface ExportDependencies {

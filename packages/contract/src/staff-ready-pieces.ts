@@ -28,8 +28,7 @@ export const readyPiecesQuery = z.strictObject({
 
 const milligrams = wholeNumber(0, 100_000_000)
 /** A piece as it is weighed: `caratMilli` is the weight of all stones in thousandths of a carat, `otherMg` that of all other parts. */
-const receivedPiece = z.strictObject({
-  tag,
+const weighedPiece = {
   huids: z.array(huid).max(20).default([]),
   grossMg: wholeNumber(1, 100_000_000),
   netMg: milligrams,
@@ -37,7 +36,10 @@ const receivedPiece = z.strictObject({
   otherMg: milligrams.default(0),
   certificate: optionalText(60),
   tray: optionalText(30),
-})
+}
+const receivedPiece = z.strictObject({ tag, ...weighedPiece })
+/** Whether the member knows that a gross weight is more than a fifth from that of the variant. */
+const confirmWeight = z.boolean().default(false)
 /**
  * Pieces of one variant that a place receives. The stock of a variant that has a count becomes the number of its pieces: `replaceCount` says
  * that the member knows.
@@ -47,12 +49,20 @@ export const receivePiecesBody = z.strictObject({
   storeID: required(60).nullable().default(null),
   ownership: z.enum(pieceOwnerships).default('owned'),
   replaceCount: z.boolean().default(false),
+  confirmWeight,
   pieces: z.array(receivedPiece).min(1).max(maxReceivedPieces),
 })
-/** The place that a piece is sent to; null for the warehouse. */
-export const sendPieceBody = z.strictObject({ storeID: required(60).nullable() })
-/** The place at which a piece arrived, as the member saw it: it is refused where the piece was sent elsewhere meanwhile. */
-export const arrivePieceBody = z.strictObject({ storeID: required(60).nullable() })
+/** The record of a free piece as it should be, and as it was `seen`: it is refused where somebody else corrected the piece meanwhile. */
+export const correctPieceBody = z.strictObject({
+  ...weighedPiece,
+  seen: z.strictObject(weighedPiece),
+  confirmWeight,
+  reason: required(200),
+})
+/** The place that a piece is sent to; null for the warehouse. It leaves its tray. */
+export const sendPieceBody = z.strictObject({ storeID: required(60).nullable(), reason: optionalText(200) })
+/** The place at which a piece arrived, as the member saw it: it is refused where the piece was sent elsewhere meanwhile. `tray`: its tray there. */
+export const arrivePieceBody = z.strictObject({ storeID: required(60).nullable(), tray: optionalText(30) })
 export const writeOffPieceBody = z.strictObject({ reason: required(200) })
 
 const listedPiece = z.object({

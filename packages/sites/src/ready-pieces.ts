@@ -5,7 +5,7 @@
 export const readyPieceStates = ['free', 'reserved', 'away', 'sold', 'written_off'] as const
 export type ReadyPieceState = (typeof readyPieceStates)[number]
 
-/** The movements of a ready piece, and the prints of its tag; each is a row of its ledger. */
+/** The movements of a ready piece, the prints of its tag and the corrections of its record; each is a row of its ledger. */
 export const pieceMovements = [
   'receive',
   'send',
@@ -18,6 +18,7 @@ export const pieceMovements = [
   'write_off',
   'restore',
   'print',
+  'correct',
 ] as const
 export type PieceMovement = (typeof pieceMovements)[number]
 
@@ -40,3 +41,6 @@ export const maxReceivedPieces = 100
 
 /** The most results of a search for ready pieces. */
 export const maxFoundPieces = 100
+
+/** Whether a weight is so far from that of the variant that it may be mistyped: by more than a fifth. A variant without a weight says nothing. */
+export const isUnusualWeight = (grossMg: number, usualMg: number): boolean => usualMg > 0 && Math.abs(grossMg - usualMg) * 5 > usualMg

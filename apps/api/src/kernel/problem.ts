@@ -95,6 +95,7 @@ export const problems = {
   stock_by_piece: [409, 'The stock of this variant is the number of its ready pieces. Receive, move or write off pieces instead'],
   stock_counted: [409, 'This variant has a count of {pieces}. Confirm that the number of its ready pieces replaces it'],
   piece_weights: [400, 'The weights of {tag} do not add up: gross less stones and other parts is not the net weight'],
+  weight_unusual: [409, 'Others of this size weigh {usual} g, and {tag} differs by more than 20 %. Check the weight, or confirm it'],
   tag_taken: [409, 'Another piece has this tag already. Choose another code'],
   counted_by_you: [403, 'You counted this piece as missing. Someone else looks for it again and writes it off'],
   only_one_piece: [409, 'This is one of a kind, and its piece is recorded already'],

@@ -64,7 +64,14 @@ export async function seedReadyPieces({ db, readyPieces }: Pick<Modules, 'db' | 
       }
       await readyPieces.receive(
         { subsite: site.code, by, stores: undefined },
-        { variantId: variant.id, storeId, ownership: number % 8 === 0 ? 'approval' : 'owned', replaceCount: true, pieces: [piece] },
+        {
+          variantId: variant.id,
+          storeId,
+          ownership: number % 8 === 0 ? 'approval' : 'owned',
+          replaceCount: true,
+          confirmWeight: false,
+          pieces: [piece],
+        },
       )
     }
   }

@@ -126,6 +126,7 @@ async function enquiry(message: string, language = 'en'): Promise<string> {
 
 const reason = 'by the book'
 const stones = { unit: 1, grossMg: 3000, netMg: 2900 }
+const weighed = { grossMg: 9000, netMg: 9000 }
 /** A body of each call that names a thing of a store, which its schema accepts. */
 const bodies: Partial<Record<CallKey, object>> = {
   'POST /api/staff/orders/:number/transition/': { transition: 'confirm' },
@@ -180,6 +181,7 @@ const bodies: Partial<Record<CallKey, object>> = {
   'POST /api/staff/enquiries/:id/reply/': { text: 'Yes, behind the house.', replies: 0 },
   'POST /api/staff/customers/:id/notes/': { text: 'Called.' },
   'POST /api/staff/customers/:id/credit/': { amount: 1, reason, reference: 'a credit' },
+  'POST /api/staff/ready-pieces/:tag/correct/': { ...weighed, grossMg: 8900, netMg: 8900, seen: weighed, reason },
   'POST /api/staff/ready-pieces/:tag/send/': { storeID: null },
   'POST /api/staff/ready-pieces/:tag/arrive/': { storeID: pune },
   'POST /api/staff/approvals/:number/approve/': { reason },

@@ -1,5 +1,6 @@
 import {
   arrivePieceBody,
+  correctPieceBody,
   countPiecesBody,
   pieceCountReply,
   printedTagsReply,
@@ -38,6 +39,12 @@ export const staffReadyPieceCalls = defineCalls({
     summary: 'Receives ready pieces of a variant: its stock is the number of its free pieces from then on',
     body: receivePiecesBody,
     reply: receivedPiecesReply,
+  },
+  'POST /api/staff/ready-pieces/:tag/correct/': {
+    ...changed,
+    access: { staff: 'stock.move' },
+    summary: 'Corrects the weights, numbers and tray of a free piece',
+    body: correctPieceBody,
   },
   'POST /api/staff/ready-pieces/:tag/send/': {
     ...changed,

@@ -27,14 +27,20 @@ export interface Mover {
   stores?: StoreScope
 }
 
-const isOwn = (stores: StoreScope, place: StockPlace): boolean => stores === undefined || (place !== null && stores.includes(place))
+/** Whether a place is one in which a member may act. */
+export const isOwn = (stores: StoreScope, place: StockPlace): boolean => stores === undefined || (place !== null && stores.includes(place))
 
-/** Runs a movement of a piece with the locks of its stock and of the piece, in this order. */
-function withPiece(deps: ReadyPieceDependencies, subsite: string, tag: string, move: (tx: Db, piece: ReadyPieceRow) => Promise<void>) {
+/** Runs a change of a piece with the locks of its stock and of the piece, in this order. */
+export function withPiece(
+  deps: Pick<ReadyPieceDependencies, 'db'>,
+  subsite: string,
+  tag: string,
+  change: (tx: Db, piece: ReadyPieceRow) => Promise<void>,
+): Promise<void> {
   return transact(deps.db, async (tx) => {
     const found = (await findPiece(tx, subsite, tag)) ?? throwFailure('not_found', 'tag')
     await lockStockOfPieces(tx, subsite, found.variantId)
-    await move(tx, (await lockPiece(tx, found.id)) ?? throwFailure('not_found', 'tag'))
+    await change(tx, (await lockPiece(tx, found.id)) ?? throwFailure('not_found', 'tag'))
   })
 }
 
@@ -51,33 +57,44 @@ async function move(
   if (piece.state === 'free') await countFree(tx, subsite, variantId, piece.storeId, -1)
   if (to.state === 'free') await countFree(tx, subsite, variantId, to.storeId, 1)
   await publishMoved(deps, tx, subsite, variantId)
-  const noted = ({ state, storeId, toStoreId }: PieceStanding) => ({ state, store: storeId, toStore: toStoreId })
+  const noted = ({ state, storeId, toStoreId, tray }: PieceStanding) => ({ state, store: storeId, toStore: toStoreId, tray })
   noteChange({ object: 'ready-pieces', id: tag, before: noted(piece), after: noted(to) })
 }
 
-const refuseState = (tag: string): never => throwChanged({ object: 'ready-pieces', id: tag }, { field: 'tag' })
+/** Refuses a change of a piece that is no longer as the member saw it. */
+export const refuseState = (tag: string): never => throwChanged({ object: 'ready-pieces', id: tag }, { field: 'tag' })
 
-/** Sends a free piece to another place; it can be sold again once its arrival is confirmed there. */
-export function sendPiece(deps: ReadyPieceDependencies, { subsite, by, stores }: Mover, tag: string, storeId: StockPlace): Promise<void> {
+/** Sends a free piece to another place; it leaves its tray, and can be sold again once its arrival is confirmed there. */
+export function sendPiece(
+  deps: ReadyPieceDependencies,
+  { subsite, by, stores }: Mover,
+  tag: string,
+  { storeId, reason }: { storeId: StockPlace; reason: string },
+): Promise<void> {
   return withPiece(deps, subsite, tag, async (tx, piece) => {
     if (!isOwn(stores, piece.storeId)) throwFailure('not_found', 'tag')
     // A member of one store sends to every other.
     await checkPlace(deps, tx, { subsite, stores: undefined }, storeId)
     if (piece.state !== 'free') refuseState(tag)
     if (piece.storeId === storeId) throwFailure('bad_request', 'storeID')
-    const to = { state: 'away', storeId: piece.storeId, toStoreId: storeId } as const
-    await move(deps, tx, piece, to, { kind: 'send', fromStoreId: piece.storeId, toStoreId: storeId, by, reason: '' })
+    const to = { state: 'away', storeId: piece.storeId, toStoreId: storeId, tray: '' } as const
+    await move(deps, tx, piece, to, { kind: 'send', fromStoreId: piece.storeId, toStoreId: storeId, by, reason })
   })
 }
 
-/** Confirms that a piece arrived at the place that it was sent to: it is free there. */
-export function arrivePiece(deps: ReadyPieceDependencies, { subsite, by, stores }: Mover, tag: string, storeId: StockPlace): Promise<void> {
+/** Confirms that a piece arrived at the place that it was sent to: it is free there, in a tray or in none. */
+export function arrivePiece(
+  deps: ReadyPieceDependencies,
+  { subsite, by, stores }: Mover,
+  tag: string,
+  { storeId, tray }: { storeId: StockPlace; tray: string },
+): Promise<void> {
   return withPiece(deps, subsite, tag, async (tx, piece) => {
     // A piece between other stores is as unknown as one of another site.
     const isSeen = isOwn(stores, piece.storeId) || isOwn(stores, piece.toStoreId)
     if (!isSeen || !isOwn(stores, storeId)) throwFailure('not_found', 'tag')
     if (piece.state !== 'away' || piece.toStoreId !== storeId) refuseState(tag)
-    const to = { state: 'free', storeId, toStoreId: null } as const
+    const to = { state: 'free', storeId, toStoreId: null, tray } as const
     await move(deps, tx, piece, to, { kind: 'arrive', fromStoreId: piece.storeId, toStoreId: storeId, by, reason: '' })
   })
 }
@@ -88,21 +105,22 @@ export function writeOffPiece(deps: ReadyPieceDependencies, { subsite, by }: Mov
     if (piece.state !== 'free' && piece.state !== 'away') refuseState(tag)
     // Counting and writing off are split; a merchant of one person has nobody else.
     if ((await findCounter(tx, piece)) === by && !(await deps.worksAlone(tx, subsite, by))) throwFailure('counted_by_you', 'tag')
-    const to = { state: 'written_off', storeId: piece.storeId, toStoreId: null } as const
+    const to = { state: 'written_off', storeId: piece.storeId, toStoreId: null, tray: piece.tray } as const
     await move(deps, tx, piece, to, { kind: 'write_off', fromStoreId: piece.storeId, toStoreId: null, by, reason })
   })
 }
 
-/** Undoes the sending of a piece, or its write-off: it is free where it was. */
+/** Undoes the sending of a piece, or its write-off: it is free where it was, in its tray. */
 export function undoMove(
   deps: ReadyPieceDependencies,
   { subsite, by }: Mover,
   kind: 'recall' | 'restore',
-  { objectId: tag, check }: RecordedAct,
+  { objectId: tag, before, check }: RecordedAct,
 ): Promise<void> {
   return withPiece(deps, subsite, tag, async (tx, piece) => {
     await check(tx, { state: piece.state })
-    const to = { state: 'free', storeId: piece.storeId, toStoreId: null } as const
+    const { tray = piece.tray } = before as { tray?: string }
+    const to = { state: 'free', storeId: piece.storeId, toStoreId: null, tray } as const
     await move(deps, tx, piece, to, { kind, fromStoreId: piece.toStoreId, toStoreId: piece.storeId, by, reason: '' })
   })
 }

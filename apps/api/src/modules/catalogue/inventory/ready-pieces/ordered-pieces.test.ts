@@ -47,6 +47,7 @@ async function receiveOf(moreMg: number, ...places: (string | null)[]): Promise<
       grossMg: sold.grossMg + moreMg,
       netMg: sold.netMg + moreMg,
       caratMilli: sold.caratMilli,
+      tray: '7',
     }
     const { status, body } = await owner.call('POST', 'ready-pieces/', { variantID: ring, storeID, replaceCount: true, pieces: [piece] })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -201,7 +202,8 @@ test('an order that is not paid, or cancelled, frees its piece where it was [P-0
   expect(await counted()).toBe(1)
   await expireUnpaid()
   expect([await statesOf([first!, second!]), await counted(), await held()]).toEqual([['free', 'free'], 2, { [pune]: 2 }])
-  expect(await kindsOf(first)).toEqual(['receive', 'reserve', 'release'])
+  // It never left its tray.
+  expect([await kindsOf(first), (await read(first)).tray]).toEqual([['receive', 'reserve', 'release'], '7'])
   const { orderNumber } = await paid(shop, 'anvi', 2)
   expect([await counted(), (await orderOf(orderNumber)).pieces.map(({ readyPiece }) => readyPiece)]).toEqual([0, [first, second]])
   const cancel = await owner.call('POST', `orders/${orderNumber}/cancel/`, { reason: 'Asked by phone', units: [2] })
@@ -233,7 +235,7 @@ test('a piece that comes back and can be sold again is free in the warehouse [P-
   await go(asked.number, 'pass', 'resolve')
   expect([await statesOf([bought!, other!]), await counted(), await held()]).toEqual([['free', 'free'], 2, { [pune]: 1 }])
   expect([await read(bought), await kindsOf(bought)]).toMatchObject([
-    { storeID: null, order: null },
+    { storeID: null, tray: '', order: null },
     ['receive', 'reserve', 'sell', 'return'],
   ])
 })

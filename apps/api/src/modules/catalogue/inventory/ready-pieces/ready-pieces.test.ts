@@ -45,7 +45,7 @@ interface Failed {
 }
 let tags = 0
 const newTag = () => `LX-${String(++tags).padStart(4, '0')}`
-const piece = (fields: object = {}) => ({ tag: newTag(), grossMg: 4412, netMg: 4212, caratMilli: 1000, ...fields })
+const piece = (fields: object = {}) => ({ tag: newTag(), grossMg: 2958, netMg: 2758, caratMilli: 1000, ...fields })
 const receive = (fields: object = {}, browser = rohan) =>
   browser.call<Failed & { tags: string[] }>('POST', 'ready-pieces/', { variantID: ring, pieces: [piece()], ...fields })
 async function received(fields: object = {}): Promise<string> {
@@ -98,7 +98,7 @@ describe('ready pieces', () => {
   test('that do not add up, or have a number twice, are refused with the field named, and none of them is received [P-04]', async () => {
     const first = await received({ pieces: [piece({ huids: ['AB12CD'] })] })
     const refusals: [object, string, string][] = [
-      [{ pieces: [piece(), piece({ netMg: 4210 })] }, 'piece_weights', 'pieces.1.netMg'],
+      [{ pieces: [piece(), piece({ netMg: 2756 })] }, 'piece_weights', 'pieces.1.netMg'],
       [{ pieces: [piece({ otherMg: 2 })] }, 'piece_weights', 'pieces.0.netMg'],
       [{ pieces: [piece({ tag: first })] }, 'tag_taken', 'pieces.0.tag'],
       [{ pieces: [piece({ tag: first.toLowerCase() })] }, 'tag_taken', 'pieces.0.tag'],
@@ -118,21 +118,21 @@ describe('ready pieces', () => {
     }
     expect([await counted(), await tagsOf()]).toEqual([1, [first]])
     // A milligram more or less is the rounding of the scale.
-    await received({ pieces: [piece({ netMg: 4211 }), piece({ netMg: 4213 })] })
-    expect((await receive({ pieces: [piece({ netMg: 4213.5 })] })).body.code).toBe('bad_request')
+    await received({ pieces: [piece({ netMg: 2757 }), piece({ netMg: 2759 })] })
+    expect((await receive({ pieces: [piece({ netMg: 2759.5 })] })).body.code).toBe('bad_request')
   })
 
   test('hold to the rules of the database too', async () => {
     const insert = (fields: Record<string, unknown>) => {
-      const row = { tag: newTag(), huids: "'{}'", net: 4212, state: 'free', to: null, ...fields }
+      const row = { tag: newTag(), huids: "'{}'", net: 2758, state: 'free', to: null, ...fields }
       return shop.db.execute(
-        sql.raw(`insert into ready_piece values ('${row.tag}', 'in', '${row.tag}', '${ring}', ${row.huids}, 4412, ${row.net}, 1000, 0, '', '',
+        sql.raw(`insert into ready_piece values ('${row.tag}', 'in', '${row.tag}', '${ring}', ${row.huids}, 2958, ${row.net}, 1000, 0, '', '',
           'owned', '${row.state}', null, ${row.to === null ? 'null' : `'${row.to}'`}, now())`),
       )
     }
     await insert({})
     for (const fields of [
-      { net: 4210 },
+      { net: 2756 },
       { huids: `'{"ab12cd"}'` },
       { huids: `'{""}'` },
       { state: 'lost' },
@@ -210,6 +210,150 @@ describe('ready pieces', () => {
     await act(tag, 'send', { storeID: null })
     await act(tag, 'write-off', { reason: 'Lost by the carrier' })
     expect([await counted(), await undoable()]).toEqual([0, []])
+  })
+
+  test('are confirmed where their weight is far from that of others of the size [P-04]', async () => {
+    // The ring weighs 2.858 g: a fifth more or less may be.
+    const heavy = (grossMg: number) => piece({ grossMg, netMg: grossMg - 200 })
+    const [far, near] = [heavy(3430), heavy(3429)]
+    expect((await receive({ pieces: [near, far] })).body).toMatchObject({
+      code: 'weight_unusual',
+      field: 'pieces.1.grossMg',
+      details: { tag: far.tag, usual: '2.858' },
+    })
+    expect((await receive({ pieces: [heavy(2286)] })).body.code).toBe('weight_unusual')
+    expect(await counted()).toBe(0)
+    await received({ pieces: [near, heavy(2287)] })
+    await received({ pieces: [far], confirmWeight: true })
+    expect(await counted()).toBe(3)
+    // Confirmed or not, the weights add up.
+    expect((await receive({ pieces: [piece({ grossMg: 44_120 })], confirmWeight: true })).body.code).toBe('piece_weights')
+  })
+
+  describe('that were mistyped', () => {
+    const recordOf = ({ huids, grossMg, netMg, caratMilli, otherMg, certificate, tray }: ListedReadyPiece) => ({
+      huids,
+      grossMg,
+      netMg,
+      caratMilli,
+      otherMg,
+      certificate,
+      tray,
+    })
+    const typed = { huids: ['AB12CD'], tray: '7', certificate: 'IGI 5512' }
+    const correct = async (tag: string, fields: object, seen?: object, browser = rohan) => {
+      const now = recordOf((await read(tag)).body.piece)
+      return act(tag, 'correct', { ...now, seen: seen ?? now, reason: 'Mistyped', ...fields }, browser)
+    }
+    const undoable = async (tag: string) =>
+      (await rohan.call<{ acts: { id: string; call: string }[] }>('GET', `undo/?object=ready-pieces&id=${tag}`)).body.acts
+
+    test('are corrected while they are free, with the reason in their ledger and both records in the audit [P-04]', async () => {
+      const tag = await received({ storeID: pune, pieces: [piece(typed)] })
+      const before = (await read(tag)).body.piece
+      shop.clock.advance(60_000)
+      const changed = { huids: ['XY34ZW'], grossMg: 2858, netMg: 2758, caratMilli: 500, otherMg: 0, certificate: '', tray: '9' }
+      const { status, body } = await correct(tag, changed)
+      expect([status, body]).toMatchObject([200, { piece: { ...changed, state: 'free', storeID: pune, since: before.since } }])
+      expect(body.piece.movements).toMatchObject([
+        { kind: 'correct', reason: 'Mistyped', fromStoreID: pune, by: 'rohan' },
+        { kind: 'receive' },
+      ])
+      expect([await counted(), await held()]).toEqual([1, { [pune]: 1 }])
+      const [entry] = await rows<{ before: object; after: object }>(
+        shop.db,
+        sql`select before, after from audit_entry where object = 'ready-pieces' and object_id = ${tag} order by id desc limit 1`,
+      )
+      expect(entry).toMatchObject({
+        before: { grossMg: 2958, caratMilli: 1000, tray: '7', huids: ['AB12CD'] },
+        after: { grossMg: 2858, caratMilli: 500, tray: '9', huids: ['XY34ZW'] },
+      })
+      // The same again changes nothing, and the number that it had is free for another piece.
+      expect((await correct(tag, {})).body.piece.movements).toHaveLength(2)
+      await received({ pieces: [piece(typed)] })
+    })
+
+    test("are corrected back by an undo, unless a number of theirs is another piece's by then [P-04]", async () => {
+      const tag = await received({ pieces: [piece(typed)] })
+      const before = recordOf((await read(tag)).body.piece)
+      await correct(tag, { huids: [], tray: '' })
+      const undo = async () => rohan.call<Failed>('POST', 'undo/', { entry: (await undoable(tag))[0]!.id })
+      const other = await received({ pieces: [piece({ huids: typed.huids })] })
+      expect((await undo()).body.code).toBe('huid_taken')
+      await correct(other, { huids: [] })
+      expect((await undo()).status).toBe(200)
+      const { piece: now } = (await read(tag)).body
+      expect([recordOf(now), now.movements.map(({ kind }) => kind)]).toEqual([before, ['correct', 'correct', 'receive']])
+      // Once it is on its way, nothing of it is put back.
+      await correct(tag, { grossMg: 2957, netMg: 2757 })
+      await act(tag, 'send', { storeID: delhi })
+      const [latest] = (await undoable(tag)).filter(({ call }) => call.includes('correct'))
+      if (latest) expect((await rohan.call<Failed>('POST', 'undo/', { entry: latest.id })).status).toBe(409)
+    })
+
+    test('follow the rules of a receipt, and the refusals name the field [P-04]', async () => {
+      const tag = await received({ storeID: pune, pieces: [piece(typed)] })
+      const taken = await received({ pieces: [piece({ huids: ['ZZ99AA'] })] })
+      const refusals: [object, string, string][] = [
+        [{ netMg: 2700 }, 'piece_weights', 'netMg'],
+        [{ huids: ['zz99aa'] }, 'huid_taken', 'huids'],
+        [{ huids: ['AB12CD', 'AB12CD'] }, 'huid_taken', 'huids'],
+        [{ huids: ['AB1'] }, 'bad_request', 'huids.0'],
+        [{ grossMg: 29_580, netMg: 29_380 }, 'weight_unusual', 'grossMg'],
+        [{ reason: ' ' }, 'bad_request', 'reason'],
+        [{ seen: undefined }, 'bad_request', 'seen'],
+      ]
+      for (const [fields, code, field] of refusals) {
+        const { body } = await correct(tag, fields)
+        expect([fields, body.code, body.field]).toEqual([fields, code, field])
+      }
+      expect(recordOf((await read(tag)).body.piece)).toMatchObject({ ...typed, grossMg: 2958 })
+      expect((await correct(tag, { grossMg: 29_580, netMg: 29_380, confirmWeight: true })).status).toBe(200)
+      // A weight that was confirmed is not asked for again.
+      expect((await correct(tag, { tray: '8' })).status).toBe(200)
+      // Of another place, without the permission, or unknown.
+      for (const [which, browser, status] of [
+        [tag, seller, 403],
+        [tag, desk, 403],
+        [taken, inPune, 404],
+        [tag, inPune, 200],
+      ] as const)
+        expect([which, (await correct(which, { tray: '5' }, undefined, browser)).status]).toEqual([which, status])
+    })
+
+    test('are corrected by one of two at the same moment, and by nobody once they left [P-04]', async () => {
+      const tag = await received({ pieces: [piece(typed)] })
+      const seen = recordOf((await read(tag)).body.piece)
+      const both = await Promise.all([correct(tag, { tray: '1' }, seen), correct(tag, { tray: '2' }, seen)])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'changed_meanwhile', details: { changedBy: 'rohan' } })
+      // Two pieces do not get the same number.
+      const other = await received()
+      const numbers = await Promise.all([tag, other].map((one) => correct(one, { huids: ['NN11NN'] })))
+      expect(numbers.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
+        [200, undefined],
+        [409, 'huid_taken'],
+      ])
+      await act(tag, 'send', { storeID: delhi })
+      expect((await correct(tag, { tray: '3' })).body.code).toBe('changed_meanwhile')
+    })
+  })
+
+  test('leave their tray when they are sent, and get one where they arrive; an undo puts them back into it [P-04]', async () => {
+    const tag = await received({ storeID: pune, pieces: [piece({ tray: '7' })] })
+    expect((await act(tag, 'send', { storeID: delhi, reason: 'For a customer' })).body.piece).toMatchObject({
+      tray: '',
+      movements: [{ kind: 'send', reason: 'For a customer' }, { kind: 'receive' }],
+    })
+    const { acts } = (await rohan.call<{ acts: { id: string }[] }>('GET', `undo/?object=ready-pieces&id=${tag}`)).body
+    await rohan.call('POST', 'undo/', { entry: acts[0]!.id })
+    expect((await read(tag)).body.piece).toMatchObject({ state: 'free', storeID: pune, tray: '7' })
+    await act(tag, 'send', { storeID: delhi })
+    expect((await act(tag, 'arrive', { storeID: delhi })).body.piece).toMatchObject({ storeID: delhi, tray: '' })
+    await act(tag, 'send', { storeID: pune })
+    expect((await act(tag, 'arrive', { storeID: pune, tray: '12' })).body.piece).toMatchObject({ storeID: pune, tray: '12' })
+    await act(tag, 'write-off', { reason: 'Broken' })
+    expect((await read(tag)).body.piece.tray).toBe('12')
   })
 
   test('of one that is made to order are ready; without a free one it is made to order again [P-04]', async () => {
@@ -370,7 +514,7 @@ describe('ready pieces', () => {
       [two, 0],
       [one, 0],
     ])
-    expect((await print([one], inPune)).body.pieces).toMatchObject([{ tag: one, printed: 1, netMg: 4212, purity: '18K' }])
+    expect((await print([one], inPune)).body.pieces).toMatchObject([{ tag: one, printed: 1, netMg: 2758, purity: '18K' }])
     expect((await read(one)).body.piece.movements.map(({ kind, by }) => [kind, by])).toEqual([
       ['print', 'pune'],
       ['print', 'rohan'],
@@ -391,7 +535,7 @@ describe('ready pieces', () => {
     await shop.db.execute(sql`
       insert into ready_piece (id, subsite, tag, variant_id, huids, gross_mg, net_mg, carat_milli, other_mg, certificate, tray, ownership, state, store_id, since)
       select 'many-' || lpad(g::text, 7, '0'), 'in', 'MN-' || lpad(g::text, 7, '0'), case when g % 51 = 0 then ${other} else 'MANY-' || g % 2000 end,
-        array['M' || lpad(upper(to_hex(g)), 5, '0')], 4412, 4212, 1000, 0, '', (g % 20)::text, 'owned',
+        array['M' || lpad(upper(to_hex(g)), 5, '0')], 2958, 2758, 1000, 0, '', (g % 20)::text, 'owned',
         (array['free', 'free', 'reserved', 'sold', 'sold', 'sold', 'written_off'])[g % 7 + 1], (array[null, ${pune}, ${delhi}, 'linking-lane'])[g % 4 + 1],
         now() - make_interval(secs => g)
       from generate_series(1, 200000) g`)

@@ -1,5 +1,4 @@
 import type { PieceOwnership } from '@karat/sites/ready-pieces.ts'
-import { netWeight } from '@karat/pricing/parts.ts'
 import { noteChange } from '../../../../kernel/acts.ts'
 import { type Db, isDuplicate, lockNamed, transact } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
@@ -7,9 +6,20 @@ import { AppError, throwFailure } from '../../../../kernel/result.ts'
 import type { StoreScope } from '../../../../kernel/store-scope.ts'
 import type { StockPlace } from '../port.ts'
 import { checkPlace } from './check-place.ts'
+import { checkUsualWeight, checkWeights } from './check-weights.ts'
 import type { ReadyPieceDependencies } from './dependencies.ts'
 import { publishMoved } from './publish-moved.ts'
-import { beginPieces, countFree, countPresent, findTaken, insertPieces, lockStockOfPieces, type NewPiece } from './store.ts'
+import {
+  beginPieces,
+  countFree,
+  countPresent,
+  findTaken,
+  insertPieces,
+  lockStockOfPieces,
+  type NewPiece,
+  readUsualWeight,
+  tagLock,
+} from './store.ts'
 
 /** Pieces of a variant that a place receives. */
 export interface ReceivedPieces {
@@ -18,6 +28,8 @@ export interface ReceivedPieces {
   ownership: PieceOwnership
   /** Whether the member knows that the variant has a count, which the number of its pieces replaces. */
   replaceCount: boolean
+  /** Whether the member knows that a gross weight is far from that of the variant. */
+  confirmWeight: boolean
   pieces: readonly Omit<NewPiece, 'id'>[]
 }
 
@@ -32,9 +44,7 @@ async function checkPieces(
   const tags = new Set(taken.tags)
   const huids = new Set([...taken.huids, ...(await huidsOfOrders(tx, received))])
   for (const [index, piece] of pieces.entries()) {
-    const net = netWeight(piece.grossMg, piece.caratMilli, piece.otherMg)
-    if (Math.abs(net - piece.netMg) > 1)
-      throw new AppError({ code: 'piece_weights', field: `pieces.${index}.netMg`, details: { tag: piece.tag, netMg: net } })
+    checkWeights(piece, `pieces.${index}.netMg`)
     if (tags.has(piece.tag)) throw new AppError({ code: 'tag_taken', field: `pieces.${index}.tag`, details: { tag: piece.tag } })
     tags.add(piece.tag)
     for (const huid of piece.huids) {
@@ -44,14 +54,21 @@ async function checkPieces(
   }
 }
 
+/** Refuses a piece whose gross weight is far from that of its variant. */
+async function checkUsualWeights(tx: Db, variantId: string, pieces: ReceivedPieces['pieces']): Promise<void> {
+  const usualMg = await readUsualWeight(tx, variantId)
+  for (const [index, piece] of pieces.entries()) checkUsualWeight(piece, usualMg, `pieces.${index}.grossMg`)
+}
+
 /**
  * Receives pieces of a variant of a site at a place: they are free, and the stock of the variant is the number of its free pieces from then on.
- * Throws `stock_counted` where the variant has a count that the member does not know of.
+ * Throws `stock_counted` where the variant has a count, and `weight_unusual` where a weight is far from the variant's, that the member does not
+ * know of.
  */
 export async function receivePieces(
   deps: ReadyPieceDependencies,
   { subsite, by, stores }: { subsite: string; by: string; stores: StoreScope },
-  { variantId, storeId, ownership, replaceCount, pieces }: ReceivedPieces,
+  { variantId, storeId, ownership, replaceCount, confirmWeight, pieces }: ReceivedPieces,
 ): Promise<string[]> {
   const { clock, db } = deps
   try {
@@ -59,8 +76,9 @@ export async function receivePieces(
       await checkPlace(deps, tx, { subsite, stores }, storeId)
       const stock = (await lockStockOfPieces(tx, subsite, variantId)) ?? throwFailure('unknown_product', 'variantID')
       // Two that receive the same number for different variants wait for each other here.
-      await lockNamed(tx, 'tags of ready pieces')
+      await lockNamed(tx, tagLock)
       await checkPieces(deps, tx, pieces)
+      if (!confirmWeight) await checkUsualWeights(tx, variantId, pieces)
       if (!stock.hasPieces) {
         if (stock.onHand > 0 && !replaceCount)
           throw new AppError({ code: 'stock_counted', field: 'replaceCount', details: { pieces: stock.onHand } })

@@ -1,6 +1,7 @@
 import { bindUseCases } from '../../../../kernel/use-cases.ts'
 import type { ReadyPieceDependencies } from './dependencies.ts'
 import { arrivePiece, sendPiece, undoMove, writeOffPiece } from './move-piece.ts'
+import { correctPiece, undoCorrection } from './correct-piece.ts'
 import { countPieces } from './count-pieces.ts'
 import { printTags } from './print-tags.ts'
 import { listPieces, readPiece } from './read-pieces.ts'
@@ -16,6 +17,8 @@ export const createReadyPieces = (deps: ReadyPieceDependencies) =>
     arrive: arrivePiece,
     writeOff: writeOffPiece,
     undo: undoMove,
+    correct: correctPiece,
+    undoCorrection,
     count: countPieces,
     print: printTags,
   })

@@ -77,16 +77,27 @@ export function staffReadyPieceRoutes(server: Server, { readyPieces, members }: 
   route(
     server,
     calls,
+    'POST /api/staff/ready-pieces/:tag/correct/',
+    async (context, { params: { tag }, body: { seen, confirmWeight, reason, ...record } }) => {
+      await readyPieces.correct(moverOf(context), tag, { record, seen, confirmWeight, reason })
+      return answer(context, tag)
+    },
+    { fields: [], undo: (context, act) => readyPieces.undoCorrection(moverOf(context), act) },
+  )
+
+  route(
+    server,
+    calls,
     'POST /api/staff/ready-pieces/:tag/send/',
     async (context, { params: { tag }, body }) => {
-      await readyPieces.send(moverOf(context), tag, body.storeID)
+      await readyPieces.send(moverOf(context), tag, { storeId: body.storeID, reason: body.reason })
       return answer(context, tag)
     },
     undone('recall'),
   )
 
   route(server, calls, 'POST /api/staff/ready-pieces/:tag/arrive/', async (context, { params: { tag }, body }) => {
-    await readyPieces.arrive(moverOf(context), tag, body.storeID)
+    await readyPieces.arrive(moverOf(context), tag, { storeId: body.storeID, tray: body.tray })
     return answer(context, tag)
   })
 

@@ -36,6 +36,15 @@ export async function lockStockOfPieces(tx: Db, subsite: string, variantId: stri
   return row
 }
 
+/** The name of the lock under which tags and hallmark numbers are given to pieces. */
+export const tagLock = 'tags of ready pieces'
+
+/** The gross weight of a variant as its product has it, in milligrams; 0 where it has none. */
+export async function readUsualWeight(db: Db, variantId: string): Promise<number> {
+  const [row] = await rows<{ grossMg: number }>(db, sql`select gross_mg as "grossMg" from variant where id = ${variantId}`)
+  return row?.grossMg ?? 0
+}
+
 /** Has a variant counted by its pieces from now on: none is there yet. One that is made to order is so while no piece is free. */
 export async function beginPieces(tx: Db, subsite: string, variantId: string): Promise<void> {
   await tx.execute(sql`update stock set has_pieces = true, made_when_out = policy = 'made_to_order', on_hand = 0
@@ -118,6 +127,10 @@ export interface PieceStanding {
   state: ReadyPieceState
   storeId: StockPlace
   toStoreId: StockPlace
+  /** Its tray at the place; empty without one. */
+  tray: string
+  /** Since when; by default since the movement. */
+  since?: Date
 }
 
 /** A movement of one piece by a member of staff. */
@@ -134,11 +147,20 @@ export interface WrittenMovement {
 export async function writeMovement(tx: Db, id: string, to: PieceStanding, movement: WrittenMovement): Promise<void> {
   const at = movement.at.toISOString()
   await tx.execute(
-    sql`update ready_piece set state = ${to.state}, store_id = ${to.storeId}, to_store_id = ${to.toStoreId}, since = ${at} where id = ${id}`,
+    sql`update ready_piece set state = ${to.state}, store_id = ${to.storeId}, to_store_id = ${to.toStoreId}, tray = ${to.tray},
+          since = ${(to.since ?? movement.at).toISOString()} where id = ${id}`,
   )
   await tx.execute(sql`
     insert into piece_movement (piece_id, kind, from_store_id, to_store_id, by, reason, at)
     values (${id}, ${movement.kind}, ${movement.fromStoreId}, ${movement.toStoreId}, ${movement.by}, ${movement.reason}, ${at})`)
+}
+
+/** Writes the weights and numbers of a locked piece; its tray is a part of its standing. */
+export async function writeRecord(tx: Db, id: string, record: Omit<NewPiece, 'id' | 'tag' | 'tray'>): Promise<void> {
+  const { huids, grossMg, netMg, caratMilli, otherMg, certificate } = record
+  await tx.execute(sql`
+    update ready_piece set huids = ${listParam(huids)}::text[], gross_mg = ${grossMg}, net_mg = ${netMg}, carat_milli = ${caratMilli},
+      other_mg = ${otherMg}, certificate = ${certificate} where id = ${id}`)
 }
 
 /** A movement in the ledger of a piece; `at` is an ISO time. */
@@ -214,7 +236,10 @@ export async function reservePieces(tx: Db, subsite: string, variantId: string, 
   return taken.map(({ id, storeId, huids }) => ({ storeId, readyPiece: { id, huids } }))
 }
 
-/** Frees reserved or sold pieces of a variant, each at its place, and adds them to its stock. Others of them stay as they are. */
+/**
+ * Frees reserved or sold pieces of a variant, each at its place, and adds them to its stock. Others of them stay as they are. A piece keeps
+ * its tray only where it never left its place.
+ */
 export async function freePieces(
   tx: Db,
   subsite: string,
@@ -226,7 +251,8 @@ export async function freePieces(
     tx,
     sql`with given as (select * from jsonb_to_recordset(${jsonParam(pieces)}) as g(id text, "storeId" text)),
           freed as (
-            update ready_piece p set state = 'free', store_id = g."storeId", since = now()
+            update ready_piece p set state = 'free', store_id = g."storeId", since = now(),
+              tray = case when before.state = 'reserved' and before.store_id is not distinct from g."storeId" then before.tray else '' end
             from given g join ready_piece before on before.id = g.id where p.id = g.id and p.state in ('reserved', 'sold')
             returning p.id, p.store_id, before.state as was),
           noted as (

@@ -11,7 +11,7 @@ async function makeDraft(page: Page): Promise<string> {
   await page.getByLabel('Last name').fill('Deshpande')
   await page.getByLabel('Phone', { exact: true }).fill(anvi.phone)
   await page.getByLabel('Email', { exact: true }).fill(anvi.email)
-  await page.getByLabel('Add a piece by name or SKU').fill('Banyan')
+  await page.getByLabel('Add a piece by name, SKU or tag').fill('Banyan')
   await page.getByRole('button', { name: 'Banyan Leaf Band' }).click()
   await page.getByLabel('Note to the customer, on the link').fill('As we spoke on the telephone.')
   await page.keyboard.press('Control+s')
@@ -65,7 +65,7 @@ test('a bag that staff make is paid by its link and becomes an order', async ({ 
 test('a new draft order shows its total as it is typed, the former one in place until the next is there [P-04]', async ({ page }) => {
   await signIn(page, '/drafts/new')
   await expect(page.getByText('Add a piece to see its price.')).toBeVisible()
-  await page.getByLabel('Add a piece by name or SKU').fill('Banyan')
+  await page.getByLabel('Add a piece by name, SKU or tag').fill('Banyan')
   await page.getByRole('button', { name: 'Banyan Leaf Band' }).click()
   const toPay = page.locator('dl > div', { hasText: 'To pay' }).locator('dd')
   await expect(toPay).toHaveText(/₹/)

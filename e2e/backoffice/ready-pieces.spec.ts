@@ -38,7 +38,11 @@ test('a piece is received with its weights, sent to a store, confirmed there and
   await dialog.getByRole('button', { name: 'Send to another place' }).click()
   await expect(page.getByText('Warehouse · to Laxmi Chowk House')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm arrival: Laxmi Chowk House' }).click()
+  await dialog.getByLabel('Tray').fill('12')
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Confirm arrival' }).click()
   await expect(page.getByText('Arrived')).toBeVisible()
+  await expect(page.getByText('Tray').locator('..').getByText('12', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Write off' }).click()
   await dialog.getByLabel('Reason').fill('Bent at the desk')
@@ -70,10 +74,114 @@ test('a receipt that cannot be is refused beside its field', async ({ page }) =>
   await dialog.getByLabel('Gross weight').fill('4.4')
   await dialog.getByLabel('HUID').fill('ABC12!')
   await expect(dialog.getByText('A HUID has six letters and digits.')).toBeVisible()
+  await dialog.getByLabel('Stones').fill('30')
+  await expect(dialog.getByText('Stones and other parts weigh more than the whole piece.')).toBeVisible()
+  await dialog.getByLabel('Stones').fill('')
   await dialog.getByLabel('HUID').fill('')
   await dialog.getByRole('button', { name: 'Receive 1 piece' }).click()
   await expect(dialog.getByText('Another piece has this tag already')).toBeVisible()
   await isSound(page)
+})
+
+test('a weight far from that of others of the size is received once it is confirmed, and corrected later [P-04]', async ({ page }) => {
+  const tag = `E2E-W${Date.now().toString(36).toUpperCase()}`
+  await signIn(page, '/ready-pieces', merchandiser)
+  await page.getByRole('button', { name: 'Receive pieces' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('SKU or number of the product').fill('RNG-106')
+  await dialog.getByLabel('Variant').selectOption('RNG-106-18K-yellow-8')
+  await dialog.getByLabel('Tag', { exact: true }).fill(tag)
+  await dialog.getByLabel('Gross weight').fill('44.12')
+  await expect(dialog.getByText('Others of this size weigh 4.427 g: check the weight.')).toBeVisible()
+  const receive = dialog.getByRole('button', { name: 'Receive 1 piece' })
+  await expect(receive).toBeDisabled()
+  await dialog.getByLabel('The weight is right as typed').check()
+  await isSound(page)
+  await receive.click()
+  const replaces = dialog.getByLabel('Replace the count by these pieces')
+  const heading = page.getByRole('heading', { level: 1, name: tag })
+  await expect(replaces.or(heading)).toBeVisible()
+  if (await replaces.isVisible()) {
+    await replaces.check()
+    await receive.click()
+  }
+  await expect(page.getByText('44.120 g').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Correct', exact: true }).click()
+  await expect(dialog.getByLabel('Gross weight')).toHaveValue('44.12')
+  const send = dialog.getByRole('button', { name: 'Correct' })
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Gross weight').fill('4.412')
+  await dialog.getByLabel('Tray').fill('3')
+  await dialog.getByLabel('Reason').fill('The point was forgotten')
+  await isSound(page)
+  await send.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('The point was forgotten')).toBeVisible()
+  await expect(page.getByText('4.412 g').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('44.120 g').first()).toBeVisible()
+})
+
+test('several chosen pieces are sent to one place at once, and their arrival is confirmed at once [P-04]', async ({ page }) => {
+  const tags = [1, 2].map((number) => `E2E-S${number}${Date.now().toString(36).toUpperCase()}`)
+  await signIn(page, '/ready-pieces', merchandiser)
+  await page.getByRole('button', { name: 'Receive pieces' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('SKU or number of the product').fill('PND-101')
+  await dialog.getByLabel('Variant').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Add another piece' }).click()
+  for (const [index, tag] of tags.entries()) {
+    await dialog.getByLabel('Tag', { exact: true }).nth(index).fill(tag)
+    await dialog.getByLabel('Gross weight').nth(index).fill('9.5')
+  }
+  const confirm = dialog.getByLabel('The weight is right as typed')
+  if (await confirm.isVisible()) await confirm.check()
+  const receive = dialog.getByRole('button', { name: 'Receive 2 pieces' })
+  await receive.click()
+  const replaces = dialog.getByLabel('Replace the count by these pieces')
+  await expect(replaces.or(page.getByRole('link', { name: tags[0] ?? '' }))).toBeVisible()
+  if (await replaces.isVisible()) {
+    await replaces.check()
+    await receive.click()
+  }
+  // The list shows what was received, without asking.
+  await expect(dialog).toBeHidden()
+  for (const tag of tags) await page.getByRole('checkbox', { name: tag }).check()
+  const bar = page.getByRole('region', { name: /2/ })
+  await bar.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByLabel('Send to').selectOption({ label: 'Laxmi Chowk House' })
+  await dialog.getByLabel('Reason').fill('For the festival')
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByText('2 of 2')).toBeVisible()
+  await expect(dialog.getByText('Sent', { exact: true })).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('link', { name: tags[0] ?? '' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'On its way' }).click()
+  for (const tag of tags) await page.getByRole('checkbox', { name: tag }).check()
+  await bar.getByRole('button', { name: 'Confirm arrival' }).click()
+  await dialog.getByLabel('Tray').fill('4')
+  await dialog.getByRole('button', { name: 'Confirm arrival' }).click()
+  await expect(dialog.getByText('Arrived', { exact: true })).toHaveCount(2)
+  type Read = { piece: { state: string; storeID: string; tray: string; movements: { reason: string }[] } }
+  for (const tag of tags) {
+    const { piece } = await staffCall<Read>(`ready-pieces/${tag}`)
+    expect(piece).toMatchObject({ state: 'free', storeID: 'laxmi-chowk-house', tray: '4' })
+    expect(piece.movements.map(({ reason }) => reason)).toContain('For the festival')
+  }
+})
+
+test('a draft order finds a product by the tag of its ready piece', async ({ page }) => {
+  type List = { pieces: { tag: string; variantID: string }[] }
+  const { pieces } = await staffCall<List>('ready-pieces')
+  const { tag = '', variantID = '' } = pieces[0] ?? {}
+  await signIn(page, '/drafts/new')
+  await page.getByLabel('Add a piece by name, SKU or tag').fill(tag.toLowerCase())
+  await page.getByRole('button', { name: tag }).click()
+  await expect(page.locator('main').getByText(variantID).first()).toBeVisible()
 })
 
 test('a place is counted: missing pieces, pieces of other places and unknown tags are named [P-04]', async ({ page }) => {
@@ -91,6 +199,21 @@ test('a place is counted: missing pieces, pieces of other places and unknown tag
   await expect(page.getByRole('link', { name: there })).toBeVisible()
   await expect(page.getByText('NO-SUCH').last()).toBeVisible()
   await isSound(page)
+  // Tags are the same in small letters, and stay with their tray until the count is started again.
+  const tags = page.getByLabel('Tags', { exact: true })
+  const scanned = page.getByText(/^\d+ tags?$/)
+  await page.getByLabel('Tray').fill('5')
+  await tags.fill('KN-1 kn-1')
+  await expect(scanned).toHaveText('1 tag')
+  await page.reload()
+  await expect(page.getByLabel('Tray')).toHaveValue('5')
+  await expect(tags).toHaveValue('KN-1 kn-1')
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(tags).toHaveValue('')
+  await expect(page.getByLabel('Tray')).toHaveValue('')
+  await page.getByLabel('Place').selectOption('Warehouse')
+  await tags.fill([...found, there, 'NO-SUCH'].join('\n'))
+  await page.getByRole('button', { name: 'Compare' }).click()
   // The member who counted does not write off.
   await page.getByRole('link', { name: missing }).click()
   await page.getByRole('button', { name: 'Write off' }).click()

@@ -1,11 +1,13 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { lettersIn } from '@karat/sites/engraving.ts'
+import { tagCode } from '@karat/sites/ready-pieces.ts'
 import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
+import type { ListedReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
-import { useWork } from '../api/session.tsx'
+import { useMay, useWork } from '../api/session.tsx'
 import { useSizeName } from '../orders/piece-text.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -154,7 +156,23 @@ function PieceFields({ item, line, isClosed, onChange, problemOf }: PieceFieldsP
   )
 }
 
-/** Finds a piece by its name or SKU, as shoppers do. */
+/** The ready pieces that have the typed tag or hallmark number: the customer may hold one. Without the permission to read them there are none. */
+function useReadyPieces(search: string): readonly ListedReadyPiece[] {
+  const api = useApi()
+  const may = useMay()
+  const { site } = useWork()
+  const code = search.toUpperCase()
+  const { data } = useQuery({
+    queryKey: ['ready-pieces', site.id, 'tag', code],
+    queryFn: () => api.call('GET /api/staff/ready-pieces/', { query: { search: code } }),
+    enabled: tagCode.test(code) && may('stock.read'),
+  })
+  return (data?.pieces ?? []).filter(
+    ({ tag, huids, state }) => (tag === code || huids.includes(code)) && state !== 'sold' && state !== 'written_off',
+  )
+}
+
+/** Finds a piece by its name or SKU, as shoppers do, or by the tag of a ready one. */
 function FindPiece({ onFound }: { onFound: (piece: { productID: string; product: string }) => void }) {
   const { t } = useMessages()
   const api = useApi()
@@ -166,6 +184,11 @@ function FindPiece({ onFound }: { onFound: (piece: { productID: string; product:
     queryFn: () => api.call('GET /api/search/suggest', { query: { q: search } }),
     enabled: search.length > 1,
   })
+  const ready = useReadyPieces(search)
+  const choose = (piece: { productID: string; product: string }) => {
+    onFound(piece)
+    setTyped('')
+  }
   return (
     <div className={classes['stack']}>
       <TextInput
@@ -177,23 +200,25 @@ function FindPiece({ onFound }: { onFound: (piece: { productID: string; product:
       />
       {data && search.length > 1 && (
         <ul className={classes['found']}>
+          {ready.map(({ tag, variantID, productID, name, lang, mediaID }) => (
+            <li key={tag}>
+              <button type="button" aria-label={`${name}, ${tag}`} onClick={() => choose({ productID: variantID, product: productID })}>
+                <PieceCell mediaId={mediaID} name={name} {...(lang !== null && { lang })}>
+                  <bdi>{tag}</bdi> · <bdi>{variantID}</bdi>
+                </PieceCell>
+              </button>
+            </li>
+          ))}
           {data.cards.slice(0, 6).map((card) => (
             <li key={card.productID}>
-              <button
-                type="button"
-                aria-label={card.name}
-                onClick={() => {
-                  onFound({ productID: card.productID, product: card.product })
-                  setTyped('')
-                }}
-              >
+              <button type="button" aria-label={card.name} onClick={() => choose({ productID: card.productID, product: card.product })}>
                 <PieceCell mediaId={card.pictures[0]?.id ?? ''} name={card.name} lang={card.lang}>
                   <bdi>{card.productID}</bdi>
                 </PieceCell>
               </button>
             </li>
           ))}
-          {data.cards.length === 0 && <li>{t('drafts.noPieceFound')}</li>}
+          {data.cards.length + ready.length === 0 && <li>{t('drafts.noPieceFound')}</li>}
         </ul>
       )}
     </div>

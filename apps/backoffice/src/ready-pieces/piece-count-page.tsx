@@ -32,16 +32,43 @@ export function PieceCountPage() {
   )
 }
 
-/** The tags of a text with blanks, commas or line ends between them, as scanners and spreadsheets write them. */
-const tagsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+/** The tags of a text with blanks, commas or line ends between them, as scanners and spreadsheets write them; each once. */
+const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+]
+
+/** A count that is being taken: its place and tray, and the tags that were scanned. */
+interface TakenCount {
+  place: string
+  tray: string
+  text: string
+}
+
+/** The count that the browser's tab keeps: the tags with their place and tray, or nothing. */
+function useTakenCount(places: readonly { value: string }[]): [count: TakenCount, change: (changed: Partial<TakenCount>) => void] {
+  const { site } = useWork()
+  const [draft, setDraft] = useDraft(`count of pieces ${site.id}`)
+  const { place = '', tray = '', text = '' } = (draft === '' ? {} : JSON.parse(draft)) as Partial<TakenCount>
+  // The member may have lost the place since.
+  const count = { place: places.some(({ value }) => value === place) ? place : (places[0]?.value ?? ''), tray, text }
+  return [
+    count,
+    (changed) => {
+      const next = { ...count, ...changed }
+      setDraft(next.tray === '' && next.text === '' && next.place === places[0]?.value ? '' : JSON.stringify(next))
+    },
+  ]
+}
 
 function Count() {
   const { t } = useMessages()
-  const { site } = useWork()
   const places = usePlaceChoices('stock.count')
-  const [place, setPlace] = useState(places[0]?.value ?? '')
-  const [tray, setTray] = useState('')
-  const [text, setText] = useDraft(`count of pieces ${site.id}`)
+  const [{ place, tray, text }, change] = useTakenCount(places)
   const [counted, setCounted] = useState<PieceCount>()
   const act = useAct('POST /api/staff/piece-counts/', { onDone: setCounted })
   const problemOf = useFieldProblem(act.problem)
@@ -51,7 +78,7 @@ function Count() {
       <PageHead title={t('readyPieces.count')} above={<Link to="/ready-pieces">{t('menu.readyPieces')}</Link>} />
       <Columns
         rail={
-          <Box title={t('readyPieces.found')} beside={t('readyPieces.scanned', { count: new Set(tags).size })}>
+          <Box title={t('readyPieces.found')} beside={t('readyPieces.scanned', { count: tags.length })}>
             <form
               className={classes['stack']}
               onSubmit={(event) => {
@@ -64,7 +91,7 @@ function Count() {
                 error={problemOf('storeID')}
                 data={places}
                 value={place}
-                onChange={(event) => setPlace(event.currentTarget.value)}
+                onChange={(event) => change({ place: event.currentTarget.value })}
               />
               <TextInput
                 label={t('readyPieces.tray')}
@@ -72,7 +99,7 @@ function Count() {
                 maxLength={30}
                 value={tray}
                 error={problemOf('tray')}
-                onChange={(event) => setTray(event.currentTarget.value)}
+                onChange={(event) => change({ tray: event.currentTarget.value })}
               />
               <Textarea
                 label={t('readyPieces.tagsFound')}
@@ -82,12 +109,26 @@ function Count() {
                 spellCheck={false}
                 value={text}
                 error={problemOf('tags')}
-                onChange={(event) => setText(event.currentTarget.value)}
+                onChange={(event) => change({ text: event.currentTarget.value })}
               />
               <ProblemNotice problem={act.problem} fields={['storeID', 'tray', 'tags']} />
-              <Button type="submit" loading={act.busy}>
-                {t('readyPieces.compare')}
-              </Button>
+              <div className={classes['buttons']}>
+                <Button type="submit" loading={act.busy}>
+                  {t('readyPieces.compare')}
+                </Button>
+                {(tags.length > 0 || counted !== undefined) && (
+                  <Button
+                    variant="default"
+                    onClick={() => {
+                      change({ text: '', tray: '' })
+                      setCounted(undefined)
+                      act.reset()
+                    }}
+                  >
+                    {t('readyPieces.startAgain')}
+                  </Button>
+                )}
+              </div>
             </form>
           </Box>
         }

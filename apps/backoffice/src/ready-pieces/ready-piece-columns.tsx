@@ -9,6 +9,7 @@ import { SinceCell } from '../ui/since-cell.tsx'
 import type { Column } from '../ui/staff-list.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import classes from './ready-pieces.module.css'
 import { hrefOfPiece, toneOfPiece, usePlaceName } from './use-ready-pieces.ts'
 
 /** The columns of the list of ready pieces. */
@@ -40,6 +41,7 @@ export function useReadyPieceColumns(): readonly Column<ListedReadyPiece>[] {
         cell: ({ row: { original } }) => (
           <PieceCell mediaId={original.mediaID} name={original.name} {...(original.lang !== null && { lang: original.lang })}>
             {pieceText(original)}
+            <span className={classes['onCard']}> · {t('readyPieces.netOf', { weight: grams(original.netMg) })}</span>
           </PieceCell>
         ),
       },

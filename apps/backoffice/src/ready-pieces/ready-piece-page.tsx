@@ -15,7 +15,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Neighbours } from '../ui/neighbours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PieceCell } from '../ui/piece-cell.tsx'
-import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
@@ -23,6 +22,8 @@ import { UnknownPage } from '../ui/unknown-page.tsx'
 import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './ready-pieces.module.css'
+import { ArriveDialog } from './arrive-dialog.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { hrefOfPiece, hrefOfTags, readyPiecesKey, toneOfPiece, usePlaceName, useReadyPiece } from './use-ready-pieces.ts'
 
@@ -157,8 +158,7 @@ function ActsBox({ piece }: { piece: StaffReadyPiece }) {
   const may = useMay()
   const { site } = useWork()
   const placeName = usePlaceName()
-  const [dialog, setDialog] = useState<'send' | 'write-off'>()
-  const arrive = useAct('POST /api/staff/ready-pieces/:tag/arrive/', { touches: [readyPiecesKey(site.id)] })
+  const [dialog, setDialog] = useState<'send' | 'arrive' | 'correct' | 'write-off'>()
   const writeOff = useAct('POST /api/staff/ready-pieces/:tag/write-off/', {
     touches: [readyPiecesKey(site.id)],
     onDone: () => setDialog(undefined),
@@ -176,13 +176,19 @@ function ActsBox({ piece }: { piece: StaffReadyPiece }) {
     <Box title={t('readyPieces.acts')}>
       <div className={classes['buttons']}>
         {canArrive && (
-          <Button loading={arrive.busy} onClick={() => arrive.run({ params: { tag }, body: { storeID: toStoreID } })}>
+          <Button aria-haspopup="dialog" onClick={() => setDialog('arrive')}>
             {t('readyPieces.arrive', { place: placeName(toStoreID) })}
           </Button>
         )}
         {canSend && (
           <Button variant="default" aria-haspopup="dialog" onClick={() => setDialog('send')}>
             {t('readyPieces.send')}
+          </Button>
+        )}
+        {/* A piece is corrected where it can be sent from. */}
+        {canSend && (
+          <Button variant="default" aria-haspopup="dialog" onClick={() => setDialog('correct')}>
+            {t('readyPieces.correct')}
           </Button>
         )}
         {canPrint && (
@@ -196,8 +202,9 @@ function ActsBox({ piece }: { piece: StaffReadyPiece }) {
           </Button>
         )}
       </div>
-      <ProblemNotice problem={arrive.problem} />
       {dialog === 'send' && <SendDialog piece={piece} onClose={close} />}
+      {dialog === 'arrive' && <ArriveDialog piece={piece} onClose={close} />}
+      {dialog === 'correct' && <CorrectDialog piece={piece} onClose={close} />}
       {dialog === 'write-off' && (
         <ReasonDialog
           title={t('readyPieces.writeOff')}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { maxPrintedTags, readyPieceStates, warehousePlace } from '@karat/sites/ready-pieces.ts'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -11,10 +11,11 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
-import listClasses from '../ui/staff-list.module.css'
+import listClasses from '../ui/list-bar.module.css'
 import { useChosenRows } from '../ui/use-chosen-rows.ts'
 import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { BulkMoveDialog } from './bulk-move-dialog.tsx'
 import { useReadyPieceColumns } from './ready-piece-columns.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { hrefOfPiece, hrefOfTags, readyPiecesKey } from './use-ready-pieces.ts'
@@ -56,12 +57,23 @@ function ReadyPieceList() {
   const api = useApi()
   const may = useMay()
   const { site } = useWork()
-  const [isReceiving, setReceiving] = useState(false)
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'receive' | 'send' | 'arrive'>()
+  // The member's own acts are shown at once, where those of others wait until they are asked for.
+  const [ownActs, setOwnActs] = useState(0)
   const listing = useListAddress(readyPieceStates, 'free', ['store', 'product'])
   const columns = useReadyPieceColumns()
   const fields = useReadyPieceFilters()
   const { view, search, filters } = listing.address
   const [taken, setTaken] = useChosenRows('ready-pieces', { site: site.id, view, search, ...filters })
+  /** Whether the list may have pieces in a state; a search finds those in every state. */
+  const isShown = (state: typeof view) => search !== '' || view === state
+  // One piece is looked at next; of several the list shows where they are.
+  const showReceived = ([tag, ...more]: readonly string[]) => {
+    setDialog(undefined)
+    setOwnActs((acts) => acts + 1)
+    void navigate(tag !== undefined && more.length === 0 ? hrefOfPiece({ tag }) : listing.hrefOf('free'))
+  }
   return (
     <>
       <PageHead
@@ -74,7 +86,7 @@ function ReadyPieceList() {
               </Button>
             )}
             {may('stock.move') && (
-              <Button aria-haspopup="dialog" onClick={() => setReceiving(true)}>
+              <Button aria-haspopup="dialog" onClick={() => setDialog('receive')}>
                 {t('readyPieces.receive')}
               </Button>
             )}
@@ -91,7 +103,7 @@ function ReadyPieceList() {
           list="ready-pieces"
           listing={listing}
           label={t('menu.readyPieces')}
-          queryKey={[...readyPiecesKey(site.id), 'list', view]}
+          queryKey={[...readyPiecesKey(site.id), 'list', view, ownActs]}
           load={async (asked) => {
             const { pieces, next } = await api.call('GET /api/staff/ready-pieces/', {
               query: { ...asked, ...(search === '' ? { state: view } : {}) },
@@ -109,7 +121,17 @@ function ReadyPieceList() {
             taken.size > 0 && (
               <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: taken.size })}>
                 <span>{t('list.taken', { count: taken.size })}</span>
-                <Button component={Link} to={hrefOfTags([...taken].slice(0, maxPrintedTags))}>
+                {isShown('free') && (
+                  <Button aria-haspopup="dialog" onClick={() => setDialog('send')}>
+                    {t('readyPieces.sendChosen')}
+                  </Button>
+                )}
+                {isShown('away') && (
+                  <Button aria-haspopup="dialog" onClick={() => setDialog('arrive')}>
+                    {t('readyPieces.arrived')}
+                  </Button>
+                )}
+                <Button variant="default" component={Link} to={hrefOfTags([...taken].slice(0, maxPrintedTags))}>
                   {t('readyPieces.printTags')}
                 </Button>
                 <Button variant="default" onClick={() => setTaken(new Set())}>
@@ -120,7 +142,19 @@ function ReadyPieceList() {
           }
         />
       </Box>
-      {isReceiving && <ReceiveDialog onClose={() => setReceiving(false)} />}
+      {dialog === 'receive' && <ReceiveDialog onReceived={showReceived} onClose={() => setDialog(undefined)} />}
+      {(dialog === 'send' || dialog === 'arrive') && (
+        <BulkMoveDialog
+          kind={dialog}
+          tags={[...taken].slice(0, maxPrintedTags)}
+          onClose={(isOver) => {
+            setDialog(undefined)
+            if (!isOver) return
+            setTaken(new Set())
+            setOwnActs((acts) => acts + 1)
+          }}
+        />
+      )}
     </>
   )
 }

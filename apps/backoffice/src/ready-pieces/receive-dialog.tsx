@@ -1,82 +1,61 @@
 import '../app/library-forms.css'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { CallInput } from '@karat/contract/calls.ts'
-import { pieceOwnerships, tagCode } from '@karat/sites/ready-pieces.ts'
+import { isUnusualWeight, pieceOwnerships, tagCode } from '@karat/sites/ready-pieces.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { usePieceText } from '../orders/piece-text.ts'
-import { netOf, parseThousandths } from '../orders/weighing.ts'
-import { isHuid } from '../orders/huids.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
-import { useFormats } from '../ui/formats.ts'
-import { Second } from '../ui/second.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './ready-pieces.module.css'
-import { chosenPlace, hrefOfPiece, readyPiecesKey, usePlaceChoices } from './use-ready-pieces.ts'
+import { emptyRecord, type PieceRecord, RecordFields, recordOf, TextField } from './record-fields.tsx'
+import { chosenPlace, readyPiecesKey, usePlaceChoices } from './use-ready-pieces.ts'
 
-/** A piece as it is typed: weights in grams and carats, hallmark numbers with blanks between them. */
-interface TypedPiece {
-  tag: string
-  huids: string
-  gross: string
-  carats: string
-  other: string
-  certificate: string
-  tray: string
+const typedPiece = { tag: '', ...emptyRecord }
+type TypedPiece = typeof typedPiece
+
+/** The piece that a form describes; undefined while a part of it is missing or unreadable. */
+function pieceOf({ tag, ...typed }: TypedPiece): (PieceRecord & { tag: string }) | undefined {
+  const code = codeOf(tag)
+  const record = recordOf(typed)
+  return record && tagCode.test(code) ? { tag: code, ...record } : undefined
 }
 
-const emptyPiece: TypedPiece = { tag: '', huids: '', gross: '', carats: '', other: '', certificate: '', tray: '' }
+const codeOf = (typed: string) => typed.trim().toUpperCase()
 
-const weightOf = (typed: string): number | undefined => (typed.trim() === '' ? 0 : parseThousandths(typed))
-const huidsOf = (typed: string): string[] =>
-  typed
-    .toUpperCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-
-type ReceivedPiece = CallInput<'POST /api/staff/ready-pieces/'>['body']['pieces'][number] & { netMg: number }
-
-/** The piece that a form describes; undefined while a part of it is missing or unreadable. Its net weight follows from the others. */
-function pieceOf({ tag, huids, gross, carats, other, certificate, tray }: TypedPiece): ReceivedPiece | undefined {
-  const [grossMg, caratMilli, otherMg] = [weightOf(gross), weightOf(carats), weightOf(other)]
-  const code = tag.trim().toUpperCase()
-  if (!grossMg || caratMilli === undefined || otherMg === undefined || !tagCode.test(code) || !huidsOf(huids).every(isHuid))
-    return undefined
-  const netMg = netOf(grossMg, [{ caratMilli }], otherMg)
-  return netMg < 0 ? undefined : { tag: code, huids: huidsOf(huids), grossMg, netMg, caratMilli, otherMg, certificate, tray }
+interface ReceiveDialogProps {
+  /** Called with the tags of the pieces that were received. */
+  onReceived: (tags: readonly string[]) => void
+  onClose: () => void
 }
 
 /** Receives pieces of one variant at a place: tag, weights and numbers of each. */
-export function ReceiveDialog({ onClose }: { onClose: () => void }) {
+export function ReceiveDialog({ onReceived, onClose }: ReceiveDialogProps) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
-  const navigate = useNavigate()
   const places = usePlaceChoices('stock.move')
   const choice = useVariantChoice()
-  const { variantID } = choice
+  const { variantID, usualMg } = choice
   const [place, setPlace] = useState(places[0]?.value ?? '')
   const [ownership, setOwnership] = useState<(typeof pieceOwnerships)[number]>('owned')
   const [replaceCount, setReplaceCount] = useState(false)
-  const [typed, setTyped] = useState<readonly TypedPiece[]>([emptyPiece])
+  const [confirmWeight, setConfirmWeight] = useState(false)
+  const [typed, setTyped] = useState<readonly TypedPiece[]>([typedPiece])
   const act = useAct('POST /api/staff/ready-pieces/', {
     touches: [readyPiecesKey(site.id)],
-    // One piece is looked at next; of several the list shows where they are.
-    onDone: ({ tags: [tag, ...more] }) => {
-      onClose()
-      if (tag !== undefined && more.length === 0) void navigate(hrefOfPiece({ tag }))
-    },
+    onDone: ({ tags }) => onReceived(tags),
   })
   const problemOf = useFieldProblem(act.problem)
   const pieces = typed.map(pieceOf)
   const read = pieces.filter((piece) => piece !== undefined)
   const isComplete = read.length === typed.length && variantID !== ''
   const isCounted = act.problem?.code === 'stock_counted' || replaceCount
+  const isUnusual = act.problem?.code === 'weight_unusual' || read.some(({ grossMg }) => isUnusualWeight(grossMg, usualMg))
+  const isUnconfirmed = isUnusual && !confirmWeight
   const shown = typed.flatMap((_, index) => ['tag', 'huids', 'grossMg', 'netMg'].map((name) => `pieces.${index}.${name}`))
   return (
     <ActDialog
@@ -85,9 +64,9 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
       confirm={t('readyPieces.receiveCount', { count: typed.length })}
       act={act}
       fields={['variantID', 'storeID', ...shown]}
-      canSend={isComplete && (act.problem?.code !== 'stock_counted' || replaceCount)}
-      missing={isComplete ? undefined : t('readyPieces.incomplete')}
-      onSend={() => act.run({ body: { variantID, storeID: chosenPlace(place), ownership, replaceCount, pieces: read } })}
+      canSend={isComplete && !isUnconfirmed && (act.problem?.code !== 'stock_counted' || replaceCount)}
+      missing={isComplete ? (isUnconfirmed ? t('readyPieces.confirmMissing') : undefined) : t('readyPieces.incomplete')}
+      onSend={() => act.run({ body: { variantID, storeID: chosenPlace(place), ownership, replaceCount, confirmWeight, pieces: read } })}
       onClose={onClose}
     >
       <VariantFields choice={choice} problem={problemOf('variantID')} />
@@ -111,17 +90,28 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
           key={index}
           place={index + 1}
           typed={piece}
-          netMg={pieces[index]?.netMg}
+          usualMg={usualMg}
           problemOf={(name) => problemOf(`pieces.${index}.${name}`)}
-          onChange={(changed) => setTyped(typed.with(index, { ...piece, ...changed }))}
+          onChange={(changed) => {
+            setTyped(typed.with(index, { ...piece, ...changed }))
+            // Another weight is confirmed anew.
+            if ('gross' in changed) setConfirmWeight(false)
+          }}
           onRemove={typed.length > 1 ? () => setTyped(typed.toSpliced(index, 1)) : undefined}
         />
       ))}
       <div>
-        <Button variant="default" onClick={() => setTyped([...typed, emptyPiece])}>
+        <Button variant="default" onClick={() => setTyped([...typed, typedPiece])}>
           {t('readyPieces.another')}
         </Button>
       </div>
+      {isUnusual && (
+        <Checkbox
+          label={t('readyPieces.confirmWeight')}
+          checked={confirmWeight}
+          onChange={(event) => setConfirmWeight(event.currentTarget.checked)}
+        />
+      )}
       {isCounted && (
         <Checkbox
           label={t('readyPieces.replaceCount')}
@@ -149,6 +139,7 @@ function useVariantChoice() {
   })
   const product = isAsked && !isError ? data?.product : undefined
   const named = product?.variants.find(({ productID }) => productID === asked)?.productID ?? ''
+  const variantID = sku.trim() === asked ? chosen || named : ''
   return {
     sku,
     setSku: (typed: string) => {
@@ -157,7 +148,9 @@ function useVariantChoice() {
     },
     product,
     isUnknown: isAsked && isError,
-    variantID: sku.trim() === asked ? chosen || named : '',
+    variantID,
+    /** The gross weight of the variant; 0 while none is chosen. */
+    usualMg: product?.variants.find((variant) => variant.productID === variantID)?.grossMg ?? 0,
     choose,
   }
 }
@@ -199,48 +192,33 @@ function VariantFields({ choice, problem }: { choice: ReturnType<typeof useVaria
 interface PieceFieldsProps {
   place: number
   typed: TypedPiece
-  /** The net weight that follows; undefined while it does not. */
-  netMg: number | undefined
+  usualMg: number
   problemOf: (field: string) => string | undefined
   onChange: (changed: Partial<TypedPiece>) => void
   /** Undefined for the only piece. */
   onRemove: (() => void) | undefined
 }
 
-function PieceFields({ place, typed, netMg, problemOf, onChange, onRemove }: PieceFieldsProps) {
+function PieceFields({ place, typed, usualMg, problemOf, onChange, onRemove }: PieceFieldsProps) {
   const { t } = useMessages()
-  const { grams } = useFormats()
-  const field = (name: keyof TypedPiece, label: string, error?: string, unit?: string) => (
-    <TextInput
-      label={label}
-      autoComplete="off"
-      spellCheck={false}
-      dir="ltr"
-      {...(unit === undefined ? {} : { inputMode: 'decimal' as const, rightSection: <span aria-hidden="true">{unit}</span> })}
-      value={typed[name]}
-      error={error}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-    />
-  )
-  const wrongWeight = (name: 'gross' | 'carats' | 'other') =>
-    typed[name] !== '' && parseThousandths(typed[name]) === undefined ? t('weigh.typeWeight') : undefined
-  const wrongTag = typed.tag.trim().length > 2 && !tagCode.test(typed.tag.trim().toUpperCase()) ? t('readyPieces.tagForm') : undefined
-  const wrongHuid = huidsOf(typed.huids).some((huid) => huid.length >= 6 && !isHuid(huid)) ? t('huid.format') : undefined
+  const wrongTag = typed.tag.trim().length > 2 && !tagCode.test(codeOf(typed.tag)) ? t('readyPieces.tagForm') : undefined
   return (
     <fieldset className={classes['piece']}>
       <legend>{t('readyPieces.pieceNumber', { number: place })}</legend>
-      <div className={classes['grid']}>
-        {field('tag', t('readyPieces.tag'), problemOf('tag') ?? wrongTag)}
-        {field('gross', t('readyPieces.gross'), problemOf('grossMg') ?? wrongWeight('gross'), t('unit.gram'))}
-        {field('carats', t('readyPieces.stones'), wrongWeight('carats'), t('unit.carat'))}
-        {field('other', t('readyPieces.other'), wrongWeight('other'), t('unit.gram'))}
-        {field('huids', t('huid.label'), problemOf('huids') ?? wrongHuid)}
-        {field('certificate', t('readyPieces.certificate'))}
-        {field('tray', t('readyPieces.tray'))}
-      </div>
-      <div className={classes['foot']}>
-        <Second>{netMg === undefined ? t('readyPieces.netMissing') : t('readyPieces.netOf', { weight: grams(netMg) })}</Second>
-        {problemOf('netMg') !== undefined && <span role="alert">{problemOf('netMg')}</span>}
+      <RecordFields
+        typed={typed}
+        usualMg={usualMg}
+        problemOf={problemOf}
+        onChange={onChange}
+        before={
+          <TextField
+            label={t('readyPieces.tag')}
+            value={typed.tag}
+            error={problemOf('tag') ?? wrongTag}
+            onChange={(tag) => onChange({ tag })}
+          />
+        }
+      >
         {onRemove && (
           <Button
             variant="default"
@@ -251,7 +229,7 @@ function PieceFields({ place, typed, netMg, problemOf, onChange, onRemove }: Pie
             {t('readyPieces.remove')}
           </Button>
         )}
-      </div>
+      </RecordFields>
     </fieldset>
   )
 }

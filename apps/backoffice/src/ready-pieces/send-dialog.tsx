@@ -1,5 +1,4 @@
 import '../app/library-forms.css'
-import { NativeSelect } from '@mantine/core'
 import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
@@ -7,6 +6,7 @@ import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { SendFields } from './send-fields.tsx'
 import { chosenPlace, readyPiecesKey, usePlaceChoices, usePlaceName } from './use-ready-pieces.ts'
 
 /** Sends a free piece to another place. */
@@ -15,7 +15,8 @@ export function SendDialog({ piece: { tag, storeID }, onClose }: { piece: StaffR
   const { site } = useWork()
   const placeName = usePlaceName()
   const choices = usePlaceChoices().filter(({ value }) => chosenPlace(value) !== storeID)
-  const [place, setPlace] = useState(choices[0]?.value ?? '')
+  const [sending, setSending] = useState({ place: choices[0]?.value ?? '', reason: '' })
+  const { place, reason } = sending
   const act = useAct('POST /api/staff/ready-pieces/:tag/send/', { touches: [readyPiecesKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   return (
@@ -24,18 +25,12 @@ export function SendDialog({ piece: { tag, storeID }, onClose }: { piece: StaffR
       lead={t('readyPieces.sendLead', { place: placeName(storeID) })}
       confirm={t('readyPieces.send')}
       act={act}
-      fields={['storeID']}
+      fields={['storeID', 'reason']}
       canSend={place !== ''}
-      onSend={() => act.run({ params: { tag }, body: { storeID: chosenPlace(place) } })}
+      onSend={() => act.run({ params: { tag }, body: { storeID: chosenPlace(place), reason } })}
       onClose={onClose}
     >
-      <NativeSelect
-        label={t('readyPieces.sendTo')}
-        error={problemOf('storeID')}
-        data={choices}
-        value={place}
-        onChange={(event) => setPlace(event.currentTarget.value)}
-      />
+      <SendFields choices={choices} sending={sending} problemOf={problemOf} onChange={setSending} />
     </ActDialog>
   )
 }

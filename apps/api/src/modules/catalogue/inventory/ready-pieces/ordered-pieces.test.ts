@@ -1,5 +1,5 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
-import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
+import type { ListedReadyPiece, StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -106,6 +106,8 @@ test('an order reserves the piece that was received first, with its hallmark num
   expect([await statesOf([first!, second!]), await counted()]).toEqual([['reserved', 'free'], 1])
   expect((await orderOf(orderNumber)).pieces).toMatchObject([{ readyPiece: first, huids: (await read(first)).huids, madeToOrder: false }])
   expect(await read(first)).toMatchObject({ state: 'reserved', order: orderNumber })
+  const reserved = await owner.call<{ pieces: ListedReadyPiece[] }>('GET', 'ready-pieces/?state=reserved')
+  expect(reserved.body.pieces).toMatchObject([{ tag: first, order: orderNumber }])
   // Nobody moves a piece that is reserved.
   for (const [name, body] of [
     ['send', { storeID: pune }],
@@ -238,6 +240,9 @@ test('a piece that comes back and can be sold again is free in the warehouse [P-
     { storeID: null, tray: '', order: null },
     ['receive', 'reserve', 'sell', 'return'],
   ])
+  // Set aside anew, it is not the former order's.
+  await transact(shop.db, (tx) => shop.modules.inventory.reserve(tx, 'in', [{ variantId: ring, quantity: 2 }]))
+  expect(await read(bought)).toMatchObject({ state: 'reserved', order: null })
 })
 
 test('a replacement is a piece too: reserved at the approval, free again where it is not sent, sold as it is sent [P-04]', async () => {

@@ -142,7 +142,7 @@ function readPieces(db: Db, language: string, pieces: SQL): Promise<ListedPieceR
           r.ownership, r.state, r.store_id as "storeId", r.to_store_id as "toStoreId",
           to_char(r.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
           case when r.state in ('reserved', 'sold') then (select o.number from order_unit u join orders o on o.id = u.order_id
-            where u.ready_piece_id = r.id order by o.created_at desc, o.id desc limit 1) end as "order"
+            where u.ready_piece_id = r.id and (r.state = 'sold' or u.state not in ('cancelled', 'returned', 'exchanged')) order by o.created_at desc, o.id desc limit 1) end as "order"
         from page r left join variant v on v.id = r.variant_id left join product d on d.id = v.product_id
         left join product_translation t on t.product_id = d.id and t.language = ${language}
         order by r.since desc, r.id desc`,

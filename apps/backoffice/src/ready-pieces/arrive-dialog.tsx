@@ -1,0 +1,36 @@
+import '../app/library-forms.css'
+import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { TrayField } from './tray-field.tsx'
+import { readyPiecesKey, usePlaceName } from './use-ready-pieces.ts'
+
+/** Confirms that a piece arrived, and in which tray it lies there. */
+export function ArriveDialog({ piece: { tag, toStoreID }, onClose }: { piece: StaffReadyPiece; onClose: () => void }) {
+  const { t } = useMessages()
+  const { site } = useWork()
+  const placeName = usePlaceName()
+  // The place that the member confirms, also where the piece is sent elsewhere behind the dialog.
+  const [storeID] = useState(toStoreID)
+  const [tray, setTray] = useState('')
+  const act = useAct('POST /api/staff/ready-pieces/:tag/arrive/', { touches: [readyPiecesKey(site.id)], onDone: onClose })
+  const problemOf = useFieldProblem(act.problem)
+  return (
+    <ActDialog
+      title={t('readyPieces.arrive', { place: placeName(storeID) })}
+      lead={t('readyPieces.arriveLead', { place: placeName(storeID) })}
+      confirm={t('readyPieces.arrived')}
+      act={act}
+      fields={['tray']}
+      canSend
+      onSend={() => act.run({ params: { tag }, body: { storeID, tray } })}
+      onClose={onClose}
+    >
+      <TrayField tray={tray} problem={problemOf('tray')} onChange={setTray} />
+    </ActDialog>
+  )
+}

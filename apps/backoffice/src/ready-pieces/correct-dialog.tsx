@@ -1,0 +1,94 @@
+import '../app/library-forms.css'
+import { Checkbox, TextInput } from '@mantine/core'
+import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
+import { isUnusualWeight } from '@karat/sites/ready-pieces.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../api/api-context.ts'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { RecordFields, recordOf, typedRecord } from './record-fields.tsx'
+import { readyPiecesKey } from './use-ready-pieces.ts'
+
+/** The gross weight of a variant; 0 until it is read, and where the site does not sell it: the service then compares. */
+function useUsualWeight({ productID, variantID }: Pick<StaffReadyPiece, 'productID' | 'variantID'>): number {
+  const api = useApi()
+  const { site } = useWork()
+  const { data } = useQuery({
+    queryKey: ['product', site.id, productID],
+    queryFn: () => api.call('GET /api/products/:id/', { params: { id: productID } }),
+    retry: false,
+  })
+  return data?.product.variants.find((variant) => variant.productID === variantID)?.grossMg ?? 0
+}
+
+/** Corrects what was mistyped when a free piece was received, with a reason. */
+export function CorrectDialog({ piece, onClose }: { piece: StaffReadyPiece; onClose: () => void }) {
+  const { t } = useMessages()
+  const { site } = useWork()
+  const { tag } = piece
+  // The record as it was when the dialog opened: the list behind it is read again.
+  const [seen] = useState(() => {
+    const { huids, grossMg, netMg, caratMilli, otherMg, certificate, tray } = piece
+    return { huids, grossMg, netMg, caratMilli, otherMg, certificate, tray }
+  })
+  const [typed, setTyped] = useState(() => typedRecord(seen))
+  const [confirmWeight, setConfirmWeight] = useState(false)
+  const [reason, setReason] = useState('')
+  const usualMg = useUsualWeight(piece)
+  const act = useAct('POST /api/staff/ready-pieces/:tag/correct/', { touches: [readyPiecesKey(site.id)], onDone: onClose })
+  const problemOf = useFieldProblem(act.problem)
+  const record = recordOf(typed)
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(typedRecord(seen))
+  const isUnusual =
+    act.problem?.code === 'weight_unusual' ||
+    (record !== undefined && record.grossMg !== seen.grossMg && isUnusualWeight(record.grossMg, usualMg))
+  const isUnconfirmed = isUnusual && !confirmWeight
+  const missing = () => {
+    if (!isChanged) return t('readyPieces.unchanged')
+    if (isUnconfirmed) return t('readyPieces.confirmMissing')
+    return reason.trim() === '' ? t('dialog.reasonMissing') : undefined
+  }
+  return (
+    <ActDialog
+      title={t('staff.actionOn', { action: t('readyPieces.correct'), name: tag })}
+      lead={t('readyPieces.correctLead')}
+      confirm={t('readyPieces.correct')}
+      act={act}
+      fields={['huids', 'grossMg', 'netMg', 'reason']}
+      canSend={record !== undefined && missing() === undefined}
+      missing={missing()}
+      onSend={() => record && act.run({ params: { tag }, body: { ...record, seen, confirmWeight, reason } })}
+      onClose={onClose}
+    >
+      <RecordFields
+        typed={typed}
+        usualMg={usualMg}
+        problemOf={problemOf}
+        onChange={(changed) => {
+          setTyped({ ...typed, ...changed })
+          // Another weight is confirmed anew.
+          if ('gross' in changed) setConfirmWeight(false)
+        }}
+      />
+      {isUnusual && (
+        <Checkbox
+          label={t('readyPieces.confirmWeight')}
+          checked={confirmWeight}
+          onChange={(event) => setConfirmWeight(event.currentTarget.checked)}
+        />
+      )}
+      <TextInput
+        label={t('dialog.reason')}
+        description={t('staff.reasonHint')}
+        maxLength={200}
+        value={reason}
+        error={problemOf('reason')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ActDialog>
+  )
+}

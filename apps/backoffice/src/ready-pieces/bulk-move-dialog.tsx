@@ -71,6 +71,8 @@ export function BulkMoveDialog({ tags, kind, onClose }: BulkMoveProps) {
   const to = chosenPlace(sending.place)
   const fits = ({ state, storeID }: StaffReadyPiece) => (kind === 'send' ? state === 'free' && storeID !== to : state === 'away')
   const fitted = new Map((pieces ?? []).filter(fits).map((piece) => [piece.tag, piece]))
+  const unfitText = ({ state }: StaffReadyPiece) =>
+    kind === 'send' && state === 'free' ? t('readyPieces.isThere') : t('readyPieces.unfit', { state: nameOf('readyPieceState', state) })
   const moveOne = (tag: string) =>
     kind === 'send'
       ? call('POST /api/staff/ready-pieces/:tag/send/', { params: { tag }, body: { storeID: to, reason: sending.reason } })
@@ -103,7 +105,7 @@ export function BulkMoveDialog({ tags, kind, onClose }: BulkMoveProps) {
           {fitted.has(piece.tag) || isClosed ? (
             <OutcomeText outcome={bulk.outcomes.get(piece.tag)} done={nameOf('pieceMovement', kind)} />
           ) : (
-            <StateLabel tone="off">{t('readyPieces.unfit', { state: nameOf('readyPieceState', piece.state) })}</StateLabel>
+            <StateLabel tone="off">{unfitText(piece)}</StateLabel>
           )}
         </li>
       ))}

@@ -25,11 +25,18 @@ function recordOf({ huids, grossMg, netMg, caratMilli, otherMg, certificate, tra
 }
 
 /** Refuses a record whose weights do not add up, or with a hallmark number that another piece has or that is named twice. */
-async function checkRecord(tx: Db, piece: ReadyPieceRow, record: PieceRecord): Promise<void> {
+async function checkRecord(
+  { huidsOfOrders }: Pick<ReadyPieceDependencies, 'huidsOfOrders'>,
+  tx: Db,
+  piece: ReadyPieceRow,
+  record: PieceRecord,
+): Promise<void> {
   checkWeights({ tag: piece.tag, ...record }, 'netMg')
   const added = record.huids.filter((huid) => !piece.huids.includes(huid))
   if (new Set(record.huids).size < record.huids.length) throwFailure('huid_taken', 'huids')
-  if (added.length > 0 && (await findTaken(tx, { tags: [], huids: added })).huids.size > 0) throwFailure('huid_taken', 'huids')
+  if (added.length === 0) return
+  const ofPieces = (await findTaken(tx, { tags: [], huids: added })).huids
+  if (ofPieces.size > 0 || (await huidsOfOrders(tx, added)).length > 0) throwFailure('huid_taken', 'huids')
 }
 
 /** Writes the record of a locked piece, which stays where it is. */
@@ -65,7 +72,7 @@ export function correctPiece(
     const after = recordOf(record)
     if (isDeepStrictEqual(before, after)) return noteRepeat()
     await lockNamed(tx, tagLock)
-    await checkRecord(tx, piece, after)
+    await checkRecord(deps, tx, piece, after)
     if (!confirmWeight && after.grossMg !== before.grossMg)
       checkUsualWeight({ tag, grossMg: after.grossMg }, await readUsualWeight(tx, piece.variantId), 'grossMg')
     await write(deps, tx, piece, after, { by, reason })
@@ -84,7 +91,7 @@ export function undoCorrection(
     if (piece.state !== 'free') refuseState(tag)
     await lockNamed(tx, tagLock)
     const record = { ...now, ...(before as Partial<PieceRecord>) }
-    await checkRecord(tx, piece, record)
+    await checkRecord(deps, tx, piece, record)
     await write(deps, tx, piece, record, { by, reason: '' })
   })
 }

@@ -43,6 +43,13 @@ export const rateDecisionBody = z.strictObject({ version, reason })
 export const rateRestoreBody = rateDecisionBody.extend({ propose: z.boolean().default(false) })
 export const rateProposalParam = z.object({ id })
 
+/** The stones of a rate: in words of their own, with grades behind hyphens (`ND-VS-GH`, `RUBY`). */
+const stoneKey = z.string().regex(/^[A-Za-z][A-Za-z0-9.-]{1,39}$/)
+const stoneUnit = z.enum(['carat', 'piece', 'flat'])
+/** The first rate of stones that the site has no rate of: of a carat or a piece, or flat, in major units. */
+export const newStoneBody = z.strictObject({ key: stoneKey, per: stoneUnit, rate })
+export const newStoneReply = commerceReply({ key: z.string() })
+
 /** The rates with which new ones are compared: the live rate, that of a day ago, and the last one of the feed. */
 export const rateComparisons = ['live', 'dayAgo', 'feed'] as const
 
@@ -129,7 +136,9 @@ export const staffRatesReply = commerceReply({
    * or its rates are older than an hour, so that nothing is compared with them.
    */
   feed: z.object({ readAt: z.string().nullable(), silentSince: z.string().nullable() }).nullable(),
-  stones: z.array(z.object({ key: z.string(), unit: z.enum(['carat', 'piece', 'flat']), rate: amount, floor: amount, ceiling: amount })),
+  stones: z.array(z.object({ key: z.string(), unit: stoneUnit, rate: amount, floor: amount, ceiling: amount })),
+  /** Stones that the site has no rate of and that it may add: those of the shop's other sites, else usual ones. */
+  suggestedStones: z.array(z.object({ key: z.string(), unit: stoneUnit })),
   proposal: proposal.nullable(),
   /** The last versions, the newest first: rates that changed, before and after. */
   history: z.array(

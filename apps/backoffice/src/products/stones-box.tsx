@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { ProductStones } from '@karat/pricing/product/document.ts'
+import { Link } from 'react-router'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import tableClasses from '../ui/table.module.css'
@@ -22,7 +23,7 @@ export function StonesBox({ choices, document, change, problemOf, isClosed }: Ed
   const added: ProductStones = { key: choices.stones[0] ?? '', type: 'diamond', shape: 'round', count: 1, caratMilli: 0 }
   return (
     <Box
-      flush
+      flush={stones.length > 0 || added.key !== ''}
       title={t('products.stones')}
       beside={t('products.stonesHint')}
       actions={
@@ -34,6 +35,11 @@ export function StonesBox({ choices, document, change, problemOf, isClosed }: Ed
         )
       }
     >
+      {added.key === '' && (
+        <p>
+          {t('products.noStoneRates')} <Link to="/rates">{t('products.addStoneRates')}</Link>
+        </p>
+      )}
       {stones.length > 0 && (
         <div className={tableClasses['scroll']}>
           <table className={tableClasses['table']} data-cards="">

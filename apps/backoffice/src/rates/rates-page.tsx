@@ -171,7 +171,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
           onType={(texts) => type({ buys: { ...draft.buys, ...texts } })}
           onPaste={(text) => setPasting({ text, single: 'buy' })}
         />
-        {rates.stones.length > 0 && (
+        {(canChange || rates.stones.length > 0) && (
           <StoneRatesBox
             rates={rates}
             typed={canChange ? stones : undefined}

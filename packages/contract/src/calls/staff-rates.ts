@@ -1,4 +1,6 @@
 import {
+  newStoneBody,
+  newStoneReply,
   rateDecisionBody,
   rateProposalParam,
   rateRestoreBody,
@@ -34,6 +36,12 @@ export const staffRateCalls = defineCalls({
     summary: 'Publishes or plans rates within the guard; proposes others to a second person, also in place of those that wait',
     body: ratesBody,
     reply: ratesChangedReply,
+  },
+  'POST /api/staff/rates/stones/': {
+    ...proposeCall,
+    summary: 'Adds the first rate of stones that the site has no rate of; products can have such stones from then on',
+    body: newStoneBody,
+    reply: newStoneReply,
   },
   'POST /api/staff/rates/restore/': {
     ...approveCall,

@@ -1,3 +1,4 @@
+import { suggestedStones } from '@karat/sites/stone-suggestions.ts'
 import { addMs, durations } from '../../../kernel/clock.ts'
 import type { Site } from '../../content/sites/port.ts'
 import { currentRateVersion } from './current-rate-version.ts'
@@ -16,6 +17,7 @@ import {
   readRateVersionAt,
   readStoneChangesSince,
   readStones,
+  readStonesOfOthers,
   readVersions,
   readOpenProposal,
   type VersionRow,
@@ -46,6 +48,8 @@ export interface StaffRates {
   /** The feed of the site; null where none is on. `readAt` is null where none of its rates was read yet. */
   feed: { readAt: Date | null; silentSince: Date | null } | null
   stones: { key: string; unit: 'carat' | 'piece' | 'flat'; rate: number; floor: number; ceiling: number }[]
+  /** Stones that the site may add: those of the shop's other sites, else usual ones. */
+  suggestedStones: { key: string; unit: 'carat' | 'piece' | 'flat' }[]
   proposal:
     (ProposalRow & { moves: Record<string, RateMove>; stoneMoves: Record<string, RateMove>; buyMoves: Record<string, BuyMove> }) | null
   /** The last versions, the newest first, each with the rates that it changed. */
@@ -60,7 +64,7 @@ export interface StaffRates {
 export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'db' | 'clock'>, site: Site): Promise<StaffRates> {
   const now = clock.now()
   const dayAgo = addMs(now, -durations.day)
-  const [live, former, stones, buys, formerBuys, formerStones, waiting, versions, feed, feedRates] = await Promise.all([
+  const [live, former, stones, buys, formerBuys, formerStones, waiting, versions, feed, feedRates, ofOthers] = await Promise.all([
     currentRateVersion(db, site),
     readRateVersionAt(db, site.code, dayAgo),
     readStones(db, site.code),
@@ -71,10 +75,12 @@ export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'd
     readVersions(db, site.code, versionsShown + 1),
     readFeedRow(db, site.code),
     readFreshRates(db, site.code, now),
+    readStonesOfOthers(db, site.code),
   ])
   const stoneChanges = await readStoneChangesSince(db, site.code, (versions.at(-1)?.version ?? 1) - 1)
   const buyChanges = await readBuyChangesSince(db, site.code, (versions.at(-1)?.version ?? 1) - 1)
   const stoneRates = new Map(stones.map(({ key, rate }) => [key, rate]))
+  const ownKeys = new Set(stones.map(({ key }) => key.toUpperCase()))
   const proposal = waiting && {
     ...waiting,
     moves: Object.fromEntries(
@@ -109,6 +115,7 @@ export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'd
     })),
     feed: feed ? { readAt: feed.readAt === null ? null : new Date(feed.readAt), silentSince: silentSinceOf(feed, now) } : null,
     stones: stones.map((stone) => ({ ...stone, ...stoneBand(stone.rate) })),
+    suggestedStones: ofOthers.length > 0 ? ofOthers : suggestedStones.filter(({ key }) => !ownKeys.has(key)),
     proposal: proposal ?? null,
     history: versions.slice(0, versionsShown).map((one, index) => ({
       ...one,

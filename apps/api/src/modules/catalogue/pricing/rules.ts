@@ -211,9 +211,12 @@ export function buysProblem(
   return undefined
 }
 
+/** The highest rate of stones that the list holds, in minor units. */
+export const maxStoneRate = 2_000_000_000
+
 /** The accepted rates of stones whose rate is known, with any approval. */
 export function stoneBand(oldRate: number): { floor: number; ceiling: number } {
-  return { floor: Math.max(1, Math.ceil(oldRate / maxFactor)), ceiling: Math.floor(oldRate * maxFactor) }
+  return { floor: Math.max(1, Math.ceil(oldRate / maxFactor)), ceiling: Math.min(maxStoneRate, Math.floor(oldRate * maxFactor)) }
 }
 
 /** Why a change of stones' rates is refused, with the field; undefined where it is possible. */

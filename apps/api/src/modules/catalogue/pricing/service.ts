@@ -5,6 +5,7 @@ import { currentRateVersion } from './current-rate-version.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { Pricing } from './port.ts'
 import { readRateFeed } from './feeds/read-rate-feed.ts'
+import { addStoneRate } from './add-stone-rate.ts'
 import { approveProposal, dismissProposal } from './decide-proposal.ts'
 import { exportNewPrices } from './export-new-prices.ts'
 import { previewRates } from './preview-rates.ts'
@@ -41,6 +42,7 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
       waitingRates: readWaitingRates,
       preview: previewRates,
       exportNewPrices,
+      addStone: addStoneRate,
       propose: proposeRates,
       approve: approveProposal,
       dismiss: dismissProposal,

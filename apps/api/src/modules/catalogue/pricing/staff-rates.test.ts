@@ -366,3 +366,58 @@ test('a preview counts the pieces that move, as the same rates then do [P-04]', 
     ),
   ).toHaveLength(1)
 })
+
+describe('stones that a site has no rate of', () => {
+  const emirates = { subsiteid: 'ae' }
+  type Stones = Rates & { suggestedStones: { key: string; unit: string }[] }
+  const readStones = async (browser: StaffBrowser, headers = {}) => (await browser.call<Stones>('GET', 'rates/', undefined, headers)).body
+  let meera: StaffBrowser
+  const add = (body: object, browser = meera) => browser.call<{ key: string }>('POST', 'rates/stones/', body)
+  beforeAll(async () => {
+    meera = (await addMember(shop, 'meera-stones@aurelia.example', [{ role: 'merchandiser', site: '*' }])).browser
+  })
+  test('are added with their unit and first rate; the audit has it [P-04]', async () => {
+    expect((await add({ key: 'SPIN', per: 'carat', rate: 5200.5 })).body).toMatchObject({ key: 'SPIN' })
+    const after = await readStones(meera)
+    expect(after.stones.find(({ key }) => key === 'SPIN')).toMatchObject({ unit: 'carat', rate: 5200.5 })
+    const [entry] = await rows(shop.db, sql`select * from audit_entry where object = 'rates' order by id desc limit 1`)
+    expect(entry).toMatchObject({
+      call: 'POST /api/staff/rates/stones/',
+      object_id: 'SPIN',
+      before: { SPIN: null },
+      after: { SPIN: 520_050 },
+    })
+    // Its later changes follow the guard.
+    const far = await change({}, after.version, meera, { stones: { SPIN: 6000 } })
+    expect(far.body.state).toBe('waiting')
+    await decide('withdraw', (await readStones(meera)).proposal?.id, after.version, meera)
+  })
+  test('are added once, in capitals or not, when two people add them at once', async () => {
+    const both = await Promise.all([add({ key: 'Opal', per: 'carat', rate: 900 }), add({ key: 'OPAL', per: 'piece', rate: 800 })])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'stone_rate_exists', field: 'key' })
+    expect((await readStones(meera)).stones.filter(({ key }) => key.toUpperCase() === 'OPAL')).toHaveLength(1)
+  })
+  test.each<[string, object, number, string]>([
+    ['a key of blanks', { key: '  ', per: 'carat', rate: 5 }, 400, 'key'],
+    ['a key with signs', { key: 'RUBY<b>', per: 'carat', rate: 5 }, 400, 'key'],
+    ['an unknown unit', { key: 'TOPAZ', per: 'gram', rate: 5 }, 400, 'per'],
+    ['no rate', { key: 'TOPAZ', per: 'carat', rate: 0 }, 400, 'rate'],
+    ['half a paisa', { key: 'TOPAZ', per: 'carat', rate: 5.005 }, 400, 'rate'],
+    ['a rate beyond the list', { key: 'TOPAZ', per: 'carat', rate: 9_999_999_999 }, 409, 'rate'],
+  ])('are not added with %s', async (_, body, status, field) => {
+    const before = (await readStones(meera)).stones
+    expect(await add(body)).toMatchObject({ status, body: { field } })
+    expect((await readStones(meera)).stones).toEqual(before)
+  })
+  test('are not added by a member who proposes no rates', async () => {
+    const support = (await addMember(shop, 'support-stones@aurelia.example', [{ role: 'support', site: '*' }])).browser
+    expect((await add({ key: 'TOPAZ', per: 'carat', rate: 5 }, support)).status).toBe(403)
+  })
+  test('are offered from the other sites of the shop, and are no rates before', async () => {
+    const other = await readStones(meera, emirates)
+    expect(other.suggestedStones).toContainEqual({ key: 'SPIN', unit: 'carat' })
+    expect(other.stones.map(({ key }) => key)).not.toContain('SPIN')
+    expect((await readStones(meera)).suggestedStones).toEqual([])
+  })
+})

@@ -25,7 +25,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
 
   route(server, calls, 'GET /api/staff/rates/', async (context) => {
     const { site, actor } = context
-    const { live, isStale, mainPurity, metals, stones, proposal, history, feed } = await pricing.staffRates(site)
+    const { live, isStale, mainPurity, metals, stones, suggestedStones, proposal, history, feed } = await pricing.staffRates(site)
     const major = (rate: number) => toMajor(rate, site.currency)
     const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
     const orNull = (rate: number | null) => (rate === null ? null : major(rate))
@@ -57,6 +57,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
         floor: major(floor),
         ceiling: major(ceiling),
       })),
+      suggestedStones: [...suggestedStones],
       proposal: proposal && {
         id: proposal.id,
         state: proposal.state,
@@ -117,6 +118,10 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
       stones: toMinor(stones, site.currency, 'stones'),
     }
     return success(unwrap(await pricing.propose(site, { ...minor, version, reason, replaces, at }, by(context))))
+  })
+  route(server, calls, 'POST /api/staff/rates/stones/', async ({ site }, { body: { key, per: unit, rate } }) => {
+    const minor = toMinor({ rate }, site.currency)['rate'] ?? 0
+    return success({ key: unwrap(await pricing.addStone(site, { key, unit, rate: minor })) })
   })
   route(server, calls, 'POST /api/staff/rates/restore/', async (context, { body }) =>
     success(unwrap(await pricing.restore(context.site, body, by(context)))),

@@ -515,6 +515,31 @@ export function readStones(db: Db, subsite: string): Promise<{ key: string; unit
   return rows(db, sql`select key, unit, rate from stone_rate where subsite = ${subsite} order by key`)
 }
 
+/** The stones of the other sites of the shop that a site has no rate of. */
+export function readStonesOfOthers(db: Db, subsite: string): Promise<{ key: string; unit: 'carat' | 'piece' | 'flat' }[]> {
+  return rows(
+    db,
+    sql`select distinct on (lower(o.key)) o.key, o.unit from stone_rate o
+        where o.subsite <> ${subsite}
+          and not exists (select 1 from stone_rate s where s.subsite = ${subsite} and lower(s.key) = lower(o.key))
+        order by lower(o.key), o.key, o.subsite`,
+  )
+}
+
+/** Adds a rate of stones; false where the site has one of the key, in capitals or not. The caller's transaction holds the site's pointer row. */
+export async function addStoneRateRow(
+  tx: Db,
+  subsite: string,
+  { key, unit, rate }: { key: string; unit: 'carat' | 'piece' | 'flat'; rate: number },
+): Promise<boolean> {
+  const added = await rows(
+    tx,
+    sql`insert into stone_rate (subsite, key, unit, rate) select ${subsite}, ${key}, ${unit}, ${rate}
+        where not exists (select 1 from stone_rate where subsite = ${subsite} and lower(key) = lower(${key})) returning key`,
+  )
+  return added.length > 0
+}
+
 /** A listed product with its price, as it is and at other rates; minor units. */
 export interface RepricedPiece {
   productId: string

@@ -160,13 +160,46 @@ function calendarOf(country: string): { timeZones: string[]; firstDay: Day } {
   return { timeZones: locale.getTimeZones?.() ?? [], firstDay: week[(locale.getWeekInfo?.().firstDay ?? 1) - 1] ?? 'mon' }
 }
 
-/** The defaults of a site by its country (`IN`). The time zone is UTC where a country has several and none is configured. */
+/** The time zone of the capital, or where most people live, of countries that have several. */
+const mainZones: Readonly<Record<string, string>> = {
+  AR: 'America/Argentina/Buenos_Aires',
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CD: 'Africa/Kinshasa',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  CY: 'Asia/Nicosia',
+  DE: 'Europe/Berlin',
+  EC: 'America/Guayaquil',
+  ES: 'Europe/Madrid',
+  FM: 'Pacific/Pohnpei',
+  GL: 'America/Nuuk',
+  ID: 'Asia/Jakarta',
+  KI: 'Pacific/Tarawa',
+  KZ: 'Asia/Almaty',
+  MH: 'Pacific/Majuro',
+  MN: 'Asia/Ulaanbaatar',
+  MX: 'America/Mexico_City',
+  MY: 'Asia/Kuala_Lumpur',
+  NZ: 'Pacific/Auckland',
+  PF: 'Pacific/Tahiti',
+  PG: 'Pacific/Port_Moresby',
+  PS: 'Asia/Hebron',
+  PT: 'Europe/Lisbon',
+  RU: 'Europe/Moscow',
+  UA: 'Europe/Kyiv',
+  UM: 'Pacific/Wake',
+  UZ: 'Asia/Tashkent',
+}
+
+/** The defaults of a site by its country (`IN`). The time zone is UTC where nobody lives. */
 export function countryDefaults(country: string): CountryDefaults {
   const { timeZones, firstDay } = calendarOf(country)
   const [firstZone = 'UTC', ...otherZones] = timeZones
   const { address = defaultAddress, ...own } = countries.get(country) ?? {}
   return {
-    timeZone: otherZones.length > 0 ? 'UTC' : firstZone,
+    timeZone: mainZones[country] ?? (otherZones.length > 0 ? 'UTC' : firstZone),
     ringSystem: 'EU',
     firstDay,
     consentMode: 'opt_in',

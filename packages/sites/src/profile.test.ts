@@ -22,7 +22,7 @@ describe('the defaults of a site by country', () => {
     ['SG', 'Asia/Singapore', 'US', 'numeric', 'city', 'state'],
     ['GB', 'Europe/London', 'UK', 'text', 'city', 'state'],
     ['JP', 'Asia/Tokyo', 'EU', undefined, 'city', 'state'],
-    ['BR', 'UTC', 'EU', undefined, 'city', 'state'],
+    ['BR', 'America/Sao_Paulo', 'EU', undefined, 'city', 'state'],
   ])('%s', (country, timeZone, ringSystem, keyboard, cityLabel, stateLabel) => {
     const { postcode, address, ...defaults } = countryDefaults(country)
     expect(defaults).toMatchObject({ timeZone, ringSystem })

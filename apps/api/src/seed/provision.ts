@@ -1,6 +1,7 @@
 import { type Currency, currencyDecimals, fromMajor, isCurrency } from '@karat/money/money.ts'
 import { readTaxRules } from '@karat/pricing/tax-regimes/tax-regimes.ts'
 import { phoneCodeOf } from '@karat/sites/contact.ts'
+import { isCountry } from '@karat/sites/country-codes.ts'
 import { suggestSite } from '@karat/sites/site-suggestions.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { type Db, transactWithoutTimeouts } from '../kernel/db/db.ts'
@@ -89,7 +90,7 @@ export function readSite(parameters: NewSite): SiteSetUp {
   const { code, country, currency, languages } = parameters
   check(/^[a-z]{2}$/.test(code), `--code takes two small letters (in), not ${code}`)
   check(/^[A-Z]{2}$/.test(country), `--country takes two capital letters (IN), not ${country}`)
-  check(new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(country) !== undefined, `there is no country ${country}`)
+  check(isCountry(country), `there is no country ${country}`)
   check(isCurrency(currency), `--currency is one of ${Object.keys(currencyDecimals).join(', ')}, not ${currency}`)
   for (const language of languages)
     check(siteLanguages.includes(language), `--language is one of ${siteLanguages.join(', ')}, not ${language}`)

@@ -1,5 +1,6 @@
 import '../app/library-forms.css'
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { countryCodes } from '@karat/sites/country-codes.ts'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
@@ -12,9 +13,6 @@ import { useGatewayName } from './gateway-name.ts'
 import { formOfSuggestion, type NewSiteForm, puritiesOf, readNewSite } from './new-site-fields.ts'
 import { type SiteSuggestion, sitesKey, useSuggestion } from './use-set-up.ts'
 
-/** Codes that `Intl` names and that are no countries with an address. */
-const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** The countries that have more to suggest than the others: they come first. */
 const first = ['IN', 'AE', 'US', 'SG']
 
@@ -23,11 +21,7 @@ function useCountries(): { value: string; label: string }[] {
   const { language } = useMessages()
   return useMemo(() => {
     const names = new Intl.DisplayNames([language, 'en'], { type: 'region', fallback: 'none' })
-    const all = letters.flatMap((one) => letters.map((other) => one + other))
-    const named = all.flatMap((value) => {
-      const label = noCountries.has(value) ? undefined : names.of(value)
-      return label === undefined ? [] : [{ value, label }]
-    })
+    const named = countryCodes.map((value) => ({ value, label: names.of(value) ?? value }))
     const rest = named.filter(({ value }) => !first.includes(value)).toSorted((a, b) => a.label.localeCompare(b.label, language))
     return [...first.flatMap((code) => named.find(({ value }) => value === code) ?? []), ...rest]
   }, [language])

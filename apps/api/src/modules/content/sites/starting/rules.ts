@@ -1,5 +1,6 @@
 import { type Currency, currencyDecimals, isCurrency } from '@karat/money/money.ts'
 import { readTaxRules, regimeOf } from '@karat/pricing/tax-regimes/tax-regimes.ts'
+import { isCountry } from '@karat/sites/country-codes.ts'
 import { fineness } from '@karat/sites/fineness.ts'
 import { readPaymentMethod } from '@karat/sites/payment-method.ts'
 import { laterChecks, type SiteCheckKey, siteCheckKeys } from '@karat/sites/site-checks.ts'
@@ -17,10 +18,6 @@ function isTimeZone(zone: string): boolean {
     return false
   }
 }
-
-/** Whether there is a country of this code. */
-export const isCountry = (country: string): boolean =>
-  new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(country) !== undefined
 
 /** The currency of a code; throws where the shop has none of it. */
 export const currencyOf = (code: string): Currency => (isCurrency(code) ? code : throwFailure('site_currency', 'currency'))

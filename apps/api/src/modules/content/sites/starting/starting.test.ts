@@ -1,3 +1,6 @@
+import { isCurrency } from '@karat/money/money.ts'
+import { countryCodes } from '@karat/sites/country-codes.ts'
+import { suggestSite } from '@karat/sites/site-suggestions.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'
@@ -63,7 +66,11 @@ describe('an empty shop', () => {
     expect(states.length > 0).toBe(country !== 'FR')
     expect(suggestion.gateways[0]).toMatch(/^sandbox:/)
   })
+  test('is offered a currency of the shop for every country', () => {
+    for (const country of countryCodes) expect([country, isCurrency(suggestSite(country).currency)]).toEqual([country, true])
+  })
   test.each<[string, object, string, string]>([
+    ['a country that has ended', { country: 'YU' }, 'site_country', 'country'],
     ['no letters', { code: 'India' }, 'bad_request', 'code'],
     ['a country that does not exist', { country: 'QZ' }, 'site_country', 'country'],
     ['an unknown currency', { currency: 'XAU' }, 'site_currency', 'currency'],
@@ -115,7 +122,7 @@ describe('the first sites', () => {
   })
   test('have a home page, a menu, a footer and the pages that the law asks for, in their languages', async () => {
     const home = (await content('IN_HI', 'WIDGET')) as { kind: string; title?: string }[]
-    expect(home.map(({ kind }) => kind)).toEqual(['pieces', 'rates', 'stores', 'promises'])
+    expect(home.map(({ kind }) => kind)).toEqual(['pieces', 'rates', 'promises'])
     expect(home[0]?.title).toBe('इस महीने नए')
     expect(((await content('AE_AR', 'MENU')) as { path: string }[]).map(({ path }) => path)).toContain('/c/rings')
     const pages = async (locale: string) => ((await content(locale, 'PAGES')) as { pages: { slug: string; text: string }[] }).pages

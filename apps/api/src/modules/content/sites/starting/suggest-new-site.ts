@@ -1,8 +1,9 @@
 import { phoneCodeOf } from '@karat/sites/contact.ts'
+import { isCountry } from '@karat/sites/country-codes.ts'
 import { suggestSite } from '@karat/sites/site-suggestions.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
 import type { SiteStartingDependencies } from './dependencies.ts'
-import { currencyOf, isCountry } from './rules.ts'
+import { currencyOf } from './rules.ts'
 import type { SiteSetUp } from './site-set-up.ts'
 
 /**

@@ -8,6 +8,17 @@ export function lookSheet(look: Look | undefined): string {
   return `html{background:${paper};color:${ink}}header,dl,dl div{border-color:${line}}p,dt{color:${soft}}.button,main>a,button{background:${accent};color:${white}}:is(a,button):focus-visible{outline-color:${accent}}${corners}`
 }
 
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** The icon of a merchant that has chosen none, as SVG: the first letter of its name in the colours of its look; a plain square without a name. */
+export function letterIcon(name: string, look: Look | undefined): string {
+  const { accent, white } = paletteOf(look)
+  const first = new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next()
+  const letter = first.done ? '' : first.value.segment.toUpperCase().replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')
+  const text = `<text x="16" y="22.5" text-anchor="middle" font-family="Georgia,serif" font-size="19" fill="${white}">${letter}</text>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${accent}"/>${letter && text}</svg>`
+}
+
 /** The link to the icon of a page without the storefront. */
 export const iconMarkup = (look: Look | undefined): string =>
   look?.icon

@@ -61,6 +61,8 @@ test('the merchant’s icon can be embedded by other sites, as in e-mails that t
     const { statusCode, headers } = await shop.server.inject(icon)
     expect([icon, statusCode, headers['cross-origin-resource-policy']]).toEqual([icon, 200, 'cross-origin'])
   }
+  const { body, headers } = await shop.server.inject('/icon.svg')
+  expect([headers['content-type'], body]).toEqual([expect.stringContaining('image/svg+xml'), expect.stringContaining('>K</text>')])
 })
 
 test('assets have the headers of an asset; an error response has all headers', async () => {

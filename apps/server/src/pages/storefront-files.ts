@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Modules } from '@karat/api/compose.ts'
+import { letterIcon } from '@karat/sites/look-markup.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** Headers about the use of a document, which a script or a font does not need. */
@@ -34,8 +36,8 @@ export async function storefrontAssets(server: FastifyInstance, { folder }: { fo
   })
 }
 
-/** Serves the message files and the icons of the storefront in `folder`. */
-export async function storefrontFiles(server: FastifyInstance, folder: string): Promise<void> {
+/** Serves the message files of the storefront in `folder`, and the icons of the merchant of the first site. */
+export async function storefrontFiles(server: FastifyInstance, folder: string, { sites }: Pick<Modules, 'sites'>): Promise<void> {
   await server.register(fastifyStatic, {
     root: join(folder, 'public/locales'),
     prefix: '/public/locales/',
@@ -57,9 +59,16 @@ export async function storefrontFiles(server: FastifyInstance, folder: string): 
       .header('cache-control', 'public, max-age=60')
       .sendFile(`${language}/common.json`, join(folder, 'public/locales'), { cacheControl: false })
   })
-  for (const icon of ['icon.svg', 'icon.png'])
-    // E-mails show it inside other sites' pages.
-    server.get(`/${icon}`, async (_request, reply) =>
-      reply.header('cross-origin-resource-policy', 'cross-origin').sendFile(icon, join(folder, 'public')),
-    )
+  // E-mails show the icons inside other sites' pages.
+  const crossOrigin = ['cross-origin-resource-policy', 'cross-origin'] as const
+  server.get('/icon.png', async (_request, reply) => reply.header(...crossOrigin).sendFile('icon.png', join(folder, 'public')))
+  server.get('/icon.svg', async (_request, reply) => {
+    // Pages that need no database have an icon too.
+    const [site] = await sites.all().catch(() => [])
+    const { merchant, look } = site?.profile ?? {}
+    return reply
+      .headers({ [crossOrigin[0]]: crossOrigin[1], 'cache-control': 'public, max-age=60' })
+      .type('image/svg+xml')
+      .send(letterIcon(merchant?.name ?? '', look))
+  })
 }

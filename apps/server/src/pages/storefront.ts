@@ -98,7 +98,7 @@ export async function storefront(server: FastifyInstance, deps: Dependencies): P
   server.addHook('onRoute', (route) => {
     route.config = { ...route.config, cors: false } as typeof route.config
   })
-  await storefrontFiles(server, folder)
+  await storefrontFiles(server, folder, modules)
   if (!vite) await server.register(storefrontAssets, { folder })
   const origin = (request: FastifyRequest): string =>
     publicOrigin(config.publicUrl) ?? `${request.protocol}://${request.host.toLowerCase()}`

@@ -42,10 +42,10 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
     <main id="main" className="layout-wrap">
       <Breadcrumbs trail={[{ name: t('stores.title'), path: '/stores' }]} />
       <header className="banner-story">
-        <Banner className="banner" wide="banner-stores-wide" tall="banner-stores-tall" />
+        {stores.some(({ picture }) => picture) && <Banner className="banner" wide="banner-stores-wide" tall="banner-stores-tall" />}
         <div>
           <h1>{t('stores.title')}</h1>
-          <p className="type-soft">{t('stores.text')}</p>
+          <p className="type-soft">{stores.length > 0 ? t('stores.text') : t('stores.none')}</p>
         </div>
       </header>
       <ul className="stores">

@@ -411,7 +411,7 @@ describe('stones that a site has no rate of', () => {
     expect((await readStones(meera)).stones).toEqual(before)
   })
   test('are not added by a member who proposes no rates', async () => {
-    const support = (await addMember(shop, 'support-stones@aurelia.example', [{ role: 'support', site: '*' }])).browser
+    const support = (await addMember(shop, 'support-stones@aurelia.example', [{ role: 'sales', site: '*' }])).browser
     expect((await add({ key: 'TOPAZ', per: 'carat', rate: 5 }, support)).status).toBe(403)
   })
   test('are offered from the other sites of the shop, and are no rates before', async () => {

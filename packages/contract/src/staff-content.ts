@@ -88,6 +88,8 @@ export const staffContentReply = commerceReply({
     /** The page as it will be from `plannedAt`; null where nothing is planned. */
     planned: z.array(contentBlock).nullable(),
     plannedAt: z.string().nullable(),
+    /** Whether it came with a new site and nobody has published it yet: it can be published as it is. */
+    isSuggested: z.boolean(),
     choices: contentChoices,
   }),
 })

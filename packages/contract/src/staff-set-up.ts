@@ -110,7 +110,13 @@ export const sitesReply = commerceReply({
 })
 export const newSiteReply = commerceReply({ code: z.string() })
 
-export const readinessReply = commerceReply({ code: z.string(), isOpen: z.boolean(), checks })
+/** `drafts`: the text pages that nobody has finished, by the names of their content, with their titles. */
+export const readinessReply = commerceReply({
+  code: z.string(),
+  isOpen: z.boolean(),
+  checks,
+  drafts: z.array(z.object({ kind: z.string(), title: z.string() })),
+})
 export const openSiteBody = z.strictObject({ open: z.boolean() })
 /** A path of the shop at which staff look at a closed site; the link holds for a day. */
 export const lookReplyOfClosedSite = commerceReply({ path: z.string() })
@@ -120,6 +126,8 @@ const gatewayState = z.object({
   isOffered: z.boolean(),
   /** Whether its keys are set on the server, so that shoppers can be offered it. */
   isConfigured: z.boolean(),
+  /** The variables of the server's environment that it still needs: whoever runs the server sets them. */
+  variables: z.array(z.string()),
 })
 /** The payment methods of a site in their order, those that are off behind the others. */
 export const gatewaysReply = commerceReply({

@@ -1,4 +1,4 @@
-import parsePhone, { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
+import parsePhone, { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { canonicalMail } from './mail.ts'
 import { typedText } from './typed.ts'
 
@@ -39,3 +39,6 @@ export function readContact(country: string, text: string): Contact | undefined 
 
 /** The dialling code of a country (`+91`); empty for one that has none. */
 export const phoneCodeOf = (country: string): string => (isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '')
+
+/** Whether some country has this dialling code (`+91`). */
+export const isPhoneCode = (code: string): boolean => getCountries().some((country) => phoneCodeOf(country) === code)

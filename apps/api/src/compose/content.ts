@@ -3,6 +3,7 @@ import { createContentEditing } from '../modules/content/pages/editing/service.t
 import { createContent } from '../modules/content/pages/service.ts'
 import { createRewrites } from '../modules/content/rewrites/service.ts'
 import { suggestSite } from '@karat/sites/site-suggestions.ts'
+import { variablesOfGateway } from '../modules/checkout/payments/gateways/payment-gateways.ts'
 import { createSiteEditing } from '../modules/content/sites/editing/service.ts'
 import { createSiteStarting } from '../modules/content/sites/starting/service.ts'
 import { seedFiles } from '../seed/files.ts'
@@ -22,6 +23,7 @@ export function composeContent(
 ) {
   const offersGateway = (gateway: string) => payments().offers(gateway)
   const { db, clock, cache, sites, stores } = core
+  const statesOf = (country: string) => seedFiles().places.states.filter((state) => state.country === country)
   return {
     content: createContent({
       db,
@@ -42,13 +44,15 @@ export function composeContent(
       makeSite,
       metalOf,
       languages: siteLanguages,
-      statesOf: (country) => seedFiles().places.states.filter((state) => state.country === country),
+      statesOf,
       offersGateway,
       websiteCode,
     }),
     siteEditing: createSiteEditing({
       ...core,
       offersGateway,
+      variablesOfGateway,
+      statesOf,
       testGateway: (gateway) => (gateway === 'cod' ? Promise.resolve('works') : payments().test(gateway)),
       gatewaysOf: (country) => {
         const { testGateways, gateways } = suggestSite(country)

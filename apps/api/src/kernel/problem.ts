@@ -11,6 +11,7 @@ export const problems = {
   site_exists: [409, 'There is a site with these letters already. Choose others'],
   site_country: [400, 'This country does not exist. Choose one from the list'],
   site_currency: [400, 'The shop does not know this currency. Choose one from the list'],
+  site_phone_code: [400, 'No country has this dialling code. Write it as +91'],
   site_time_zone: [400, 'This time zone does not exist. Write it as Asia/Kolkata'],
   site_purity: [400, 'Write each purity once, as 22K, S925 or PT950'],
   site_rate: [400, 'Enter the rate per gram of today'],

@@ -149,18 +149,20 @@ function rowOf(
 /** Makes a site with all its rows; see `MakeSite`. */
 export const makeSite: MakeSite = async (tx, site, now, website) => {
   await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
-  const existing = await rows<{ code: string; storeId: string; website: string; merchant: Merchant | null }>(
+  const existing = await rows<{ code: string; country: string; storeId: string; website: string; merchant: Merchant | null }>(
     tx,
-    sql`select code, store_id as "storeId", website, coalesce(profile->'merchant', profile->'house') as merchant from subsite order by position`,
+    sql`select code, country, store_id as "storeId", website, coalesce(profile->'merchant', profile->'house') as merchant from subsite order by position`,
   )
   if (existing.some(({ code }) => code === site.code)) return false
   await makeWebsite(tx, website)
   const [first] = await rows<{ code: string }>(tx, sql`select code from website order by position limit 1`)
   const { merchant: unnamed } = defaultStoredProfile(site.country)
-  // Further sites belong to the merchant of the first one, whose legal name and tax ids are valid in its own country only.
+  // Further sites belong to the merchant of the first one, whose legal name and tax ids are valid in one country only.
   const former = existing[0]?.merchant
+  const compatriot = existing.find(({ country, merchant: one }) => country === site.country && one?.name === former?.name)?.merchant
+  const { legalName, taxIds } = compatriot ?? unnamed
   const isSame = site.tradeName === '' || site.tradeName === former?.name
-  const merchant: Merchant = isSame ? { ...unnamed, ...former, legalName: '', taxIds: [] } : { ...unnamed, name: site.tradeName }
+  const merchant: Merchant = isSame ? { ...unnamed, ...former, legalName, taxIds } : { ...unnamed, name: site.tradeName }
   const row = rowOf(site, {
     storeId: String(Math.max(0, ...existing.map(({ storeId }) => Number(storeId) || 0)) + 1),
     website: existing[0]?.website ?? first?.code ?? defaultWebsiteCode,

@@ -143,7 +143,7 @@ function ContentEditor({ content, isPlan }: { content: StaffContent; isPlan: boo
               <Button
                 data-save=""
                 loading={publish.busy}
-                disabled={!isChanged || isOutdated}
+                disabled={(!isChanged && !content.isSuggested) || isOutdated}
                 onClick={() => publish.run({ params, body: { version, blocks: form } })}
               >
                 {t('content.publish')}

@@ -40,6 +40,14 @@ export function formOfSuggestion({ languages, gateways, purities, expressFee, ..
   }
 }
 
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Reads what was typed, with amounts of a currency of so many decimals; `unread` names the fields that cannot be read. */
 export function readNewSite(form: NewSiteForm, decimals: number): { site: NewSite | undefined; unread: readonly string[] } {
   const unread: string[] = []
@@ -63,6 +71,8 @@ export function readNewSite(form: NewSiteForm, decimals: number): { site: NewSit
   const site = {
     ...form,
     code: form.code.trim().toLowerCase(),
+    timeZone: form.timeZone.trim(),
+    phoneCode: form.phoneCode.trim(),
     languages: form.languages as NewSite['languages'],
     gateways: [...form.gateways],
     taxKind: form.taxKind as NewSite['taxKind'],
@@ -80,6 +90,8 @@ export function readNewSite(form: NewSiteForm, decimals: number): { site: NewSit
     codLimit: amount('codLimit'),
     expressFee: optional('expressFee'),
   }
+  if (!isTimeZone(form.timeZone.trim())) unread.push('timeZone')
+  if (!/^(?:\+\d{1,4})?$/.test(form.phoneCode.trim())) unread.push('phoneCode')
   if (form.languages.length === 0) unread.push('languages')
   if (!/^[a-z]{2}$/.test(site.code)) unread.push('code')
   return { site: unread.length > 0 ? undefined : site, unread }

@@ -33,7 +33,7 @@ function Ready() {
   return <Loaded query={query}>{(readiness) => <Checklist readiness={readiness} />}</Loaded>
 }
 
-function Checklist({ readiness: { isOpen, checks } }: { readiness: Readiness }) {
+function Checklist({ readiness: { isOpen, checks, drafts } }: { readiness: Readiness }) {
   const { t } = useMessages()
   const { session, site } = useWork()
   const may = useMay()
@@ -83,7 +83,7 @@ function Checklist({ readiness: { isOpen, checks } }: { readiness: Readiness }) 
           />
           <p className={classes['soft']}>{t(needed.length === 0 ? 'ready.all' : 'ready.lead')}</p>
         </Box>
-        <Steps title={t('ready.needed')} checks={needed} act={t('ready.go')} />
+        <Steps title={t('ready.needed')} checks={needed} act={t('ready.go')} drafts={drafts} />
         <Steps title={t('ready.later')} checks={later} act={t('ready.go')} />
         <Steps title={t('ready.done')} checks={done} act={t('ready.see')} />
         {session.maySetUp && (
@@ -112,18 +112,28 @@ function Checklist({ readiness: { isOpen, checks } }: { readiness: Readiness }) 
 }
 
 /** Things that a site needs, with where each is done; nothing where there are none. */
-function Steps({ title, checks, act }: { title: string; checks: readonly SiteCheck[]; act: string }) {
+function Steps(props: { title: string; checks: readonly SiteCheck[]; act: string; drafts?: Readiness['drafts'] }) {
+  const { title, checks, act, drafts = [] } = props
   const { t, nameOf } = useMessages()
   if (checks.length === 0) return null
   return (
     <Box title={title} beside={String(checks.length)} flush>
       <ul className={classes['steps']}>
-        {checks.map(({ key, count }) => (
+        {checks.map(({ key, count, isDone }) => (
           <li key={key}>
             <div>
               <b>{nameOf('readyCheck', key)}</b>
-              <span>{nameOf('readyWhy', key)}</span>
+              <span>{key === 'realMoney' && isDone ? t('ready.realMoneyDone') : nameOf('readyWhy', key)}</span>
               {count !== null && count > 0 && <span>{t('ready.number', { count })}</span>}
+              {key === 'legalPages' && drafts.length > 0 && (
+                <span className={classes['drafts']}>
+                  {drafts.map(({ kind, title: page }) => (
+                    <Link key={kind} to={`/content/${kind}`}>
+                      {page || kind}
+                    </Link>
+                  ))}
+                </span>
+              )}
             </div>
             <Button
               component={Link}

@@ -1,7 +1,8 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { ListedImport } from '@karat/contract/staff-imports.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { useMay } from '../../api/session.tsx'
+import { useMay, useWork } from '../../api/session.tsx'
 import { Forbidden } from '../../shell/forbidden.tsx'
 import { Box } from '../../ui/box.tsx'
 import { useFormats } from '../../ui/formats.ts'
@@ -15,7 +16,10 @@ import { useMessages } from '../../messages/messages.tsx'
 import { FileBox } from './file-box.tsx'
 import { toneOfImport } from './import-states.ts'
 import classes from './imports.module.css'
+import { templateFile } from './template-file.ts'
 import { useImports } from './use-imports.ts'
+
+const NewPieceDialog = lazy(async () => ({ default: (await import('../new-piece-dialog.tsx')).NewPieceDialog }))
 
 /** `/backoffice/products/import`: a file to import, the file of all products, and the member's imports. */
 export function ImportsPage() {
@@ -31,9 +35,29 @@ export function ImportsPage() {
 
 function Imports() {
   const { t } = useMessages()
+  const { site } = useWork()
+  const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <PageHead title={t('imports.title')} above={<Link to="/products">{t('menu.products')}</Link>} />
+      <PageHead
+        title={t('imports.title')}
+        above={<Link to="/products">{t('menu.products')}</Link>}
+        actions={
+          <>
+            <Button component="a" variant="default" href={templateFile(site.code)} download="pieces.csv">
+              {t('imports.template')}
+            </Button>
+            <Button variant="default" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+              {t('products.newPiece')}
+            </Button>
+          </>
+        }
+      />
+      {isAdding && (
+        <Suspense>
+          <NewPieceDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
       <div className={classes['stack']}>
         <FileBox />
         <Box title={t('imports.export')} actions={<ListExport list="product-file" filter={{}} />}>

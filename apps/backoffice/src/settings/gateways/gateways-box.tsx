@@ -79,6 +79,7 @@ function GatewaysEditor({ gateways: { document, version, states } }: { gateways:
               {shown.map((one) => {
                 const at = gateways.indexOf(one)
                 const name = gatewayName(one)
+                const { isConfigured = false, variables = [] } = states.find(({ key: other }) => other === one) ?? {}
                 return (
                   <tr key={one}>
                     <td>
@@ -91,7 +92,8 @@ function GatewaysEditor({ gateways: { document, version, states } }: { gateways:
                       />
                     </td>
                     <td data-label={t('gateways.keys')}>
-                      {t(states.find(({ key: other }) => other === one)?.isConfigured ? 'gateways.ready' : 'gateways.unconfigured')}
+                      {t(isConfigured ? 'gateways.ready' : 'gateways.unconfigured')}
+                      {variables.length > 0 && <Second>{t('gateways.variables', { names: variables.join(t('list.comma')) })}</Second>}
                     </td>
                     <td>
                       <div className={classes['acts']}>

@@ -14,6 +14,8 @@ export interface GatewayDependencies {
 
 /** A payment provider in the list of `payment-gateways.ts`. */
 export interface GatewayProvider<Settings> extends ConfiguredProvider<Settings> {
+  /** The variables of the environment that each of its gateways needs, by the gateway's key: whoever runs the server sets them. */
+  variables: Readonly<Record<string, readonly string[]>>
   /** Its gateways: one for each page on which it takes payments. */
   open(settings: Settings, dependencies: GatewayDependencies): PaymentGateway[]
 }

@@ -19,6 +19,10 @@ type Providers = { [Name in ProviderName]: GatewayProvider<NonNullable<GatewaySe
 /** Reads the settings of all providers; `problems` names invalid variables. */
 export const readGatewaySettings = (environment: Environment) => readProviderSettings(providers, environment)
 
+/** The variables of the environment with which a gateway is offered; none for one of no provider. */
+export const variablesOfGateway = (gateway: string): readonly string[] =>
+  Object.values(providers).flatMap(({ variables }) => variables[gateway] ?? [])
+
 interface GatewayListDependencies extends Omit<GatewayDependencies, 'shopOrigin'> {
   db: Db
   /** Without the shop's origin no provider is offered: its page would not lead back. */

@@ -1,4 +1,5 @@
 import { type ContentBlock, contentOfSlug, slugOfContent } from '@karat/sites/content-blocks.ts'
+import type { Db } from '../../../../kernel/db/db.ts'
 import type { Site } from '../../sites/port.ts'
 import { blocksOfShared, languagesOf, readShared, readSharedBlocks, sharedSlugs } from '../site-content.ts'
 import { listSiteContent, readSiteContent } from '../store.ts'
@@ -13,6 +14,8 @@ export interface EditedContent {
   liveSince: Date | null
   planned: ContentBlock[] | null
   plannedAt: Date | null
+  /** Whether it came with a new site, and nobody has published it yet. */
+  isSuggested: boolean
 }
 
 /** The blocks with which staff begin a text page that there is not. */
@@ -23,7 +26,18 @@ export async function readEditedContent({ db }: Pick<ContentEditingDependencies,
   const stored = await readSiteContent(db, site.code, kind)
   const { version = 0, live, liveSince = null, planned = null, plannedAt = null } = stored ?? {}
   const shown = live ?? (await readSharedBlocks(db, site, kind))
-  return { kind, version, live: shown.length > 0 ? shown : newPage, liveSince, planned, plannedAt }
+  const isSuggested = await isSuggestion(db, site, kind, { version, live: live ?? null })
+  return { kind, version, live: shown.length > 0 ? shown : newPage, liveSince, planned, plannedAt, isSuggested }
+}
+
+/** Whether content is that with which a new site began: its first version, on a shop whose sites share none of the kind. */
+export async function isSuggestion(
+  db: Db,
+  site: Site,
+  kind: string,
+  { version, live }: { version: number; live: readonly ContentBlock[] | null },
+): Promise<boolean> {
+  return version === 1 && live !== null && (await readSharedBlocks(db, site, kind)).length === 0
 }
 
 /** The content of a site: home page, menu, foot, and the text pages in the order of their addresses; with the texts that each language has not. */

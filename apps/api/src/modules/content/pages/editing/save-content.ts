@@ -5,6 +5,7 @@ import { type Result, resultOf, throwFailure } from '../../../../kernel/result.t
 import type { Site } from '../../sites/port.ts'
 import { tagOfSiteContent } from '../read-content.ts'
 import type { ContentEditingDependencies } from './dependencies.ts'
+import { isSuggestion } from './read-content.ts'
 import { withoutBlanks } from './rules.ts'
 import { type LockedContent, lockContent, readGroups, writeContent } from './write-content.ts'
 
@@ -20,22 +21,24 @@ function changeContent(
   site: Site,
   { kind, version }: SavedContent,
   change: (former: LockedContent) => Partial<LockedContent>,
+  confirms = false,
 ): Promise<Result<SavedContent>> {
   return resultOf(async () => {
     const known = await readGroups(deps)
     const saved = await transact(deps.db, async (tx) => {
       const former = await lockContent(tx, site, kind)
       if (former.version !== version) return throwChanged({ object: 'content', id: kind, site: site.code }, { version: former.version })
-      return writeContent(deps, tx, { site, kind, former, known, next: { ...former, ...change(former) } })
+      const isConfirmed = confirms && (await isSuggestion(tx, site, kind, former))
+      return writeContent(deps, tx, { site, kind, former, known, next: { ...former, ...change(former) }, isConfirmed })
     })
     await deps.onChanged([tagOfSiteContent(site.code, kind)])
     return { kind, version: saved }
   })
 }
 
-/** Replaces what is live now; a planned change stays planned. */
+/** Replaces what is live now, or publishes a suggestion as it is; a planned change stays planned. */
 export const publishContent = (deps: ContentEditingDependencies, site: Site, seen: SavedContent, blocks: readonly ContentBlock[]) =>
-  changeContent(deps, site, seen, () => ({ shown: withoutBlanks(blocks) }))
+  changeContent(deps, site, seen, () => ({ shown: withoutBlanks(blocks) }), true)
 
 /** Plans content for a time, in place of what was planned. */
 export const planContent = (

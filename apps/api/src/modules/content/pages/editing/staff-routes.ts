@@ -12,6 +12,8 @@ const isoOf = (time: Date | null) => time?.toISOString() ?? null
 export function staffContentRoutes(server: Server, { contentEditing }: { contentEditing: ContentEditing }): void {
   const inverse: Inverse = {
     fields: [],
+    // A suggestion that was published as it is changed nothing that could be put back.
+    mayUndo: ({ before }) => Object.keys(before).length > 0,
     undo: async ({ site }: RequestContext, act) => unwrap(await contentEditing.undo(site, act)),
   }
 

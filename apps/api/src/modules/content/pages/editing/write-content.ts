@@ -75,6 +75,8 @@ interface ContentChange {
   former: LockedContent
   next: LockedContent
   known: KnownGroups
+  /** Somebody publishes the suggestion of a new site as it is: it counts as theirs from then on. */
+  isConfirmed?: boolean
 }
 
 /**
@@ -84,12 +86,12 @@ interface ContentChange {
 export async function writeContent(
   deps: Pick<ContentEditingDependencies, 'clock' | 'jobs' | 'pictures'>,
   tx: Db,
-  { site, kind, former, next, known }: ContentChange,
+  { site, kind, former, next, known, isConfirmed = false }: ContentChange,
 ): Promise<number> {
   const now = deps.clock.now()
   const { paths, before, after } = changedFields(former, next)
-  if (paths.length === 0) return former.version
-  const isPublished = !isDeepStrictEqual(next.shown, former.shown)
+  if (paths.length === 0 && !isConfirmed) return former.version
+  const isPublished = isConfirmed || !isDeepStrictEqual(next.shown, former.shown)
   // A text page that nobody had written has no blocks once that is undone.
   const isGone = next.shown.length === 0
   const place = { site, kind, known }

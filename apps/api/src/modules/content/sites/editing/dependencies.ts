@@ -10,6 +10,10 @@ export interface SiteEditingDependencies {
   gatewaysOf: (country: string) => string[]
   /** Whether the shop has the keys of a gateway. */
   offersGateway: (gateway: string) => boolean
+  /** The variables of the server's environment with which a gateway is offered. */
+  variablesOfGateway: (gateway: string) => readonly string[]
+  /** The states of a country. */
+  statesOf: (country: string) => { code: string; name: string }[]
   /** Asks the provider of a gateway whether it takes the shop's keys. */
   testGateway: (gateway: string) => Promise<'works' | 'refused' | 'unconfigured'>
   /** Receives the tags of a change after it is committed, so that caches drop stale entries. */

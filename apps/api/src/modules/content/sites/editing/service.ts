@@ -31,6 +31,7 @@ export function createSiteEditing(deps: SiteEditingDependencies) {
       ...changesOf(deps, gateways),
       couldOffer: deps.gatewaysOf,
       isConfigured: deps.offersGateway,
+      variables: deps.variablesOfGateway,
       test: deps.testGateway,
     },
     look: { read: (site: Site) => readSetting(deps, look, site), ...changesOf(deps, look) },

@@ -35,7 +35,8 @@ export function staffSiteRoutes(server: Server, { siteEditing: { gateways, merch
     const states = known.map((key) => {
       const { gateway } = readPaymentMethod(key)
       const isConfigured = gateway === 'cod' || gateways.isConfigured(gateway)
-      return { key, isOffered: document.gateways.includes(key), isConfigured }
+      const variables = isConfigured ? [] : [...gateways.variables(gateway)]
+      return { key, isOffered: document.gateways.includes(key), isConfigured, variables }
     })
     return success({ document, version, states })
   }

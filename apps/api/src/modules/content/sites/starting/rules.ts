@@ -1,5 +1,6 @@
 import { type Currency, currencyDecimals, isCurrency } from '@karat/money/money.ts'
 import { readTaxRules, regimeOf } from '@karat/pricing/tax-regimes/tax-regimes.ts'
+import { isPhoneCode } from '@karat/sites/contact.ts'
 import { isCountry } from '@karat/sites/country-codes.ts'
 import { fineness } from '@karat/sites/fineness.ts'
 import { readPaymentMethod } from '@karat/sites/payment-method.ts'
@@ -38,6 +39,7 @@ const needsState = (tax: Site['rules']['tax']) => regimeOf(tax).invoice.stateCod
 export function checkSetUp(site: SiteSetUp, states: readonly { code: string }[]): void {
   if (!isCountry(site.country)) throwFailure('site_country', 'country')
   if (!isTimeZone(site.timeZone)) throwFailure('site_time_zone', 'timeZone')
+  if (site.phoneCode !== '' && !isPhoneCode(site.phoneCode)) throwFailure('site_phone_code', 'phoneCode')
   if (new Set(site.languages).size < site.languages.length) throwFailure('bad_request', 'languages')
   if (new Set(site.gateways).size < site.gateways.length) throwFailure('bad_request', 'gateways')
   if (site.purities.some((purity, index) => !(purity in fineness) || site.purities.indexOf(purity) < index))
@@ -80,9 +82,10 @@ export function checksOf(site: Site, record: SiteRecord, offersGateway: (gateway
     rates: { isDone: record.rates > 0, count: record.rates },
     products: { isDone: record.products > 0, count: record.products },
     home: { isDone: record.hasHome },
-    legalPages: { isDone: record.drafts === 0, count: record.drafts },
+    legalPages: { isDone: record.drafts.length === 0, count: record.drafts.length },
     look: { isDone: look !== undefined },
-    realMoney: { isDone: offered.some((key) => !isTest(key)) },
+    // Payment on delivery takes no card and no transfer.
+    realMoney: { isDone: offered.some((key) => !isTest(key) && key !== 'cod') },
   }
   return siteCheckKeys.map((key) => ({
     key,

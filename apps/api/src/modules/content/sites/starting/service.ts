@@ -2,7 +2,7 @@ import type { Permission } from '@karat/contract/permissions.ts'
 import type { Site } from '../port.ts'
 import { isPass, issuePass } from './closed-site-pass.ts'
 import type { SiteCheck, SiteStartingDependencies } from './dependencies.ts'
-import { openSite, readChecks } from './open-site.ts'
+import { openSite, readReadiness } from './open-site.ts'
 import type { WrittenSite } from './site-set-up.ts'
 import { startSite } from './start-site.ts'
 import { suggestNewSite } from './suggest-new-site.ts'
@@ -17,9 +17,9 @@ export function createSiteStarting(deps: SiteStartingDependencies) {
     /** The sites on which a member has a permission, each with its checks. */
     list: async (permissionsOn: (site: string) => readonly Permission[]): Promise<{ site: Site; checks: SiteCheck[] }[]> => {
       const own = (await deps.sites.all()).filter(({ code }) => permissionsOn(code).includes('settings.read'))
-      return Promise.all(own.map(async (site) => ({ site, checks: await readChecks(deps, site) })))
+      return Promise.all(own.map(async (site) => ({ site, checks: (await readReadiness(deps, site)).checks })))
     },
-    checks: (site: Site) => readChecks(deps, site),
+    readiness: (site: Site, language: string) => readReadiness(deps, site, { language }),
     /** The site as it is after a change. */
     current: (site: Site) => deps.sites.byCode(site.code),
     open: (site: Site, isOpen: boolean) => openSite(deps, site, isOpen),

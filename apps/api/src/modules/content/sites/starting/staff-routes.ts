@@ -2,10 +2,9 @@ import { calls } from '@karat/contract/calls.ts'
 import type { NewSiteBody } from '@karat/contract/staff-set-up.ts'
 import { currencyDecimals, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../../kernel/http.ts'
-import { memberOf, verifiedMemberOf } from '../../../../kernel/request-context.ts'
+import { memberOf, type RequestContext, verifiedMemberOf } from '../../../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../../../kernel/result.ts'
 import { route } from '../../../../kernel/route.ts'
-import type { Site } from '../../../../kernel/site.ts'
 import { minorOf } from '../../../../kernel/wire-amount.ts'
 import { currencyOf, shownDecimalsOf } from './rules.ts'
 import type { SiteStarting } from './service.ts'
@@ -55,9 +54,9 @@ function setUpToWire(site: Omit<SiteSetUp, 'rates' | 'isOpen' | 'by'>) {
 
 /** The routes by which staff make the sites of a shop, and open them. */
 export function staffSiteStartRoutes(server: Server, { siteStarting }: { siteStarting: SiteStarting }): void {
-  const readiness = async (site: Site) => {
+  const readiness = async ({ site, messageLanguage }: Pick<RequestContext, 'site' | 'messageLanguage'>) => {
     const current = (await siteStarting.current(site)) ?? site
-    return success({ code: current.code, isOpen: current.isOpen, checks: await siteStarting.checks(current) })
+    return success({ code: current.code, isOpen: current.isOpen, ...(await siteStarting.readiness(current, messageLanguage)) })
   }
 
   route(server, calls, 'GET /api/staff/site-suggestions/', async (_context, { query: { country } }) => {
@@ -94,12 +93,12 @@ export function staffSiteStartRoutes(server: Server, { siteStarting }: { siteSta
     return success({ code: body.code })
   })
 
-  route(server, calls, 'GET /api/staff/readiness/', ({ site }) => readiness(site))
+  route(server, calls, 'GET /api/staff/readiness/', (context) => readiness(context))
 
   route(server, calls, 'POST /api/staff/readiness/', async (context, { body: { open } }) => {
     verifiedMemberOf(context)
     unwrap(await siteStarting.open(context.site, open))
-    return readiness(context.site)
+    return readiness(context)
   })
 
   route(server, calls, 'GET /api/staff/readiness/look/', async ({ site }) => {

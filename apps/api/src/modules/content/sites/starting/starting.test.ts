@@ -77,6 +77,8 @@ describe('an empty shop', () => {
     ['no language', { languages: [] }, 'bad_request', 'languages'],
     ['a language twice', { languages: ['en', 'en'] }, 'bad_request', 'languages'],
     ['a time zone on the moon', { timeZone: 'Moon' }, 'site_time_zone', 'timeZone'],
+    ['a dialling code of no country', { phoneCode: '+999' }, 'site_phone_code', 'phoneCode'],
+    ['a dialling code of letters', { phoneCode: 'nine' }, 'bad_request', 'phoneCode'],
     ['a tax that cannot be halved', { taxPercent: 3.001 }, 'site_tax', 'taxPercent'],
     ['a tax below 0', { taxPercent: -1 }, 'bad_request', 'taxPercent'],
     ['no rounding', { taxStep: 0 }, 'site_tax_step', 'taxStep'],
@@ -150,6 +152,54 @@ describe('the first sites', () => {
     expect([refused.status, refused.body.code, refused.body.details.missing]).toEqual([409, 'site_not_ready', await missing()])
     expect((await ready()).isOpen).toBe(false)
   })
+  test('name the pages that are drafts or have brackets left in one of their languages', async () => {
+    const at = { subsiteid: 'in' }
+    const drafts = async () =>
+      (await asha.call<{ drafts: { kind: string; title: string }[] }>('GET', 'readiness/', undefined, at)).body.drafts
+    const kinds = async () => (await drafts()).map(({ kind }) => kind)
+    expect(await drafts()).toContainEqual({ kind: 'page-privacy', title: 'Privacy' })
+    expect(await kinds()).toEqual(['page-delivery', 'page-grievance', 'page-privacy', 'page-returns', 'page-terms'])
+    interface Section {
+      id: string
+      body?: Record<string, string>
+    }
+    interface Edited {
+      content: { live: Section[]; version: number; isSuggested: boolean }
+    }
+    const publish = async (replaced: (text: string, language: string) => string) => {
+      const { content: read } = (await asha.call<Edited>('GET', 'content/page-privacy/', undefined, at)).body
+      const blocks = read.live
+        .filter(({ id }) => id !== 'section-900')
+        .map(({ body = {}, ...block }) => ({
+          ...block,
+          body: Object.fromEntries(Object.entries(body).map(([language, text]) => [language, replaced(text, language)])),
+        }))
+      return (await asha.call('POST', 'content/page-privacy/', { blocks, version: read.version }, at)).status
+    }
+    const filled = (text: string) => text.replaceAll(/\[[^\]]+\]/g, 'Aurelia')
+    expect(await publish((text, language) => (language === 'en' ? filled(text) : text))).toBe(200)
+    expect(await kinds()).toContain('page-privacy')
+    expect(await publish(filled)).toBe(200)
+    expect(await kinds()).not.toContain('page-privacy')
+  })
+  test('have a home page that can be published as it is, once', async () => {
+    const at = { subsiteid: 'in' }
+    interface Edited {
+      content: { live: object[]; version: number; isSuggested: boolean }
+    }
+    const read = async () => (await asha.call<Edited>('GET', 'content/home/', undefined, at)).body.content
+    const before = await read()
+    expect(before.isSuggested).toBe(true)
+    const publish = (version: number) => asha.call<{ version: number }>('POST', 'content/home/', { blocks: before.live, version }, at)
+    expect((await publish(before.version)).body.version).toBe(2)
+    const after = await read()
+    expect([after.isSuggested, after.live]).toEqual([false, before.live])
+    expect((await publish(2)).body.version).toBe(2)
+    const { checks } = (await asha.call<{ checks: Check[] }>('GET', 'readiness/', undefined, at)).body
+    expect(checks.find(({ key }) => key === 'home')?.isDone).toBe(true)
+    const { acts } = (await asha.call<{ acts: object[] }>('GET', 'undo/?object=content&id=home', undefined, at)).body
+    expect(acts).toEqual([])
+  })
   test('are seen by a pass of their own for a day', async () => {
     const { path } = (await asha.call<{ path: string }>('GET', 'readiness/look/', undefined, { subsiteid: 'in' })).body
     const pass = new URL(path, 'http://shop.example').searchParams.get('pass') ?? ''
@@ -180,7 +230,12 @@ describe('the payment methods of a site', () => {
   const read = async () => (await asha.call<Read>('GET', 'gateways/', undefined, at)).body
   test('are turned off and on, in an order, and back; a save of an older state is refused [P-04]', async () => {
     const before = await read()
-    expect(before.states.find(({ key }) => key === 'razorpay')).toEqual({ key: 'razorpay', isOffered: true, isConfigured: false })
+    expect(before.states.find(({ key }) => key === 'razorpay')).toEqual({
+      key: 'razorpay',
+      isOffered: true,
+      isConfigured: false,
+      variables: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+    })
     const gateways = ['cod', 'sandbox:card']
     expect((await asha.call('POST', 'gateways/', { document: { gateways }, version: before.version }, at)).status).toBe(200)
     await sites()

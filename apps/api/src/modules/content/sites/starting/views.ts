@@ -12,12 +12,18 @@ export interface SiteRecord {
   products: number
   /** Whether somebody published the home page, or all sites of the shop share one. */
   hasHome: boolean
-  /** The text pages that are drafts still, or have a name missing in brackets. */
-  drafts: number
+  /** The text pages that are drafts still, or have a name missing in brackets in a language of the site. */
+  drafts: DraftPage[]
+}
+
+/** A text page that is not finished: the name of its content, and its title. */
+export interface DraftPage {
+  kind: string
+  title: string
 }
 
 /** Counts what is there of a site. */
-export async function readSiteRecord(db: Db, subsite: string): Promise<SiteRecord> {
+export async function readSiteRecord(db: Db, subsite: string, language: string): Promise<SiteRecord> {
   const [found] = await rows<SiteRecord>(
     db,
     sql`select
@@ -28,9 +34,16 @@ export async function readSiteRecord(db: Db, subsite: string): Promise<SiteRecor
       (select count(distinct product_id)::int from listing where subsite = ${subsite} and lead) as products,
       exists (select 1 from site_content where subsite = ${subsite} and kind = 'home' and live is not null and version > 1)
         or exists (select 1 from content_entry where key = 'WIDGET') as "hasHome",
-      (select count(*)::int from site_content where subsite = ${subsite} and kind like 'page-%' and live is not null
-        and (jsonb_path_exists(live, '$[*] ? (@.id == $draft)', jsonb_build_object('draft', ${draftSection}::text))
-          or jsonb_path_exists(live, '$[*].body.en ? (@ like_regex "\\\\[[^\\\\]]+\\\\]")'))) as drafts`,
+      (select coalesce(json_agg(json_build_object('kind', c.kind, 'title', coalesce(nullif(c.live->0->'title'->>${language}::text, ''), c.live->0->'title'->>'en', ''))
+          order by c.kind), '[]')
+        from site_content c
+        where c.subsite = ${subsite} and c.kind like 'page-%' and c.live is not null
+          and exists (select 1 from jsonb_array_elements(c.live) b
+            where b->>'id' = ${draftSection} or exists (select 1
+              from (values (b->'title'), (b->'body')) f(texts)
+              cross join lateral jsonb_each_text(case jsonb_typeof(f.texts) when 'object' then f.texts else '{}' end) t
+              where t.value ~ ${String.raw`\[[^\]]+\]`}
+                and (t.key = 'en' or t.key in (select language_code from subsite_language where subsite = ${subsite}))))) as drafts`,
   )
   if (!found) throw new Error('one row was asked for')
   return found

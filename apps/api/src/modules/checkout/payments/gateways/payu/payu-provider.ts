@@ -5,6 +5,7 @@ import { createPayU, type PayUSettings } from './payu.ts'
 
 /** PayU, for India: its own page. */
 export const payu: GatewayProvider<Omit<PayUSettings, 'shopOrigin'>> = {
+  variables: { payu: ['PAYU_KEY', 'PAYU_SALT'] },
   settings: z
     .object({
       PAYU_KEY: providerKey,

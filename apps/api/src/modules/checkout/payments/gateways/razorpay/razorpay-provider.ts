@@ -7,6 +7,10 @@ import { createRazorpay } from './razorpay.ts'
 
 /** Razorpay: its own page, and its form on a page of ours. */
 export const razorpay: GatewayProvider<RazorpayKeys> = {
+  variables: {
+    razorpay: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+    razorpay_checkout: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'PAY_ORIGIN'],
+  },
   settings: z
     .object({
       RAZORPAY_KEY_ID: providerKey,

@@ -14,6 +14,10 @@ interface StripeSettings {
 
 /** Stripe: its own page, and its form on a page of ours. */
 export const stripe: GatewayProvider<StripeSettings> = {
+  variables: {
+    stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    stripe_elements: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY', 'PAY_ORIGIN'],
+  },
   settings: z
     .object({
       STRIPE_SECRET_KEY: providerKey,

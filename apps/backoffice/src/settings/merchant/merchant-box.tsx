@@ -125,8 +125,8 @@ function MerchantEditor({ merchant: { document, version, knownTaxIds, states } }
           <div className={classes['fields']}>
             <div className={classes['pair']}>
               <TextInput
-                label={nameOf('merchantField', 'legalName')}
-                aria-label={fieldName(`suppliers/${prefix}/legalName`)}
+                label={fieldName(`suppliers/${prefix}/legalName`)}
+                description={t('merchant.invoiceName')}
                 dir="auto"
                 autoComplete="off"
                 maxLength={120}

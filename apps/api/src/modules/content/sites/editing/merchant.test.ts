@@ -36,7 +36,7 @@ test('the merchant of every site of the demo is read, and saved as it is without
     expect([site, (await save(document, version, asha, site)).status]).toEqual([site, 200])
     expect(await siteNow(site)).toEqual(before)
   }
-  expect(await read('sg')).toMatchObject({ knownTaxIds: ['UEN', 'GST Reg.'], states: { KS: 'SG' } })
+  expect(await read('sg')).toMatchObject({ knownTaxIds: ['UEN', 'GST Reg.'], states: { KS: 'Singapore' } })
 })
 
 test('a merchant is changed, the shop has it, and the change is undone by field', async () => {

@@ -7,6 +7,7 @@ import { readSetting } from './site-setting.ts'
 /** The merchant of a site as staff edit it, with what its form shows besides. */
 export async function readMerchant(deps: SiteEditingDependencies, site: Site) {
   const { document, version, row } = await readSetting(deps, merchantSetting, site)
-  const states = Object.fromEntries(siteOfRow(row).suppliers.map(({ prefix, state }) => [prefix, state]))
+  const names = new Map(deps.statesOf(row.country).map(({ code, name }) => [code, name]))
+  const states = Object.fromEntries(siteOfRow(row).suppliers.map(({ prefix, state }) => [prefix, names.get(state) ?? state]))
   return { document, version, knownTaxIds: knownTaxIds(row.country), states }
 }

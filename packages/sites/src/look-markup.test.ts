@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterIcon } from './look-markup.ts'
+import { initialIcon } from './look-markup.ts'
 
 test.each([
   ['varma & Daughters', 'V'],
@@ -7,9 +7,9 @@ test.each([
   ['<b>', '&lt;'],
   ['', ''],
 ])('the icon of %j has its first letter', (name, letter) => {
-  const shown = /<text[^>]*>(.*)<\/text>/.exec(letterIcon(name, undefined))?.[1] ?? ''
+  const shown = /<text[^>]*>(.*)<\/text>/.exec(initialIcon(name, undefined))?.[1] ?? ''
   expect(shown).toBe(letter)
 })
 test('the icon has the colours of the look', () => {
-  expect(letterIcon('Varma', { colours: { accent: '#1f4d4a' } })).toContain('fill="#1f4d4a"')
+  expect(initialIcon('Varma', { colours: { accent: '#1f4d4a' } })).toContain('fill="#1f4d4a"')
 })

@@ -11,7 +11,7 @@ export function lookSheet(look: Look | undefined): string {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** The icon of a merchant that has chosen none, as SVG: the first letter of its name in the colours of its look; a plain square without a name. */
-export function letterIcon(name: string, look: Look | undefined): string {
+export function initialIcon(name: string, look: Look | undefined): string {
   const { accent, white } = paletteOf(look)
   const first = new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next()
   const letter = first.done ? '' : first.value.segment.toUpperCase().replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')

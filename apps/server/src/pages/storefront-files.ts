@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Modules } from '@karat/api/compose.ts'
-import { letterIcon } from '@karat/sites/look-markup.ts'
+import { initialIcon } from '@karat/sites/look-markup.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** Headers about the use of a document, which a script or a font does not need. */
@@ -69,6 +69,6 @@ export async function storefrontFiles(server: FastifyInstance, folder: string, {
     return reply
       .headers({ [crossOrigin[0]]: crossOrigin[1], 'cache-control': 'public, max-age=60' })
       .type('image/svg+xml')
-      .send(letterIcon(merchant?.name ?? '', look))
+      .send(initialIcon(merchant?.name ?? '', look))
   })
 }

@@ -88,6 +88,12 @@ test('an owner makes two sites on an empty database, imports twenty pieces, open
       ['24K', '15715'],
     ])
       await main.getByLabel(`Rate of ${purity}`).fill(rate ?? '')
+    await main.getByLabel('Time zone').fill('Moon')
+    await main.getByLabel('Dialling code').fill('nine')
+    await expect(main.getByText('Type a time zone, as Asia/Kolkata')).toBeVisible()
+    await expect(main.getByText('Type a plus sign and digits, as +91')).toBeVisible()
+    await main.getByLabel('Time zone').fill('Asia/Kolkata')
+    await main.getByLabel('Dialling code').fill('+91')
     await main.getByLabel('Rate in percent').fill('3.001')
     await main.getByRole('button', { name: 'Make the site' }).click()
     await expect(main.getByText('This rate cannot be charged under this kind of tax')).toBeVisible()
@@ -112,6 +118,9 @@ test('an owner makes two sites on an empty database, imports twenty pieces, open
     const [seen] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Look at the shop' }).click()])
     await expect(seen).toHaveURL(`${address}/in-en/`)
     await expect(seen.getByRole('link', { name: 'Rings' }).first()).toBeAttached()
+    await seen.goto('/in-en/stores')
+    await expect(seen.getByText('We have no store here yet')).toBeVisible()
+    await expect(seen.locator('main img')).toHaveCount(0)
     await seen.close()
   })
 
@@ -153,6 +162,7 @@ test('an owner makes two sites on an empty database, imports twenty pieces, open
     await expect(main.getByText('Works', { exact: true })).toBeVisible()
     await main.getByRole('button', { name: 'Test: Razorpay' }).click()
     await expect(main.getByText('There are no keys on the server')).toBeVisible()
+    await expect(main.getByText('RAZORPAY_KEY_ID').first()).toBeVisible()
     await isSound(page)
   })
 
@@ -165,6 +175,11 @@ test('an owner makes two sites on an empty database, imports twenty pieces, open
 
   await test.step('twenty pieces from a file, the first of them live', async () => {
     await doIt('Products')
+    const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download a template' }).click()])
+    expect(template.suggestedFilename()).toBe('pieces.csv')
+    await page.getByRole('button', { name: 'New piece' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Name in English')).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.locator('input[type=file]').setInputFiles({ name: 'pieces.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await expect(page.getByText('0 to change, 20 new as drafts')).toBeVisible()
     await page.getByRole('button', { name: 'Apply 20 pieces' }).click()
@@ -186,6 +201,24 @@ test('an owner makes two sites on an empty database, imports twenty pieces, open
     await expect(page.getByRole('dialog').getByText('1 of 1')).toBeVisible()
   })
 
+  await test.step('a stone, which its pieces can have from then on', async () => {
+    await page.goto('/backoffice/products/VAR-002')
+    await main.getByRole('link', { name: 'Add them under Rates' }).click()
+    await expect(main.getByText('This site has no stone rates yet')).toBeVisible()
+    await main.getByRole('button', { name: 'Add a stone' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Stone', { exact: true }).selectOption({ label: 'Ruby (RUBY)' })
+    await dialog.getByLabel('First rate in INR').fill('6500')
+    await isSound(page)
+    await dialog.getByRole('button', { name: 'Add a stone' }).click()
+    await expect(main.getByText('Ruby was added.')).toBeVisible()
+    await isSound(page)
+    await page.goto('/backoffice/products/VAR-002')
+    await main.getByRole('button', { name: 'Add a stone' }).click()
+    await expect(main.getByRole('combobox', { name: 'Rate' }).first()).toHaveValue('RUBY')
+    await page.getByRole('button', { name: 'Discard' }).first().click()
+  })
+
   await test.step('the home page and the pages that the law asks for', async () => {
     await doIt('Home page')
     await page.getByLabel('Title').first().fill('New on the bench')
@@ -196,6 +229,7 @@ test('an owner makes two sites on an empty database, imports twenty pieces, open
   await test.step('the pages that the law asks for, read and finished', async () => {
     await page.goto('/backoffice/set-up')
     await expect(main.getByText('Pages that the law asks for')).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/backoffice/content/page-privacy')
     await isSound(page)
     await page.evaluate(async () => {
       const at = { subsiteid: 'in' }

@@ -20,7 +20,7 @@ export interface NewStoneRate {
 export function addStoneRate({ db }: Pick<PricingDependencies, 'db'>, site: Site, stone: NewStoneRate): Promise<Result<string>> {
   return resultOf(() =>
     transact(db, async (tx) => {
-      const { key, unit, rate } = stone
+      const { key, rate } = stone
       if (!Number.isSafeInteger(rate) || rate < 1 || rate > maxStoneRate)
         throw new AppError({ code: 'rate_out_of_band', field: 'rate', details: { key, floor: 1, ceiling: maxStoneRate } })
       // Keys are compared without regard to capitals, which no constraint does: changes of rates wait here for each other.

@@ -158,7 +158,7 @@ test('no hallmark number is on a piece of an order and on another ready piece [P
   const [first, second] = await receive(null, null)
   const { orderNumber } = await paid(shop, 'anvi')
   const [own, other] = [(await read(first)).huids, (await read(second)).huids]
-  const record = (huids: readonly string[]) =>
+  const note = (huids: readonly string[]) =>
     owner.call('POST', `orders/${orderNumber}/hallmark/`, { unit: 1, huids, reason: 'read again' })
   expect((await note(other)).body).toMatchObject({ code: 'huid_taken', field: 'huids' })
   expect((await note(own)).status).toBe(200)

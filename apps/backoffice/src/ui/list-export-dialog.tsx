@@ -26,7 +26,7 @@ const withheldIn: Readonly<Record<ExportedList, readonly string[]>> = {
   audit: [],
 }
 
-/** What is said of files that are no list of the page's rows. */
+/** The sentences about files that are no list of the page's rows. */
 const leads: Partial<Record<ExportedList, MessageKey>> = { 'new-prices': 'export.pricesLead', books: 'export.booksLead' }
 
 /** The files of products: their list, or all that staff write of them, which an import takes. */

@@ -158,8 +158,7 @@ test('no hallmark number is on a piece of an order and on another ready piece [P
   const [first, second] = await receive(null, null)
   const { orderNumber } = await paid(shop, 'anvi')
   const [own, other] = [(await read(first)).huids, (await read(second)).huids]
-  const note = (huids: readonly string[]) =>
-    owner.call('POST', `orders/${orderNumber}/hallmark/`, { unit: 1, huids, reason: 'read again' })
+  const note = (huids: readonly string[]) => owner.call('POST', `orders/${orderNumber}/hallmark/`, { unit: 1, huids, reason: 'read again' })
   expect((await note(other)).body).toMatchObject({ code: 'huid_taken', field: 'huids' })
   expect((await note(own)).status).toBe(200)
   expect((await note(['ZZ9999'])).status).toBe(200)
@@ -168,7 +167,10 @@ test('no hallmark number is on a piece of an order and on another ready piece [P
   expect(received.body).toMatchObject({ code: 'huid_taken', field: 'pieces.0.huids' })
   const record = { ...sold, huids: other, otherMg: 0, certificate: '', tray: '7' }
   const corrected = { ...record, huids: ['ZZ9999'], seen: record, reason: 'mistyped' }
-  expect((await owner.call('POST', `ready-pieces/${second}/correct/`, corrected)).body).toMatchObject({ code: 'huid_taken', field: 'huids' })
+  expect((await owner.call('POST', `ready-pieces/${second}/correct/`, corrected)).body).toMatchObject({
+    code: 'huid_taken',
+    field: 'huids',
+  })
 })
 
 test('of a hallmark number that is recorded for an order and received with a piece at once, one gets it [P-04]', async () => {

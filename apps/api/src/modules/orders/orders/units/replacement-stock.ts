@@ -80,9 +80,10 @@ export async function sendReplacements(
     const unit = units.find(({ id }) => id === one.unitId) ?? throwFailure('not_found', 'huids')
     const problem = huidsProblem(unit, one.huids)
     if (problem) throw new AppError(problem)
+    // Its new piece is written first: a hallmark number of that one is its own.
+    if (unit.readyPieceId !== one.readyPieceId) await setReadyPiece(tx, one.unitId, one.readyPieceId)
     if (await areHuidsTaken(tx, [...one.huids], one.unitId)) throwFailure('huid_taken', 'huids')
     await setHuids(tx, one.unitId, one.huids)
-    if (unit.readyPieceId !== one.readyPieceId) await setReadyPiece(tx, one.unitId, one.readyPieceId)
   }
   await inventory.sell(
     tx,

@@ -88,7 +88,7 @@ export const staffContentReply = commerceReply({
     /** The page as it will be from `plannedAt`; null where nothing is planned. */
     planned: z.array(contentBlock).nullable(),
     plannedAt: z.string().nullable(),
-    /** Whether it came with a new site and nobody has published it yet: it can be published as it is. */
+    /** True for the suggestion with which a site began, until a member publishes it, also unchanged. */
     isSuggested: z.boolean(),
     choices: contentChoices,
   }),

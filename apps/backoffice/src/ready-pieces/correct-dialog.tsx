@@ -1,5 +1,5 @@
 import '../app/library-forms.css'
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import { isUnusualWeight } from '@karat/sites/ready-pieces.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { ReasonField } from '../ui/reason-field.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { RecordFields, recordOf, typedRecord } from './record-fields.tsx'
 import { readyPiecesKey } from './use-ready-pieces.ts'
@@ -81,14 +82,7 @@ export function CorrectDialog({ piece, onClose }: { piece: StaffReadyPiece; onCl
           onChange={(event) => setConfirmWeight(event.currentTarget.checked)}
         />
       )}
-      <TextInput
-        label={t('dialog.reason')}
-        description={t('staff.reasonHint')}
-        maxLength={200}
-        value={reason}
-        error={problemOf('reason')}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField value={reason} problem={problemOf('reason')} onChange={setReason} />
     </ActDialog>
   )
 }

@@ -7,6 +7,7 @@ import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { decimalsOf, useFormats } from '../ui/formats.ts'
 import { percentOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { ReasonField } from '../ui/reason-field.tsx'
 import { optionalAmount } from '../ui/typed-amount.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { limitsKey, type MemberLimits } from './use-limits.ts'
@@ -114,14 +115,7 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
           onChange={(event) => setTexts({ ...texts, making: event.currentTarget.value })}
         />
       )}
-      <TextInput
-        label={t('dialog.reason')}
-        description={t('staff.reasonHint')}
-        maxLength={200}
-        value={reason}
-        error={problemOf('reason')}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField value={reason} problem={problemOf('reason')} onChange={setReason} />
     </ActDialog>
   )
 }

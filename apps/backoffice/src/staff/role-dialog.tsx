@@ -7,6 +7,7 @@ import { ActDialog } from '../ui/act-dialog.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { ReasonField } from '../ui/reason-field.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { membersKey, type Role } from './use-members.ts'
 
@@ -109,14 +110,7 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void
         problem={problemOf('permissions')}
         onChange={setChosen}
       />
-      <TextInput
-        label={t('dialog.reason')}
-        description={t('staff.reasonHint')}
-        maxLength={200}
-        value={reason}
-        error={problemOf('reason')}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField value={reason} problem={problemOf('reason')} onChange={setReason} />
     </ActDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { ReasonField } from '../ui/reason-field.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { grantFields, GrantsField, newGrant } from './grants-field.tsx'
 import { useGrantText } from './grant-text.ts'
@@ -65,14 +65,7 @@ export function RolesDialog({ member, roles, onClose }: RolesDialogProps) {
       onClose={onClose}
     >
       <GrantsField roles={roles} grants={grants} problemOf={problemOf} onChange={setGrants} />
-      <TextInput
-        label={t('dialog.reason')}
-        description={t('staff.reasonHint')}
-        maxLength={200}
-        value={reason}
-        error={problemOf('reason')}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField value={reason} problem={problemOf('reason')} onChange={setReason} />
     </ActDialog>
   )
 }

@@ -101,3 +101,10 @@ export function addEntries(sums: Map<string, EntrySum>, entries: readonly RateEn
     sums.set(key, found)
   }
 }
+
+/** The sums of a document by rate; those of a credit note are positive too, as a note or a voucher of its own has them. */
+export function sumsByRate(document: Parameters<typeof rateEntriesOf>[0]): EntrySum[] {
+  const sums = new Map<string, EntrySum>()
+  addEntries(sums, rateEntriesOf({ ...document, kind: 'invoice' }), ({ rate }) => String(rate))
+  return [...sums.values()]
+}

@@ -14,7 +14,7 @@ export interface EditedContent {
   liveSince: Date | null
   planned: ContentBlock[] | null
   plannedAt: Date | null
-  /** Whether it came with a new site, and nobody has published it yet. */
+  /** True for the suggestion with which a site began, until a member publishes it. */
   isSuggested: boolean
 }
 

@@ -32,7 +32,7 @@ export interface UnitRecord {
   grossMg: number
   /** How many of its articles are away for hallmarking. */
   away: number
-  /** Whether it has to be weighed: an article came back with another weight, or its ready piece has other weights than were sold. */
+  /** True until it is weighed: an article came back with another weight, or its ready piece weighs differently from what was sold. */
   mustWeigh: boolean
   /** Its state when its cancellation was requested, while staff decide; otherwise null. */
   askedIn: UnitState | null

@@ -1,7 +1,7 @@
 import { type Minor, sum, toMajor } from '@karat/money/money.ts'
 import type { ExportCell } from '../../../../kernel/export-cell.ts'
 import type { IssuedForTax } from '../../documents/port.ts'
-import { addEntries, type EntrySum, rateEntriesOf } from '../rate-entries.ts'
+import { addEntries, type EntrySum, rateEntriesOf, sumsByRate } from '../rate-entries.ts'
 import { createSums } from '../summarize-register.ts'
 import { eachDocument, type FileSite, type RegisterFile, summed } from './register-file.ts'
 
@@ -32,13 +32,6 @@ function dayText(at: Date, timeZone: string): string {
   return `${of('day')}-${of('month')}-${of('year')}`
 }
 
-/** Sums of a document by rate. A credit note's are positive, as the section of notes has them. */
-function byRate(document: IssuedForTax): EntrySum[] {
-  const sums = new Map<string, EntrySum>()
-  addEntries(sums, rateEntriesOf({ ...document, kind: 'invoice' }), ({ rate }) => String(rate))
-  return [...sums.values()]
-}
-
 const percent = (rate: number) => rate / 1000
 
 /** B2CL: invoices above the value to persons who are not registered in other states, a row for each rate. */
@@ -57,7 +50,7 @@ export const gstr1B2cl: RegisterFile = {
   rows: eachDocument((document, { timeZone, currency }) => {
     if (document.kind !== 'invoice' || !isLarge(document)) return []
     const { number, issuedAt, totals } = document
-    return byRate(document).map(({ rate, taxable }) => [
+    return sumsByRate(document).map(({ rate, taxable }) => [
       number,
       dayText(issuedAt, timeZone),
       toMajor(totals.total, currency),
@@ -110,7 +103,7 @@ export const gstr1Cdnur: RegisterFile = {
   rows: eachDocument((document, { timeZone, currency }) => {
     if (document.kind !== 'credit_note' || !isLarge(document)) return []
     const { number, issuedAt, totals } = document
-    return byRate(document).map(({ rate, taxable }) => [
+    return sumsByRate(document).map(({ rate, taxable }) => [
       'B2CL',
       number,
       dayText(issuedAt, timeZone),

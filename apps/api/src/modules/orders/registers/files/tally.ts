@@ -1,7 +1,7 @@
 import { type Minor, toDecimal } from '@karat/money/money.ts'
 import { dayIn } from '../../../../kernel/clock.ts'
 import type { IssuedForTax } from '../../documents/port.ts'
-import { addEntries, type EntrySum, rateEntriesOf } from '../rate-entries.ts'
+import { sumsByRate } from '../rate-entries.ts'
 import { eachDocument, type RegisterFile } from './register-file.ts'
 
 /** The ledger of the buyers: sales to persons are not kept apart by name, so that the books have no list of customers. */
@@ -21,11 +21,9 @@ const percentText = (rate: number) => `${rate / 1000}%`
  */
 export function ledgerLinesOf(document: IssuedForTax): LedgerLine[] {
   const { kind, totals } = document
-  const sales = new Map<string, EntrySum>()
-  addEntries(sales, rateEntriesOf({ ...document, kind: 'invoice' }), ({ rate }) => String(rate))
   const lines = [
     { ledger: party, amount: -totals.total },
-    ...[...sales.values()].map(({ rate, taxable }) => ({ ledger: rate === 0 ? 'Sales' : `Sales ${percentText(rate)}`, amount: taxable })),
+    ...sumsByRate(document).map(({ rate, taxable }) => ({ ledger: rate === 0 ? 'Sales' : `Sales ${percentText(rate)}`, amount: taxable })),
     ...totals.taxes.map(({ name, rate, amount }) => ({ ledger: `Output ${name} ${percentText(rate)}`, amount })),
     { ledger: 'Rounding Off', amount: totals.roundOff },
   ]

@@ -68,7 +68,7 @@ export interface ZipEntry {
   name: string
   /** Whether the name stays below the folder that the ZIP would be unpacked into. */
   isSafe: boolean
-  /** Whether it is a plain file, neither a symbolic link nor a device. */
+  /** False for a symbolic link or a device. */
   isFile: boolean
   isEncrypted: boolean
   canBeUnpacked: boolean

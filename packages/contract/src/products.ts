@@ -106,6 +106,10 @@ export const variant = z.object({
   size: z.string(),
   grossMg: z.number().int(),
   netMg: z.number().int(),
+  /** The weight of all its stones in thousandths of a carat. */
+  caratMilli: z.number().int(),
+  /** Whether its weights and price are those of one ready piece, which the next order takes; else they are the usual ones. */
+  ofReadyPiece: z.boolean(),
   actualPrice: amount,
   offer_price: amount,
   availability,

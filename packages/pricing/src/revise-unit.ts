@@ -60,6 +60,9 @@ const farthest = 2500
 /** The step of the scale in milligrams, by which the weights of a unit may disagree. */
 export const scaleStepMg = 10
 
+/** Whether a weight of metal is so far from the ordered one that it is taken for a typing error; milligrams. */
+export const isMetalFar = (netMg: number, orderedMg: number): boolean => Math.abs(netMg - orderedMg) * 10_000 > orderedMg * farthest
+
 const caratsOf = (stones: Weighing['stones']) => sum(stones.map(({ caratMilli }) => caratMilli))
 
 /** The weight of a unit's other parts as it was ordered, in milligrams: what its gross weight has beyond metals and stones. */
@@ -124,7 +127,7 @@ export function weighingProblem(input: PriceInput, { grossMg, netMg, metals, sto
   const parts = metals ?? input.metals.map(() => netMg)
   if (parts.length !== input.metals.length) return { code: 'weight_implausible', field: 'metals' }
   if (sum(parts) !== netMg) return { code: 'weights_disagree', field: 'metals', leftMg: sum(parts) }
-  if (input.metals.some((part, index) => Math.abs((parts[index] ?? 0) - part.netMg) * 10_000 > part.netMg * farthest))
+  if (input.metals.some((part, index) => isMetalFar(parts[index] ?? 0, part.netMg)))
     return { code: 'weight_implausible', field: metals ? 'metals' : 'netMg' }
   if (stones.length !== input.stones.length) return { code: 'weight_implausible', field: 'stones' }
   const leftMg = netWeight(grossMg, caratsOf(stones), otherMg)

@@ -64,6 +64,8 @@ export interface PriceInput {
   discounts: CatalogueDiscounts
   /** The number of articles with a hallmark of their own (a pair of bangles has 2); 0 without hallmarks. */
   hallmarkedArticles: number
+  /** The ready piece whose weights these are, by id, with its gross weight in milligrams; absent for those of the variant. */
+  piece?: { id: string; grossMg: number }
 }
 
 /** The properties of a destination that decide its tax. */

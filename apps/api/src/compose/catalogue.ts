@@ -31,6 +31,7 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
     events,
     jobs,
     sites,
+    inventory,
     feed: createRateFeed(rateFeed),
     onFeedError: (error) => onJobError('rates.feed', error),
     onChanged,

@@ -160,6 +160,7 @@ export const problems = {
   unknown_country: [400, 'This country cannot be chosen here. Choose one from the list'],
   unserviceable: [422, 'We do not deliver to this post code yet. Enter another, or collect the order at a store'],
   delivery_unavailable: [409, 'This delivery method is no longer available for this bag. Choose another'],
+  piece_sold: [409, 'This piece was sold a moment ago. See the new price and the delivery day, then order'],
   not_at_store: [409, 'Not every piece is in stock at this store any more. Choose another store or a later collection'],
   unknown_store: [409, 'The order cannot be collected at this store. Choose another'],
   bad_postcode: [400, 'This post code does not look right. Check it'],

@@ -4,7 +4,20 @@ import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 export function testVariant(colour: string, purity: string, size: string, more: Partial<Variant> = {}): Variant {
   const productID = `RNG-002-${purity}-${colour}-${size}`
   const money = { actualPrice: 134_282, offer_price: 133_244 }
-  return { productID, colour, purity, size, grossMg: 3274, netMg: 3150, ...money, availability: 'ready', leadDays: 0, ...more }
+  return {
+    productID,
+    colour,
+    purity,
+    size,
+    grossMg: 3274,
+    netMg: 3150,
+    caratMilli: 0,
+    ofReadyPiece: false,
+    ...money,
+    availability: 'ready',
+    leadDays: 0,
+    ...more,
+  }
 }
 
 /** A ring in two colours, two purities and three sizes, the last of which is not made in rose. */

@@ -101,7 +101,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       return onChange('address', failure)
     }
     onFailure(failure, () => void place())
-    if (['quote_expired', 'quote_changed', 'price_changed'].includes(failure.code ?? '')) await onHold()
+    if (['quote_expired', 'quote_changed', 'price_changed', 'piece_sold'].includes(failure.code ?? '')) await onHold()
     if (reloads.has(failure.code ?? '') || failure.code?.startsWith('promotion_')) await actions.load()
   }
 

@@ -1,6 +1,8 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
 import type { ProductReviews as Reviews } from '@karat/contract/reviews.ts'
+import { formatGrams } from '@karat/money/format.ts'
+import { languageTag } from '@karat/sites/locale.ts'
 import { Suspense, useCallback, useState } from 'react'
 import { CardGrid } from '../../ui/cards/card.tsx'
 import { lazyPart } from '../../site/lazy-with-messages.tsx'
@@ -69,6 +71,7 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
             )}
           </p>
           <PriceNote price={price} chosen={chosen} />
+          {chosen.ofReadyPiece && <PieceWeight grossMg={chosen.grossMg} />}
           {reviews && (
             <p className="product-rating">
               <Stars rating={reviews.summary.average} />{' '}
@@ -160,6 +163,13 @@ function PriceNote({ price, chosen }: { price: PriceBreakup; chosen: Variant }) 
       </span>
     </p>
   )
+}
+
+/** The weight of the ready piece that makes the price, in milligrams. */
+function PieceWeight({ grossMg }: Pick<Variant, 'grossMg'>) {
+  const t = useMessages()
+  const grams = formatGrams(grossMg, languageTag(useSite()))
+  return <p className="product-price-note">{t('stock.thisPiece', { weight: t('unit.gram', { grams }) })}</p>
 }
 
 /** The availability of a variant: in stock, the working days of its making or engraving, or sold out with a link to products in stock. */

@@ -33,17 +33,21 @@ export function useSpecification(product: ProductDetail, chosen: Variant): [labe
   const carats = (thousandths: number) => (thousandths > 0 ? t('unit.carat', { carats: formatCarats(thousandths, tag) }) : '')
   const row = (label: string, value: string): [string, string][] => (value ? [[label, value]] : [])
   const inside = insideDiameter(product.sizeSystem, chosen.size)
+  const inCarats = product.stones.filter((stone) => stone.caratMilli > 0)
+  // The carats of a ready piece are known as a whole.
+  const caratsOf = (stone: (typeof inCarats)[number]) =>
+    inCarats.length === 1 && stone === inCarats[0] ? chosen.caratMilli : stone.caratMilli
   return [
     ...row(t('spec.gross'), chosen.grossMg > 0 ? grams(chosen.grossMg) : ''),
     ...row(t('spec.net'), chosen.netMg > 0 ? grams(chosen.netMg) : ''),
-    ...row(t('spec.stones'), carats(product.stones.reduce((total, stone) => total + stone.caratMilli, 0))),
+    ...row(t('spec.stones'), carats(chosen.caratMilli)),
     ...row(
       t('spec.purity'),
       chosen.purity && t('spec.fineness', { purity: translateData(t, 'purity', chosen.purity), fineness: fineness[chosen.purity] ?? '' }),
     ),
     ...product.stones.flatMap((stone) => {
       const grade = [stone.clarity && `${t('spec.clarity')} ${stone.clarity}`, stone.colour && `${t('spec.colour')} ${stone.colour}`]
-      const parts = [`${stone.count} × ${translateData(t, 'shape', stone.shape)}`, carats(stone.caratMilli), ...grade]
+      const parts = [`${stone.count} × ${translateData(t, 'shape', stone.shape)}`, carats(caratsOf(stone)), ...grade]
       return row(translateData(t, 'stone', stone.type.toLowerCase().replaceAll(' ', '-')), list(parts))
     }),
     ...row(t('spec.certificate'), product.certificate ? translateData(t, 'certificate', product.certificate) : ''),

@@ -16,7 +16,22 @@ export type StockPlace = string | null
 /** A unit that was taken from stock: its place, and the ready piece that it is with its hallmark numbers, where its variant has pieces. */
 export interface TakenUnit {
   storeId: StockPlace
-  readyPiece?: { id: string; huids: readonly string[] }
+  readyPiece?: { id: string; huids: readonly string[]; grossMg: number; netMg: number }
+}
+
+/** Units of a variant to reserve. `pieceId` is the ready piece whose weights make their price; it is one of them while it is free. */
+export interface ReservedLine {
+  variantId: string
+  quantity: number
+  pieceId?: string | undefined
+}
+
+/** The ready piece of a variant that the next order takes. Weights are milligrams; `caratMilli` is that of all stones in thousandths of a carat. */
+export interface NextPiece {
+  id: string
+  grossMg: number
+  netMg: number
+  caratMilli: number
 }
 
 /** A unit that returns to stock at a place; `readyPieceId` is that of its ready piece, null where it is none. */
@@ -36,15 +51,20 @@ export interface Inventory {
   /**
    * Reserves stock inside the caller's transaction, in variant order so that no two orders wait for each other. Units for pickup at
    * `storeId` are taken from that store as far as it has them; all other units come from the warehouse first, then from the stores with the
-   * most. A unit of a variant with ready pieces is one of them, the one that was received first. Returns what was taken of each variant (nothing
-   * of made-to-order variants), or the variant that ran short.
+   * most. A unit of a variant with ready pieces is one of them: the line's own while it is free, then the one that was received first. Returns what
+   * was taken of each variant (nothing of made-to-order variants), or the variant that ran short.
    */
   reserve(
     tx: Db,
     subsite: string,
-    lines: readonly { variantId: string; quantity: number }[],
+    lines: readonly ReservedLine[],
     storeId?: string,
   ): Promise<{ reserved: Map<string, readonly TakenUnit[]> } | { short: string }>
+  /**
+   * The ready piece of each variant that the next delivered order takes; none where no piece is free. Until the transaction ends no piece of
+   * them moves.
+   */
+  nextPieces(tx: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, NextPiece>>
   /** Locks the stock of variants, in the same order, for a caller that releases and reserves in one transaction. */
   lock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void>
   /**

@@ -5,6 +5,7 @@ import type { Events } from '../../../kernel/events.ts'
 import type { Progress } from '../../../kernel/db/partition.ts'
 import type { Jobs } from '../../../kernel/jobs/jobs.ts'
 import type { Sites } from '../../content/sites/port.ts'
+import type { Inventory } from '../inventory/port.ts'
 import type { RateFeed } from './feeds/rate-feed.ts'
 import type { RateVersion } from './port.ts'
 
@@ -16,6 +17,7 @@ export interface PricingDependencies {
   events: Events
   jobs: Pick<Jobs, 'add'>
   sites: Pick<Sites, 'all' | 'byCode'>
+  inventory: Pick<Inventory, 'nextPieces'>
   /** The feed of market rates; undefined where none is on. */
   feed?: RateFeed | undefined
   /** Receives errors of the feed, which is read again later. */

@@ -110,8 +110,8 @@ export interface Pricing {
   /** The charges of every site for the variants of a product that it sells. */
   chargesOf(db: Db, productId: string): Promise<{ site: string; variant: string; charges: Charges }[]>
   /**
-   * Replaces the price inputs of a product on a site, in the caller's transaction; its stones have the site's rates. None where it is not sold
-   * there.
+   * Replaces the price inputs of a product on a site, in the caller's transaction; its stones have the site's rates, and a variant with a free
+   * ready piece has the weights of that. None where it is not sold there.
    */
   setInputs(
     tx: Db,
@@ -119,7 +119,9 @@ export interface Pricing {
     product: { id: string; stones: readonly Omit<Stones, 'unit' | 'rate'>[] },
     inputs: readonly VariantInput[],
   ): Promise<void>
-  /** Updates the availability of products on cards, after their stock changed. */
+  /**
+   * Updates the availability of products on cards after their stock changed, and the prices of those whose next ready piece is another one now.
+   */
   refreshAvailability(subsite: string, productIds: readonly string[]): Promise<void>
   /** The rates of a site that wait for a second person; undefined where none do. */
   waitingRates(site: Site): Promise<WaitingRates | undefined>

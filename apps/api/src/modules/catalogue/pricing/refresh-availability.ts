@@ -1,13 +1,24 @@
+import { transact } from '../../../kernel/db/db.ts'
 import type { PricingDependencies } from './dependencies.ts'
-import { updateAvailability } from './store.ts'
+import { weighByPieces } from './inputs/store.ts'
+import { rebuildListingRows, updateAvailability } from './store.ts'
 
-/** Updates the availability of products on cards after their stock changed, and drops what caches have of it. */
+/**
+ * Updates the availability of products on cards after their stock changed, and their prices where another ready piece is the next one; drops what
+ * caches have of both.
+ */
 export async function refreshAvailability(
-  { db, onChanged }: Pick<PricingDependencies, 'db' | 'onChanged'>,
+  { db, inventory, onChanged }: Pick<PricingDependencies, 'db' | 'inventory' | 'onChanged'>,
   subsite: string,
   productIds: readonly string[],
 ): Promise<void> {
+  const repricedIds = await transact(db, async (tx) => {
+    const changed = await weighByPieces({ inventory }, tx, subsite, productIds)
+    if (changed.length > 0) await rebuildListingRows(tx, subsite, changed)
+    return changed
+  })
   const changedIds = await updateAvailability(db, subsite, productIds)
-  // Lists only show whether a product is ready: an order that does not change that drops no list.
-  await onChanged([...productIds.map((id) => `stock:${subsite}:${id}`), ...changedIds.map((id) => `product:${id}`)])
+  // Lists show whether a product is ready, and its price: an order that changes neither drops no list.
+  const listedIds = new Set([...repricedIds, ...changedIds])
+  await onChanged([...productIds.map((id) => `stock:${subsite}:${id}`), ...[...listedIds].map((id) => `product:${id}`)])
 }

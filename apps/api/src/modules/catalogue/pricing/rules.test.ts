@@ -26,6 +26,7 @@ const row: InputRow = {
   stones: [{ key: 'D', type: 'diamond', shape: 'round', count: 1, caratMilli: 500, unit: 'carat', rate: 16_000_000 }],
   others: [{ code: 'certificate', amount: 75_000 }],
   articles: 2,
+  piece: null,
 }
 
 test('a rate version is read with its time as a date', () => {

@@ -14,7 +14,7 @@ export function toRateVersion(row: RateVersionRow): RateVersion {
 
 /** A stored price input with the metal rate of a rate version. Undefined where the rate version has no rate for the purity. */
 export function toInput(row: InputRow, rateVersion: RateVersion): PriceInput | undefined {
-  const { metal, purity, netMg, articles: hallmarked, stones, others } = row
+  const { metal, purity, netMg, articles: hallmarked, stones, others, piece } = row
   const charges = {
     kind: row.makingKind,
     value: row.makingValue,
@@ -23,7 +23,8 @@ export function toInput(row: InputRow, rateVersion: RateVersion): PriceInput | u
     wastage: row.wastagePercent,
     others,
   }
-  return priceInputOf({ metal, purity, netMg, hallmarked, charges }, stones, rateVersion.rates[purity]?.rate)
+  const input = priceInputOf({ metal, purity, netMg, hallmarked, charges }, stones, rateVersion.rates[purity]?.rate)
+  return input && piece ? { ...input, piece } : input
 }
 
 /** The accepted range of a gram of fine metal, in US dollars: wide, so that only typing errors fall outside. */

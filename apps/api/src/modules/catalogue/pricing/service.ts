@@ -31,8 +31,8 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
     inputsOfProduct: readPriceInputsOfProduct,
     stoneTerms: readStoneTerms,
     chargesOf: readCharges,
-    setInputs: setPriceInputs,
     ...bindUseCases(deps, {
+      setInputs: setPriceInputs,
       rateVersionOf: rateVersionById,
       inputs: readPriceInputs,
       breakup: readBreakup,

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows, transact } from '../../../kernel/db/db.ts'
 import { hasPartition, joinPartition, type Progress, rewritePartition } from '../../../kernel/db/partition.ts'
 import { deferToCommit } from '../../../kernel/db/transacting.ts'
-import type { PricedStones } from './tables.ts'
+import type { PricedPiece, PricedStones } from './tables.ts'
 
 export interface RateVersionRow {
   versionId: number
@@ -59,11 +59,12 @@ export interface InputRow {
   stones: PricedStones[]
   others: { code: string; amount: number }[]
   articles: number
+  piece: PricedPiece | null
 }
 
 const inputColumns = `variant_id as "variantId", product_id as "productId", metal, purity, net_mg as "netMg", wastage_percent as "wastagePercent",
   making_kind as "makingKind", making_value as "makingValue", making_minimum as "makingMinimum", making_discount as "makingDiscount",
-  stones, others, articles`
+  stones, others, articles, piece`
 
 export function readInputs(db: Db, subsite: string, variantIds: readonly string[]): Promise<InputRow[]> {
   return named(db, 'price_inputs', `select ${inputColumns} from price_input where subsite = $1 and variant_id = any($2)`, [
@@ -326,7 +327,7 @@ function insertRows(tx: Db, table: SQL, subsite: string, productIds?: readonly s
   return tx.execute(sql`
     insert into ${table} (${columnNames})
     select p.subsite, v.product_id, v.colour, v.purity, v.id, v.metal, d.category_id, coalesce(d.collection_id, ''), d.stone, d.occasion, d.audience,
-           v.gross_mg, a.ready, a.sizes, a.availability, v.lead, unit_price(p, s, coalesce(r.rate, 0), false), unit_price(p, s, coalesce(r.rate, 0), true), c.version_id,
+           coalesce((p.piece->>'grossMg')::int, v.gross_mg), a.ready, a.sizes, a.availability, v.lead, unit_price(p, s, coalesce(r.rate, 0), false), unit_price(p, s, coalesce(r.rate, 0), true), c.version_id,
            d.created_at, d.popularity
     from price_input p
     join variant v on v.id = p.variant_id and v.listed

@@ -164,7 +164,16 @@ export interface PricedStones {
   rate: number
 }
 
-/** The inputs of each variant's price on each site, except the metal's rate. */
+/** The ready piece whose weights make a variant's price, by id, with its gross weight in milligrams. */
+export interface PricedPiece {
+  id: string
+  grossMg: number
+}
+
+/**
+ * The inputs of each variant's price on each site, except the metal's rate. The weights are those of the variant, or of its ready piece that the
+ * next order takes.
+ */
 export const priceInput = pgTable(
   'price_input',
   {
@@ -184,6 +193,8 @@ export const priceInput = pgTable(
     others: jsonb().$type<{ code: string; amount: number }[]>().notNull(),
     othersValue: integer('others_value').notNull(),
     articles: integer().notNull(),
+    /** Null where the weights are those of the variant. */
+    piece: jsonb().$type<PricedPiece>(),
   },
   (t) => [primaryKey({ columns: [t.subsite, t.variantId] }), index('price_input_product').on(t.subsite, t.productId)],
 )

@@ -42,6 +42,7 @@ const input: fc.Arbitrary<InputRow> = fc.record({
   stones,
   others,
   articles: fc.nat(3),
+  piece: fc.constant(null),
 })
 const site = fc.record({
   tax_kind: fc.constantFrom(...(Object.keys(taxRegimes) as TaxKind[])),

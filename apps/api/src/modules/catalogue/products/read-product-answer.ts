@@ -10,7 +10,7 @@ import type { Pricing } from '../pricing/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { CatalogueService } from './service.ts'
 import type { ProductRow } from './store.ts'
-import { productToWire, type VariantPrices } from './wire.ts'
+import { pieceWeights, productToWire, type VariantPrices } from './wire.ts'
 
 export interface ProductAnswerDependencies {
   db: Db
@@ -33,7 +33,10 @@ function readPrices(
 ): Promise<VariantPrices> {
   const load = async () =>
     new Map(
-      (await pricing.inputsOfProduct(db, site, rateVersion, productId)).map((row) => [row.variantId, cardPrice(row.input, site.rules)]),
+      (await pricing.inputsOfProduct(db, site, rateVersion, productId)).map(({ variantId, input }) => [
+        variantId,
+        { ...cardPrice(input, site.rules), piece: pieceWeights(input) },
+      ]),
     )
   return cache.through(`prices:${site.code}:${rateVersion.versionId}:${productId}`, load, { tags: [`rates:${site.code}`] })
 }

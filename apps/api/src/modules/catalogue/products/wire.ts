@@ -1,6 +1,7 @@
-import { toMajor } from '@karat/money/money.ts'
+import { sum, toMajor } from '@karat/money/money.ts'
 import { gradeOf } from '@karat/pricing/grade.ts'
 import { kindNamed } from '@karat/pricing/product-kinds/product-kinds.ts'
+import type { PriceInput } from '@karat/pricing/types.ts'
 import type { Card, ProductDetail, Variant } from '@karat/contract/products.ts'
 import type { StockLevel } from '../inventory/port.ts'
 import type { Site } from '../../content/sites/port.ts'
@@ -40,8 +41,19 @@ export function cardToWire(site: Site, card: CardView): Card {
   }
 }
 
-/** The price of one unit of each variant in minor units; `offer` is 0 where it is not reduced. */
-export type VariantPrices = Map<string, { actual: number; offer: number }>
+/** The weights of a variant, or of its ready piece. */
+type Weights = Pick<Variant, 'grossMg' | 'netMg' | 'caratMilli'>
+
+/** The price of one unit of each variant in minor units, and the weights of the ready piece that make it; `offer` is 0 where it is not reduced. */
+export type VariantPrices = Map<string, { actual: number; offer: number; piece?: Weights | undefined }>
+
+/** The weights of the ready piece that make a price; undefined where those of the variant do. */
+export const pieceWeights = ({ piece, metals, stones }: PriceInput): Weights | undefined =>
+  piece && {
+    grossMg: piece.grossMg,
+    netMg: sum(metals.map(({ netMg }) => netMg)),
+    caratMilli: sum(stones.map(({ caratMilli }) => caratMilli)),
+  }
 
 interface ProductOffer {
   prices: VariantPrices
@@ -51,13 +63,15 @@ interface ProductOffer {
 
 /** A product with those of its variants that have a price and a stock level; undefined where none has. */
 export function productToWire(site: Site, row: ProductRow, { prices, levels, rateVersion }: ProductOffer): ProductDetail | undefined {
+  const caratMilli = sum(row.stones.map((stone) => stone.caratMilli))
   const variants = row.variants.flatMap(({ id: productID, colour, purity, size, grossMg, netMg }): Variant[] => {
     const price = prices.get(productID)
     const level = levels.get(productID)
     if (!price || !level) return []
     const money = { actualPrice: toMajor(price.actual, site.currency), offer_price: toMajor(price.offer, site.currency) }
     const { availability, leadDays } = level
-    return [{ productID, colour, purity, size, grossMg, netMg, ...money, availability, leadDays }]
+    const weights = price.piece ?? { grossMg, netMg, caratMilli }
+    return [{ productID, colour, purity, size, ...weights, ofReadyPiece: price.piece !== undefined, ...money, availability, leadDays }]
   })
   if (variants.length === 0) return undefined
   const lead = row.variants.find((variant) => variant.lead && prices.has(variant.id))?.id ?? variants[0]?.productID ?? ''

@@ -1,4 +1,3 @@
-import { sum } from '@karat/money/money.ts'
 import { withoutMakingDiscount } from '@karat/pricing/promotions/making-discount.ts'
 import { readPaymentMethod } from '@karat/sites/payment-method.ts'
 import type { Db } from '../../../kernel/db/db.ts'
@@ -8,7 +7,7 @@ import type { Buyer } from '../../orders/orders/port.ts'
 import { carrierOf } from './delivery-estimates.ts'
 import type { CheckoutDependencies } from './dependencies.ts'
 import { promisedDay } from './promised-day.ts'
-import { orderFingerprint } from './rules.ts'
+import { orderFingerprint, refuseSoldPiece, weighedRecord } from './rules.ts'
 
 /** A request to post an order: the payment method as `readPaymentMethod` reads it, the locale of the page, and the buyer. */
 export interface PostRequest {
@@ -60,17 +59,14 @@ export async function makeOrder(
   if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
   // The order of a draft order is that of the account that staff chose, whoever pays for it.
   const ownerId = view.draft?.customerId ?? customerId
-  // Lines of a variant with different engravings share its stock.
-  const wanted = [...Map.groupBy(view.lines, ({ variantId }) => variantId)].map(([variantId, ofVariant]) => ({
-    variantId,
-    quantity: sum(ofVariant.map(({ quantity }) => quantity)),
-  }))
   if (view.draft) {
-    const next = wanted.map(({ variantId }) => variantId)
+    const next = view.lines.map(({ variantId }) => variantId)
     await deps.drafts().releaseSetAside(tx, view.site.code, view.draft, next)
   }
+  const wanted = view.lines.map(({ variantId, quantity, input }) => ({ variantId, quantity, pieceId: input.piece?.id }))
   const outcome = await inventory.reserve(tx, view.site.code, wanted, address.storeId)
   if ('short' in outcome) return refuseShort(deps, tx, view, outcome.short)
+  refuseSoldPiece(view, outcome.reserved)
   // Gift cards are sent by e-mail: without other lines the address is used for the receipt only.
   const carrier = view.lines.length > 0 ? await carrierOf(deps, tx, view) : undefined
   if (view.lines.length > 0 && !carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
@@ -93,7 +89,7 @@ export async function makeOrder(
     draftStore: view.draft?.store ?? null,
     promisedFor,
     items: view.lines.map((line) => ({
-      record: line.record,
+      record: weighedRecord(line),
       quantity: line.quantity,
       unitPrice: line.charged,
       breakup: line.breakup,

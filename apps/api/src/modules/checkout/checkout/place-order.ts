@@ -19,7 +19,7 @@ import {
   refuseLostCode,
   totalChange,
 } from './rules.ts'
-import { dropPromotion } from './store.ts'
+import { dropPromotion, endQuotes } from './store.ts'
 
 /** A posted order, and the page that it is paid on. */
 export interface Posted {
@@ -129,17 +129,33 @@ async function reuseOrder(
   return undefined
 }
 
+/** Ends the price of a ready piece that was sold: the cart has that of the next one, or of one that is made, from now on. */
+async function priceNextPiece(
+  { carts, clock, db, pricing }: Pick<CheckoutDependencies, 'carts' | 'clock' | 'db' | 'pricing'>,
+  cartId: string,
+): Promise<void> {
+  const view = await carts.view(db, cartId)
+  if (!view) return
+  await endQuotes(db, cartId, clock.now())
+  await pricing.refreshAvailability(
+    view.site.code,
+    view.lines.flatMap(({ input, record }) => (input.piece ? [record.productId] : [])),
+  )
+}
+
 /** Records a refusal in the cart, so that the cart shows the reason; returns it, with the new total where a tender was lost. */
 async function afterRefusal(
-  { carts, db }: Pick<CheckoutDependencies, 'carts' | 'db'>,
+  deps: Pick<CheckoutDependencies, 'carts' | 'clock' | 'db' | 'pricing'>,
   cartId: string,
   refusal: Failure,
 ): Promise<{ ok: false; error: Failure }> {
+  const { carts, db } = deps
   const { code, details } = refusal
   // The quote counted it; from now on the cart shows why it no longer applies.
   if (code.startsWith('promotion_') && details?.['promoID'] !== undefined) await dropPromotion(db, cartId, String(details['promoID']))
   // The next posting orders for the later day, which the cart shows now.
   if (code === 'not_at_store') await carts.notAtStore(db, cartId)
+  if (code === 'piece_sold') await priceNextPiece(deps, cartId)
   // A tender was lost an instant before: the answer gives the new total, as it does where it was lost earlier.
   const view = losesTender(code) ? await carts.view(db, cartId) : undefined
   return { ok: false, error: view ? { ...refusal, details: { ...details, ...totalChange(view) } } : refusal }

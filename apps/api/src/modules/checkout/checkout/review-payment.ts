@@ -1,4 +1,6 @@
+import { sum } from '@karat/money/money.ts'
 import { engravingCharge, withEngraving } from '@karat/pricing/engraving.ts'
+import { weighedInput } from '@karat/pricing/revise-unit.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { OrderRecord } from '../../orders/orders/port.ts'
 import type { CheckoutDependencies } from './dependencies.ts'
@@ -33,7 +35,11 @@ export async function reviewLatePayment(
   const currentInputs = await pricing.inputs(tx, site, await pricing.rateVersion(tx, site), ids)
   const lines = held.lines.map((line) => {
     const input = currentInputs.get(line.variantId)
-    return { ...line, input: input ? withEngraving(input, engravingCharge(line.input)) : line.input }
+    // A ready piece has its weights, whichever piece is the next one now.
+    const metals = line.input.metals.map(({ netMg }) => netMg)
+    const stones = line.input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
+    const weighed = input && line.input.piece ? weighedInput(input, { netMg: sum(metals), metals, stones }) : input
+    return { ...line, input: weighed ? withEngraving(weighed, engravingCharge(line.input)) : line.input }
   })
   return movedTooFar(totalOf(site.rules, held.lines), totalOf(site.rules, lines)) ? 'price_review' : undefined
 }

@@ -3,11 +3,14 @@ import { sum, toMajor } from '@karat/money/money.ts'
 import { engravingProblem } from '@karat/sites/engraving.ts'
 import { costsMore, lossesOf } from '@karat/pricing/shown.ts'
 import { priceUnit } from '@karat/pricing/price.ts'
+import { scaleStepMg } from '@karat/pricing/revise-unit.ts'
 import type { SiteRules } from '@karat/pricing/site-rules.ts'
+import type { PriceInput } from '@karat/pricing/types.ts'
 import type { ProblemCode } from '../../../kernel/problem.ts'
 import { AppError } from '../../../kernel/result.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
-import type { CartView } from '../../cart/port.ts'
+import type { CartLine, CartView } from '../../cart/port.ts'
+import type { TakenUnit } from '../../catalogue/inventory/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { QuotedLine } from './port.ts'
 
@@ -81,6 +84,32 @@ export function refuseEngraving({ lines }: Pick<CartView, 'lines'>): void {
   const { variantId: productID, record, engraving } = lost
   throw new AppError({ code: 'engraving_unavailable', field: 'items', details: { productID, name: record.name, engraving } })
 }
+
+/** The net weight of the metals of a price, in milligrams. */
+const netOf = ({ metals }: Pick<PriceInput, 'metals'>): number => sum(metals.map(({ netMg }) => netMg))
+
+/**
+ * Refuses an order whose price is that of a ready piece that was sold meanwhile, where no piece of its weights was taken: the next one weighs and
+ * costs something else, or is made to order. An order that is collected takes what its store has, which is weighed before it is packed.
+ */
+export function refuseSoldPiece(
+  { lines, address }: Pick<CartView, 'lines' | 'address'>,
+  taken: ReadonlyMap<string, readonly TakenUnit[]>,
+): void {
+  const sold = lines.find(({ variantId, input }) => {
+    const units = taken.get(variantId) ?? []
+    if (!input.piece || (address?.storeId !== undefined && units.length > 0)) return false
+    const [grossMg, netMg] = [input.piece.grossMg, netOf(input)]
+    const isLike = ({ readyPiece }: TakenUnit) =>
+      readyPiece && Math.max(Math.abs(readyPiece.grossMg - grossMg), Math.abs(readyPiece.netMg - netMg)) <= scaleStepMg
+    return !units.some(isLike)
+  })
+  if (sold) throw new AppError({ code: 'piece_sold', field: 'items', details: { productID: sold.variantId, name: sold.record.name } })
+}
+
+/** The record of a line with the weights that make its price: those of its ready piece, where there is one. */
+export const weighedRecord = ({ record, input }: Pick<CartLine, 'record' | 'input'>): CartLine['record'] =>
+  input.piece ? { ...record, grossMg: input.piece.grossMg, netMg: netOf(input) } : record
 
 /** The amounts of a cart that are worse than its shopper was shown, before and now, and the payable amount now; in major units. */
 export function totalChange({ shown, shows, site, amounts }: Pick<CartView, 'shown' | 'shows' | 'site' | 'amounts'>) {

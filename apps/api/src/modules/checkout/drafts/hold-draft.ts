@@ -1,4 +1,3 @@
-import { sum } from '@karat/money/money.ts'
 import { noteChange } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { AppError, type Result, resultOf } from '../../../kernel/result.ts'
@@ -80,12 +79,8 @@ export async function setAsideAgain(
   await publishMoved(deps, tx, draft.subsite, setAside)
 }
 
-/** The units of a bag by variant. */
-const unitsOf = (view: CartView) =>
-  [...Map.groupBy(view.lines, ({ variantId }) => variantId)].map(([variantId, ofVariant]) => ({
-    variantId,
-    quantity: sum(ofVariant.map(({ quantity }) => quantity)),
-  }))
+/** The units of a bag, each of a variant with ready pieces with that of its price. */
+const unitsOf = (view: CartView) => view.lines.map(({ variantId, quantity, input }) => ({ variantId, quantity, pieceId: input.piece?.id }))
 
 const setAsideOf = (reserved: ReadonlyMap<string, readonly TakenUnit[]>): SetAside =>
   [...reserved].flatMap(([variantId, taken]) =>

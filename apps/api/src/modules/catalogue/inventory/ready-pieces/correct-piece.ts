@@ -6,6 +6,7 @@ import type { RecordedAct } from '../../../../kernel/undo.ts'
 import { checkUsualWeight, checkWeights } from './check-weights.ts'
 import type { ReadyPieceDependencies } from './dependencies.ts'
 import { isOwn, type Mover, refuseState, withPiece } from './move-piece.ts'
+import { publishMoved } from './publish-moved.ts'
 import { findTaken, type NewPiece, readUsualWeight, type ReadyPieceRow, tagLock, writeMovement, writeRecord } from './store.ts'
 
 /** The record of a piece: its weights, numbers and tray. */
@@ -41,7 +42,7 @@ async function checkRecord(
 
 /** Writes the record of a locked piece, which stays where it is. */
 async function write(
-  { clock }: Pick<ReadyPieceDependencies, 'clock'>,
+  deps: Pick<ReadyPieceDependencies, 'catalogue' | 'clock' | 'stockMoved'>,
   tx: Db,
   piece: ReadyPieceRow,
   record: PieceRecord,
@@ -49,9 +50,11 @@ async function write(
 ): Promise<void> {
   const { id, tag, storeId, toStoreId, state, since } = piece
   await writeRecord(tx, id, record)
-  const at = clock.now()
+  const at = deps.clock.now()
   const standing = { state, storeId, toStoreId, tray: record.tray, since: new Date(since) }
   await writeMovement(tx, id, standing, { kind: 'correct', fromStoreId: storeId, toStoreId: null, by, reason, at })
+  // Its weights may make the price of its product.
+  await publishMoved(deps, tx, piece.subsite, piece.variantId)
   noteChange({ object: 'ready-pieces', id: tag, before: { ...recordOf(piece) }, after: { ...record } })
 }
 

@@ -2,7 +2,7 @@ import type { PieceMovement, PieceOwnership, ReadyPieceState } from '@karat/site
 import { sql } from 'drizzle-orm'
 import { memberOfEvent } from '../../../../kernel/acts.ts'
 import { type Db, jsonParam, listParam, rows } from '../../../../kernel/db/db.ts'
-import type { StockPlace, TakenUnit } from '../port.ts'
+import type { NextPiece, StockPlace, TakenUnit } from '../port.ts'
 import type { pieceCount, readyPiece } from '../tables.ts'
 
 export type ReadyPieceRow = typeof readyPiece.$inferSelect
@@ -214,12 +214,73 @@ export async function insertPrints(tx: Db, ids: readonly string[], by: string, a
 /** The member of staff whose act moves a piece; empty where the shop does it by itself. */
 const mover = () => memberOfEvent({ actor: 'system' })
 
+/** A piece that was reserved, as the database returns it. */
+interface ReservedPiece {
+  id: string
+  storeId: StockPlace
+  huids: string[]
+  grossMg: number
+  netMg: number
+}
+
+const reservedColumns = sql`p.id, p.store_id as "storeId", p.huids, p.gross_mg as "grossMg", p.net_mg as "netMg"`
+
+const toTaken = ({ storeId, ...readyPiece }: ReservedPiece): TakenUnit => ({ storeId, readyPiece })
+
+/**
+ * The ready piece of each variant that the next delivered order takes: the first of the warehouse, or of the store with the most, as `takePlaces`
+ * and `reservePieces` choose. The lock has movements of their pieces wait for the caller's transaction.
+ */
+export async function readNextPieces(tx: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, NextPiece>> {
+  const ofVariants = sql`subsite = ${subsite} and variant_id = any(${listParam(variantIds)}::text[])`
+  await tx.execute(sql`select 1 from stock where ${ofVariants} order by variant_id collate "C" for share`)
+  const found = await rows<NextPiece & { variantId: string }>(
+    tx,
+    sql`select distinct on (p.variant_id) p.variant_id as "variantId", p.id, p.gross_mg as "grossMg", p.net_mg as "netMg", p.carat_milli as "caratMilli"
+        from (select * from ready_piece where ${ofVariants} and state = 'free') p
+        left join store_stock h on h.subsite = p.subsite and h.variant_id = p.variant_id and h.store_id = p.store_id
+        order by p.variant_id, p.store_id is not null, h.on_hand desc, p.store_id, p.id`,
+  )
+  return new Map(found.map(({ variantId, ...piece }) => [variantId, piece]))
+}
+
+/** Notes in the ledger that the shop reserved the pieces of a common table expression `taken`. */
+const noteReserved = () => sql`
+  insert into piece_movement (piece_id, kind, from_store_id, to_store_id, by, reason, at)
+  select id, 'reserve', "storeId", null, ${mover()}, '', now() from taken order by id`
+
+/**
+ * Reserves one piece of a variant while it is free, and with a `storeId` only where it is in that store. The caller holds the lock of the stock,
+ * which is less by it already; the part of its store is not.
+ */
+export async function reserveOwnPiece(
+  tx: Db,
+  subsite: string,
+  variantId: string,
+  { pieceId, storeId }: { pieceId: string; storeId: string },
+): Promise<TakenUnit[]> {
+  const taken = await rows<ReservedPiece>(
+    tx,
+    sql`with taken as (
+          update ready_piece p set state = 'reserved', since = now()
+          where p.id = ${pieceId} and p.subsite = ${subsite} and p.variant_id = ${variantId} and p.state = 'free'
+            and (${storeId} = '' or p.store_id = ${storeId})
+          returning ${reservedColumns}),
+          noted as (${noteReserved()}),
+          left_store as (
+            update store_stock s set on_hand = s.on_hand - 1 from taken
+            where s.subsite = ${subsite} and s.variant_id = ${variantId} and s.store_id = taken."storeId")
+        select * from taken`,
+  )
+  return taken.map(toTaken)
+}
+
 /**
  * Reserves a free piece of a variant at each of some places, those that were received first. The caller holds the lock of the stock, which
  * is less by them already.
  */
 export async function reservePieces(tx: Db, subsite: string, variantId: string, places: readonly StockPlace[]): Promise<TakenUnit[]> {
-  const taken = await rows<{ id: string; storeId: StockPlace; huids: string[] }>(
+  const taken = await rows<ReservedPiece>(
     tx,
     sql`with wanted as (select place as store, count(*) as pieces from jsonb_to_recordset(${jsonParam(places.map((place) => ({ place })))}) as p(place text) group by 1),
           free as (select id, store_id, row_number() over (partition by store_id order by id) as turn from ready_piece
@@ -227,13 +288,11 @@ export async function reservePieces(tx: Db, subsite: string, variantId: string, 
           taken as (
             update ready_piece p set state = 'reserved', since = now()
             from free f join wanted w on w.store is not distinct from f.store_id and f.turn <= w.pieces where p.id = f.id
-            returning p.id, p.store_id, p.huids),
-          noted as (
-            insert into piece_movement (piece_id, kind, from_store_id, to_store_id, by, reason, at)
-            select id, 'reserve', store_id, null, ${mover()}, '', now() from taken order by id)
-        select id, store_id as "storeId", huids from taken order by id`,
+            returning ${reservedColumns}),
+          noted as (${noteReserved()})
+        select * from taken order by id`,
   )
-  return taken.map(({ id, storeId, huids }) => ({ storeId, readyPiece: { id, huids } }))
+  return taken.map(toTaken)
 }
 
 /**

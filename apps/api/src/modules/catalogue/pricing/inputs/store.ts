@@ -1,10 +1,13 @@
-import { stonesValue } from '@karat/pricing/parts.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { Stones } from '@karat/pricing/types.ts'
 import { sql } from 'drizzle-orm'
-import { type Db, jsonParam, rows } from '../../../../kernel/db/db.ts'
+import { type Db, jsonParam, listParam, rows } from '../../../../kernel/db/db.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
 import type { Charges, VariantInput } from '@karat/pricing/product/price-input.ts'
+import type { PricingDependencies } from '../dependencies.ts'
 import type { StoneTerms } from '../port.ts'
+import type { InputRow } from '../store.ts'
+import { weighInput } from './weigh-inputs.ts'
 
 /** The rates by which a site sells stones, by key. */
 export async function readStoneTerms(db: Db, subsite: string): Promise<ReadonlyMap<string, StoneTerms>> {
@@ -22,8 +25,58 @@ export function readCharges(db: Db, productId: string): Promise<{ site: string; 
   )
 }
 
+/** The stones of a product with the rates of a site; throws `bad_request` for stones that it has no rate of. */
+const pricedStones = (stones: readonly Omit<Stones, 'unit' | 'rate'>[], terms: ReadonlyMap<string, StoneTerms>): Stones[] =>
+  stones.map((row) => ({ ...row, ...(terms.get(row.key) ?? throwFailure('bad_request', 'stones')) }))
+
+/** The input of a variant with ready pieces: what it is now, and the weights of the variant. */
+interface PieceInputRow extends Pick<InputRow, 'variantId' | 'productId' | 'netMg' | 'stones' | 'piece'> {
+  usualMg: number
+  productStones: Omit<Stones, 'unit' | 'rate'>[]
+}
+
+/**
+ * Has the price inputs of products follow the ready pieces that the next orders take. Returns the products whose prices changed. The caller's
+ * transaction writes their listing.
+ */
+export async function weighByPieces(
+  { inventory }: Pick<PricingDependencies, 'inventory'>,
+  tx: Db,
+  subsite: string,
+  productIds: readonly string[],
+): Promise<string[]> {
+  const stocked = await rows<{ variantId: string }>(
+    tx,
+    sql`select i.variant_id as "variantId" from price_input i join stock k on k.subsite = i.subsite and k.variant_id = i.variant_id and k.has_pieces
+        where i.subsite = ${subsite} and i.product_id = any(${listParam(productIds)}::text[])`,
+  )
+  if (stocked.length === 0) return []
+  const ids = stocked.map(({ variantId }) => variantId)
+  await tx.execute(sql`select 1 from current_rate where subsite = ${subsite} for share`)
+  const pieces = await inventory.nextPieces(tx, subsite, ids)
+  const terms = await readStoneTerms(tx, subsite)
+  const found = await rows<PieceInputRow>(
+    tx,
+    sql`select i.variant_id as "variantId", i.product_id as "productId", i.net_mg as "netMg", i.stones, i.piece, v.net_mg as "usualMg",
+          d.stones as "productStones"
+        from price_input i join variant v on v.id = i.variant_id join product d on d.id = i.product_id
+        where i.subsite = ${subsite} and i.variant_id = any(${listParam(ids)}::text[]) for update of i`,
+  )
+  const changed = found.flatMap(({ variantId, productId, usualMg, productStones, ...now }) => {
+    const weighed = weighInput({ netMg: usualMg, stones: pricedStones(productStones, terms) }, pieces.get(variantId))
+    const { stonesValue: _value, ...next } = weighed
+    return isDeepStrictEqual(now, next) ? [] : [{ variantId, productId, ...weighed }]
+  })
+  await tx.execute(sql`
+    update price_input i set net_mg = c."netMg", stones = c.stones, stones_value = c."stonesValue", piece = c.piece
+    from jsonb_to_recordset(${jsonParam(changed)}) as c("variantId" text, "netMg" int, stones jsonb, "stonesValue" int, piece jsonb)
+    where i.subsite = ${subsite} and i.variant_id = c."variantId"`)
+  return [...new Set(changed.map(({ productId }) => productId))]
+}
+
 /** Replaces the price inputs of a product on a site; see `Pricing.setInputs`. */
 export async function setPriceInputs(
+  { inventory }: Pick<PricingDependencies, 'inventory'>,
   tx: Db,
   subsite: string,
   product: { id: string; stones: readonly Omit<Stones, 'unit' | 'rate'>[] },
@@ -34,17 +87,18 @@ export async function setPriceInputs(
   await tx.execute(sql`delete from price_input where subsite = ${subsite} and product_id = ${product.id}`)
   if (inputs.length === 0) return
   const terms = await readStoneTerms(tx, subsite)
-  const stones = product.stones.map((row): Stones => ({ ...row, ...(terms.get(row.key) ?? throwFailure('bad_request', 'stones')) }))
+  const stones = pricedStones(product.stones, terms)
+  const ids = inputs.map(({ id }) => id)
+  const pieces = await inventory.nextPieces(tx, subsite, ids)
   const written = inputs.map(({ charges, ...variant }) => {
     const othersValue = charges.others.reduce((total, { amount }) => total + amount, 0)
-    return { ...variant, ...charges, othersValue }
+    return { ...variant, ...charges, othersValue, ...weighInput({ netMg: variant.netMg, stones }, pieces.get(variant.id)) }
   })
-  const value = stones.reduce((total, row) => total + stonesValue(row), 0)
   await tx.execute(sql`
     insert into price_input (subsite, variant_id, product_id, metal, purity, net_mg, wastage_percent, making_kind, making_value, making_minimum,
-      making_discount, stones, stones_value, others, others_value, articles)
-    select ${subsite}, v.id, ${product.id}, v.metal, v.purity, v."netMg", v.wastage, v.kind, v.value, v.minimum, v.discount, ${jsonParam(stones)},
-      ${value}, v.others, v."othersValue", v.hallmarked
+      making_discount, stones, stones_value, others, others_value, articles, piece)
+    select ${subsite}, v.id, ${product.id}, v.metal, v.purity, v."netMg", v.wastage, v.kind, v.value, v.minimum, v.discount, v.stones,
+      v."stonesValue", v.others, v."othersValue", v.hallmarked, v.piece
     from jsonb_to_recordset(${jsonParam(written)}) as v(id text, metal text, purity text, "netMg" int, wastage int, kind text, value int,
-      minimum int, discount int, others jsonb, "othersValue" int, hallmarked int)`)
+      minimum int, discount int, others jsonb, "othersValue" int, hallmarked int, stones jsonb, "stonesValue" int, piece jsonb)`)
 }

@@ -518,6 +518,8 @@ describe('a response has all of its fields under these names, and no field is op
               size: '12',
               grossMg: 3420,
               netMg: 3284,
+              caratMilli: 0,
+              ofReadyPiece: false,
               actualPrice: 1,
               offer_price: 0,
               availability: 'sold_out',

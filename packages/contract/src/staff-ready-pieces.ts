@@ -8,7 +8,7 @@ import {
   tagCode,
 } from '@karat/sites/ready-pieces.ts'
 import { z } from 'zod'
-import { commerceReply } from './envelope.ts'
+import { amount, commerceReply } from './envelope.ts'
 import { id, optionalText, orBlank, required, searchWords, text, wholeNumber } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
 import { huid } from './staff.ts'
@@ -105,6 +105,8 @@ const movement = z.object({
   reason: z.string(),
 })
 const readyPiece = listedPiece.extend({
+  /** Its price by its own weight; null for one that is not to be sold, or has the price of its variant until it is weighed. */
+  price: amount.nullable(),
   /** The newest first; at most a hundred. */
   movements: z.array(movement),
 })

@@ -54,6 +54,7 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
     readyPieces: createReadyPieces({
       ...core,
       catalogue,
+      pricing,
       worksAlone: (...of) => later.worksAlone(...of),
       huidsOfOrders: findHuidsOfUnits,
       stockMoved: (tx, subsite, moved) => publishStockMoved(tx, events, subsite, moved),

@@ -58,12 +58,13 @@ function PieceByTag({ tag }: { tag: string }) {
 
 function PieceView({ piece }: { piece: StaffReadyPiece }) {
   const { t, nameOf } = useMessages()
-  const { grams, carats } = useFormats()
+  const { grams, carats, money } = useFormats()
   const pieceText = usePieceText()
   const placeName = usePlaceName()
   const may = useMay()
   const { site } = useWork()
-  const { tag, state, productID, variantID, huids, grossMg, netMg, caratMilli, otherMg, certificate, tray, ownership } = piece
+  const isForSale = piece.state === 'free' || piece.state === 'away'
+  const { price, tag, state, productID, variantID, huids, grossMg, netMg, caratMilli, otherMg, certificate, tray, ownership } = piece
   return (
     <>
       <PageHead
@@ -94,6 +95,9 @@ function PieceView({ piece }: { piece: StaffReadyPiece }) {
                 ...(caratMilli > 0 ? [[t('readyPieces.stones'), carats(caratMilli)] as const] : []),
                 ...(otherMg > 0 ? [[t('readyPieces.other'), grams(otherMg)] as const] : []),
                 [t('readyPieces.net'), grams(netMg), true],
+                ...(isForSale
+                  ? [[t('readyPieces.price'), price === null ? t('readyPieces.priceOfVariant') : money(price, site.currency)] as const]
+                  : []),
               ]}
             />
           </Box>

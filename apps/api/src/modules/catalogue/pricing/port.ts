@@ -3,6 +3,7 @@ import type { Breakup, Destination, PriceInput, Stones } from '@karat/pricing/ty
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { Result } from '../../../kernel/result.ts'
+import type { NextPiece } from '../inventory/port.ts'
 
 /** A version of a site's rates. `rates` is minor units per gram by purity. */
 export interface RateVersion {
@@ -123,6 +124,8 @@ export interface Pricing {
    * Updates the availability of products on cards after their stock changed, and the prices of those whose next ready piece is another one now.
    */
   refreshAvailability(subsite: string, productIds: readonly string[]): Promise<void>
+  /** The price of a ready piece by its own weight, in minor units; undefined where it makes none of its own, or is not sold. */
+  priceOfPiece(db: Db, site: Site, variantId: string, piece: NextPiece): Promise<number | undefined>
   /** The rates of a site that wait for a second person; undefined where none do. */
   waitingRates(site: Site): Promise<WaitingRates | undefined>
   /** Rates of the last `days` days by purity: [day, minor units]. */

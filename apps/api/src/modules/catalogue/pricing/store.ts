@@ -62,9 +62,30 @@ export interface InputRow {
   piece: PricedPiece | null
 }
 
-const inputColumns = `variant_id as "variantId", product_id as "productId", metal, purity, net_mg as "netMg", wastage_percent as "wastagePercent",
-  making_kind as "makingKind", making_value as "makingValue", making_minimum as "makingMinimum", making_discount as "makingDiscount",
-  stones, others, articles, piece`
+const columnsOfInput: Readonly<Record<keyof InputRow, string>> = {
+  variantId: 'variant_id',
+  productId: 'product_id',
+  metal: 'metal',
+  purity: 'purity',
+  netMg: 'net_mg',
+  wastagePercent: 'wastage_percent',
+  makingKind: 'making_kind',
+  makingValue: 'making_value',
+  makingMinimum: 'making_minimum',
+  makingDiscount: 'making_discount',
+  stones: 'stones',
+  others: 'others',
+  articles: 'articles',
+  piece: 'piece',
+}
+const inputColumns = Object.entries(columnsOfInput)
+  .map(([name, column]) => `${column} as "${name}"`)
+  .join(', ')
+
+/** The names and values of a price input `p` for a JSON object. */
+export const inputFields = Object.entries(columnsOfInput)
+  .map(([name, column]) => `'${name}', p.${column}`)
+  .join(', ')
 
 export function readInputs(db: Db, subsite: string, variantIds: readonly string[]): Promise<InputRow[]> {
   return named(db, 'price_inputs', `select ${inputColumns} from price_input where subsite = $1 and variant_id = any($2)`, [

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { Db } from '../../../../kernel/db/db.ts'
 import type { Stores } from '../../../content/stores/port.ts'
+import type { Pricing } from '../../pricing/port.ts'
 import type { Catalogue } from '../../products/port.ts'
 
 /** Dependencies of ready pieces on the kernel, and on the modules that name their products and places. */
@@ -8,6 +9,7 @@ export interface ReadyPieceDependencies {
   db: Db
   clock: Clock
   catalogue: Pick<Catalogue, 'productsOf'>
+  pricing: Pick<Pricing, 'priceOfPiece'>
   stores: Pick<Stores, 'ofSite'>
   /** Whether a member of staff works alone on a site. */
   worksAlone: (db: Db, site: string, memberId: string) => Promise<boolean>

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import type { StaffProduct } from '@karat/contract/staff-products.ts'
 import type { Listing, PriceBreakup, ProductDetail } from '@karat/contract/products.ts'
 import { sql } from 'drizzle-orm'
@@ -62,6 +63,7 @@ async function priceOf(): Promise<number> {
   return offer_price || actualPrice
 }
 const orderOf = async (number: string) => (await owner.call<{ order: StaffOrder }>('GET', `orders/${number}/`)).body.order
+const priceOfPiece = async (tag: string) => (await owner.call<{ piece: StaffReadyPiece }>('GET', `ready-pieces/${tag}/`)).body.piece.price
 const hold = (cartID: string) => shop.call<{ quote: { total: number } }>('POST', `/api/cart/${cartID}/quote/`)
 /** The gross weight with which an order sold its piece, and the state of that. */
 async function soldOf(number: string): Promise<[gross: number, tag: string | null]> {
@@ -84,8 +86,10 @@ test('its own weight makes the price of a ready piece, on its page, its card and
   const breakup = (await shop.call<{ responseBody: PriceBreakup }>('POST', `/account/products/price/${ring}`, {})).body.responseBody
   expect(breakup).toMatchObject({ total: price })
   expect(breakup.rows.find(({ code }) => code === 'metal')).toMatchObject({ weightMg: usual.netMg + 60 })
+  expect(await priceOfPiece(tag)).toBe(price)
   const cartID = await readyCart(shop, ring)
   const number = await pay(cartID)
+  expect(await priceOfPiece(tag)).toBe(null)
   expect([await soldOf(number), (await orderOf(number)).amounts.total]).toEqual([[usual.grossMg + 60, tag], price])
   // It is packed without another weighing.
   for (const name of ['confirm', 'allocate', 'pack'] as const)
@@ -231,11 +235,13 @@ test('its own stones make the price where they are one row; a piece far from its
   expect((await owner.call('POST', 'ready-pieces/', far)).status).toBe(200)
   await shop.modules.jobs.runDue()
   expect([await variantOf(), await priceOf()]).toMatchObject([{ ofReadyPiece: false, availability: 'ready' }, usual.price])
+  expect(await priceOfPiece('OWF-1')).toBe(null)
 })
 
 test('an order that is collected takes the piece of its store, which is weighed where it is another one [P-04]', async () => {
-  await receive(75)
+  const far = await receive(75)
   const near = await receive(15, { storeID: pune })
+  expect((await priceOfPiece(far))!).toBeGreaterThan((await priceOfPiece(near))!)
   const { cartID } = await cartWith(shop, ring)
   const collected = await address(shop, cartID, { storeID: pune, deliveryMethod: 'pickup' })
   expect(collected.status, JSON.stringify(collected.body)).toBe(200)

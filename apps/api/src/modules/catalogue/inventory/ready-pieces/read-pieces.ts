@@ -1,4 +1,5 @@
 import { type KeyPage, keyPageOf } from '../../../../kernel/key-page.ts'
+import type { Site } from '../../../content/sites/port.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
 import type { ReadyPieceDependencies } from './dependencies.ts'
 import { findPiece, type MovementRow, readMovements } from './store.ts'
@@ -16,13 +17,15 @@ export async function listPieces(
   return { pieces: rows, next }
 }
 
-/** A ready piece of a site with its movements, the newest first. Throws `not_found` for an unknown tag. */
+/** A ready piece of a site with its price while it is to be sold, and its movements, the newest first. Throws `not_found` for an unknown tag. */
 export async function readPiece(
-  { db }: Pick<ReadyPieceDependencies, 'db'>,
-  { subsite, language }: { subsite: string; language: string },
+  { db, pricing }: Pick<ReadyPieceDependencies, 'db' | 'pricing'>,
+  { site, language }: { site: Site; language: string },
   tag: string,
-): Promise<{ piece: ListedPieceRow; movements: MovementRow[] }> {
-  const found = (await findPiece(db, subsite, tag)) ?? throwFailure('not_found', 'tag')
+): Promise<{ piece: ListedPieceRow; price: number | undefined; movements: MovementRow[] }> {
+  const found = (await findPiece(db, site.code, tag)) ?? throwFailure('not_found', 'tag')
   const [piece, movements] = [await readListedPiece(db, language, found.id), await readMovements(db, found.id)]
-  return { piece: piece ?? throwFailure('not_found', 'tag'), movements }
+  const isForSale = found.state === 'free' || found.state === 'away'
+  const price = isForSale ? await pricing.priceOfPiece(db, site, found.variantId, found) : undefined
+  return { piece: piece ?? throwFailure('not_found', 'tag'), price, movements }
 }

@@ -1,3 +1,4 @@
+import { toMajor } from '@karat/money/money.ts'
 import { calls } from '@karat/contract/calls.ts'
 import type { ListedReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import { type Server, success } from '../../../../kernel/http.ts'
@@ -28,10 +29,12 @@ export function staffReadyPieceRoutes(server: Server, { readyPieces, members }: 
   const named = ({ site, messageLanguage }: RequestContext) => ({ subsite: site.code, language: messageLanguage })
 
   async function answer(context: RequestContext, tag: string) {
-    const { piece, movements } = await readyPieces.read(named(context), tag)
+    const { site, messageLanguage: language } = context
+    const { piece, price, movements } = await readyPieces.read({ site, language }, tag)
     return success({
       piece: {
         ...toWire(piece),
+        price: price === undefined ? null : toMajor(price, site.currency),
         movements: (await members.named(movements)).map(({ fromStoreId, toStoreId, ...movement }) => ({
           ...movement,
           fromStoreID: fromStoreId,

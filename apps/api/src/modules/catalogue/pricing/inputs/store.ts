@@ -4,9 +4,10 @@ import { sql } from 'drizzle-orm'
 import { type Db, jsonParam, listParam, rows } from '../../../../kernel/db/db.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
 import type { Charges, VariantInput } from '@karat/pricing/product/price-input.ts'
+import type { NextPiece } from '../../inventory/port.ts'
 import type { PricingDependencies } from '../dependencies.ts'
 import type { StoneTerms } from '../port.ts'
-import type { InputRow } from '../store.ts'
+import { inputFields, type InputRow } from '../store.ts'
 import { weighInput } from './weigh-inputs.ts'
 
 /** The rates by which a site sells stones, by key. */
@@ -29,10 +30,35 @@ export function readCharges(db: Db, productId: string): Promise<{ site: string; 
 const pricedStones = (stones: readonly Omit<Stones, 'unit' | 'rate'>[], terms: ReadonlyMap<string, StoneTerms>): Stones[] =>
   stones.map((row) => ({ ...row, ...(terms.get(row.key) ?? throwFailure('bad_request', 'stones')) }))
 
-/** The input of a variant with ready pieces: what it is now, and the weights of the variant. */
-interface PieceInputRow extends Pick<InputRow, 'variantId' | 'productId' | 'netMg' | 'stones' | 'piece'> {
-  usualMg: number
-  productStones: Omit<Stones, 'unit' | 'rate'>[]
+/** A price input, and what its variant weighs as its product has it, with the rates of the site. */
+interface UsualInput {
+  row: InputRow
+  usual: { netMg: number; stones: readonly Stones[] }
+}
+
+/** The price inputs of variants with the weights of their products; `lock` has other writers of them wait. */
+async function readUsualInputs(
+  tx: Db,
+  subsite: string,
+  variantIds: readonly string[],
+  { lock }: { lock: boolean },
+): Promise<UsualInput[]> {
+  const terms = await readStoneTerms(tx, subsite)
+  const found = await rows<{ row: InputRow; usualMg: number; stones: Omit<Stones, 'unit' | 'rate'>[] }>(
+    tx,
+    sql`select jsonb_build_object(${sql.raw(inputFields)}) as row, v.net_mg as "usualMg", d.stones
+        from price_input p join variant v on v.id = p.variant_id join product d on d.id = p.product_id
+        where p.subsite = ${subsite} and p.variant_id = any(${listParam(variantIds)}::text[]) ${lock ? sql`for update of p` : sql``}`,
+  )
+  return found.map(({ row, usualMg, stones }) => ({ row, usual: { netMg: usualMg, stones: pricedStones(stones, terms) } }))
+}
+
+/** The price input of a variant as one of its ready pieces makes it; undefined where it is not sold, or the piece makes no price of its own. */
+export async function readInputOfPiece(db: Db, subsite: string, variantId: string, piece: NextPiece): Promise<InputRow | undefined> {
+  const [found] = await readUsualInputs(db, subsite, [variantId], { lock: false })
+  if (!found) return undefined
+  const { stonesValue: _value, ...weighed } = weighInput(found.usual, piece)
+  return weighed.piece ? { ...found.row, ...weighed, stones: [...weighed.stones] } : undefined
 }
 
 /**
@@ -54,18 +80,11 @@ export async function weighByPieces(
   const ids = stocked.map(({ variantId }) => variantId)
   await tx.execute(sql`select 1 from current_rate where subsite = ${subsite} for share`)
   const pieces = await inventory.nextPieces(tx, subsite, ids)
-  const terms = await readStoneTerms(tx, subsite)
-  const found = await rows<PieceInputRow>(
-    tx,
-    sql`select i.variant_id as "variantId", i.product_id as "productId", i.net_mg as "netMg", i.stones, i.piece, v.net_mg as "usualMg",
-          d.stones as "productStones"
-        from price_input i join variant v on v.id = i.variant_id join product d on d.id = i.product_id
-        where i.subsite = ${subsite} and i.variant_id = any(${listParam(ids)}::text[]) for update of i`,
-  )
-  const changed = found.flatMap(({ variantId, productId, usualMg, productStones, ...now }) => {
-    const weighed = weighInput({ netMg: usualMg, stones: pricedStones(productStones, terms) }, pieces.get(variantId))
+  const inputs = await readUsualInputs(tx, subsite, ids, { lock: true })
+  const changed = inputs.flatMap(({ row: { variantId, productId, netMg, stones, piece }, usual }) => {
+    const weighed = weighInput(usual, pieces.get(variantId))
     const { stonesValue: _value, ...next } = weighed
-    return isDeepStrictEqual(now, next) ? [] : [{ variantId, productId, ...weighed }]
+    return isDeepStrictEqual({ netMg, stones, piece }, next) ? [] : [{ variantId, productId, ...weighed }]
   })
   await tx.execute(sql`
     update price_input i set net_mg = c."netMg", stones = c.stones, stones_value = c."stonesValue", piece = c.piece

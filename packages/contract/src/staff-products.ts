@@ -221,6 +221,8 @@ export const staffProductReply = commerceReply({
     document: productDocument,
     /** The addresses and sizes of its pictures as they are saved. */
     pictures: z.array(picture),
+    /** The units of each variant on the site of the call, null where it is made to order; `byPiece`: that is the number of its free ready pieces. */
+    stock: z.record(z.string(), z.object({ count: z.int().nullable(), byPiece: z.boolean() })),
     history: z.array(savedVersion),
   }),
 })

@@ -147,7 +147,7 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
         <fieldset className={classes['fields']} disabled={props.isClosed}>
           <TextsBox {...props} />
           <PicturesBox {...props} product={product} />
-          <VariantsBox {...props} productId={product.id} preview={preview} onChoose={(variant) => choose({ ...chosen, variant })} />
+          <VariantsBox {...props} product={product} preview={preview} onChoose={(variant) => choose({ ...chosen, variant })} />
           <StonesBox {...props} />
           <ChargesBox {...props} />
         </fieldset>

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { otherPartsMg } from '@karat/pricing/product/rules.ts'
 import type { ProductVariant } from '@karat/pricing/product/document.ts'
-import { lazy, Suspense, useState } from 'react'
+import type { StaffProduct } from '@karat/contract/staff-products.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import tableClasses from '../ui/table.module.css'
 import { TextButton } from '../ui/text-button.tsx'
+import { useMay } from '../api/session.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { NumberField } from './number-field.tsx'
 import type { EditorProps } from './editor-props.ts'
@@ -17,7 +20,7 @@ import type { ProductPrices } from './use-product-preview.ts'
 const VariantDialog = lazy(async () => ({ default: (await import('./variant-dialog.tsx')).VariantDialog }))
 
 interface VariantsBoxProps extends EditorProps {
-  productId: string
+  product: Pick<StaffProduct, 'id' | 'stock'>
   preview: ProductPrices
   onChoose: (variant: string) => void
 }
@@ -28,7 +31,7 @@ const shownSizes = 8
 const groupOf = ({ colour, purity }: ProductVariant) => `${purity} ${colour}`
 
 /** The variants of a product by colour and purity: weights of each size, with its price now and after saving. */
-export function VariantsBox({ productId, choices, document, change, problemOf, isClosed, preview, onChoose }: VariantsBoxProps) {
+export function VariantsBox({ product, choices, document, change, problemOf, isClosed, preview, onChoose }: VariantsBoxProps) {
   const { t } = useMessages()
   const { shortMoney } = useFormats()
   const groups = Map.groupBy(document.variants, groupOf)
@@ -64,7 +67,7 @@ export function VariantsBox({ productId, choices, document, change, problemOf, i
       {isAdding && (
         <Suspense>
           <VariantDialog
-            productId={productId}
+            productId={product.id}
             document={document}
             choices={choices}
             like={sizes[0]}
@@ -96,6 +99,9 @@ export function VariantsBox({ productId, choices, document, change, problemOf, i
                 {t('products.gross')}
               </th>
               <th scope="col" data-align="end">
+                {t('products.stock')}
+              </th>
+              <th scope="col" data-align="end">
                 {t('products.priceNow')}
               </th>
               <th scope="col" data-align="end">
@@ -109,6 +115,7 @@ export function VariantsBox({ productId, choices, document, change, problemOf, i
                 key={variant.id}
                 variant={variant}
                 restMg={otherPartsMg(document.stones, variant)}
+                stock={<StockCell product={product} variant={variant.id} />}
                 totals={preview.prices?.totals[variant.id]}
                 price={price}
                 problem={problemOf(`variants.${variant.id}.netMg`)}
@@ -168,10 +175,28 @@ function MetalTabs({ groups, chosen, price, onChoose }: MetalTabsProps) {
   )
 }
 
+/** The stock of a variant on the site, with a link to its ready pieces where it has some. */
+function StockCell({ product: { id, stock }, variant }: { product: Pick<StaffProduct, 'id' | 'stock'>; variant: string }) {
+  const { t } = useMessages()
+  const may = useMay()
+  const level = stock[variant]
+  if (!level) return '–'
+  const pieces = level.byPiece && t('products.readyPieces', { count: level.count ?? 0 })
+  return (
+    <>
+      {level.count ?? t('products.madeToOrder')}
+      {pieces && (
+        <Second>{may('stock.read') ? <Link to={`/ready-pieces?product=${encodeURIComponent(id)}`}>{pieces}</Link> : pieces}</Second>
+      )}
+    </>
+  )
+}
+
 interface VariantRowProps {
   variant: ProductVariant
   /** The weight of neither metal nor stones. */
   restMg: number
+  stock: ReactNode
   totals: NonNullable<ProductPrices['prices']>['totals'][string] | undefined
   price: (total: number | null | undefined) => string
   problem: string | undefined
@@ -181,7 +206,7 @@ interface VariantRowProps {
   onRemove: (() => void) | undefined
 }
 
-function VariantRow({ variant, restMg, totals, price, problem, onOpen, onWeigh, onRemove }: VariantRowProps) {
+function VariantRow({ variant, restMg, stock, totals, price, problem, onOpen, onWeigh, onRemove }: VariantRowProps) {
   const { t } = useMessages()
   const { grams } = useFormats()
   return (
@@ -208,6 +233,9 @@ function VariantRow({ variant, restMg, totals, price, problem, onOpen, onWeigh, 
       <td data-align="end" data-label={t('products.gross')}>
         {grams(variant.grossMg)}
         {restMg !== 0 && <Second>{t('products.otherParts', { weight: grams(restMg) })}</Second>}
+      </td>
+      <td data-align="end" data-label={t('products.stock')}>
+        {stock}
       </td>
       <td data-align="end" data-label={t('products.priceNow')}>
         {price(totals?.live)}

@@ -10,6 +10,12 @@ export interface StockLevel {
   leadDays: number
 }
 
+/** How many units of a variant a site has, null where it is made to order, and whether that is the number of its free ready pieces. */
+export interface VariantCount {
+  count: number | null
+  byPiece: boolean
+}
+
 /** The place of a unit in stock: a store by its id, or null for the warehouse. */
 export type StockPlace = string | null
 
@@ -85,8 +91,8 @@ export interface Inventory {
    * the maximum for this store), where the site has no stock of the variant (`unknown_product`), and where its ready pieces are counted (`stock_by_piece`).
    */
   setInStore(db: Db, subsite: string, held: { variantId: string; storeId: string; pieces: number }): Promise<Result<void>>
-  /** The counts of variants on every site, null where they are made to order: by site, then by variant. */
-  counts(db: Db, variantIds: readonly string[]): Promise<Map<string, Map<string, number | null>>>
+  /** The counts of variants on every site: by site, then by variant. */
+  counts(db: Db, variantIds: readonly string[]): Promise<Map<string, Map<string, VariantCount>>>
   /**
    * Sets how many units of a variant a site has in the caller's transaction, or with null that it is made to order in so many days. `seen` is the
    * count that the caller saw, undefined where the site had none. Throws `changed_meanwhile` where it is another one now, `stock_in_stores` where

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows } from '../../../kernel/db/db.ts'
+import type { VariantCount } from './port.ts'
 
 export interface StockRow {
   variantId: string
@@ -175,15 +176,16 @@ export async function readDaysToMake(db: Db, productId: string): Promise<Readonl
   return new Map(found.map(({ subsite, days }) => [subsite, days]))
 }
 
-/** The counts of variants on every site, null where they are made to order; by site, then by variant. */
-export async function readCounts(db: Db, variantIds: readonly string[]): Promise<Map<string, Map<string, number | null>>> {
-  const found = await rows<{ subsite: string; variantId: string; count: number | null }>(
+/** The counts of variants on every site; see `Inventory.counts`. */
+export async function readCounts(db: Db, variantIds: readonly string[]): Promise<Map<string, Map<string, VariantCount>>> {
+  const found = await rows<VariantCount & { subsite: string; variantId: string }>(
     db,
-    sql`select subsite, variant_id as "variantId", case when policy <> 'made_to_order' then on_hand end as count from stock
+    sql`select subsite, variant_id as "variantId", case when policy <> 'made_to_order' then on_hand end as count,
+          has_pieces as "byPiece" from stock
         where variant_id = any(${listParam(variantIds)}) order by subsite, variant_id`,
   )
-  const counts = new Map<string, Map<string, number | null>>()
-  for (const { subsite, variantId, count } of found) counts.set(subsite, (counts.get(subsite) ?? new Map()).set(variantId, count))
+  const counts = new Map<string, Map<string, VariantCount>>()
+  for (const { subsite, variantId, ...counted } of found) counts.set(subsite, (counts.get(subsite) ?? new Map()).set(variantId, counted))
   return counts
 }
 

@@ -210,7 +210,8 @@ test('who changes the bag of an unpaid order keeps being served: its piece is fr
 test('a saved product keeps the price of its piece [P-04]', async () => {
   await receive(45)
   const price = await priceOf()
-  const { version, document } = (await owner.call<{ product: StaffProduct }>('GET', 'products/RNG-001/')).body.product
+  const { stock, version, document } = (await owner.call<{ product: StaffProduct }>('GET', 'products/RNG-001/')).body.product
+  expect(stock[ring]).toEqual({ count: 1, byPiece: true })
   const { status, body } = await owner.call('POST', 'products/RNG-001/', { version, document: { ...document, badge: 'New' } })
   expect(status, JSON.stringify(body)).toBe(200)
   expect([await priceOf(), (await variantOf()).ofReadyPiece]).toEqual([price, true])

@@ -15,7 +15,7 @@ export interface EditingDependencies {
   jobs: Pick<Jobs, 'add'>
   sites: Pick<Sites, 'all'>
   pricing: Pick<Pricing, 'chargesOf' | 'rateVersion' | 'rebuildListing' | 'setInputs' | 'stoneTerms'>
-  inventory: Pick<Inventory, 'daysToMake' | 'makeToOrder'>
+  inventory: Pick<Inventory, 'counts' | 'daysToMake' | 'makeToOrder'>
   search: { update: (tx: Db, scopes: readonly Scope[], productIds: readonly string[]) => Promise<void> }
   /** Receives the tags of a change after it is committed, so that caches drop stale entries. */
   onChanged: (tags: string[]) => Promise<void>

@@ -8,7 +8,12 @@ export function readForStaff(deps: EditingDependencies, id: string) {
   const { db } = deps
   return resultOf(async () => {
     const stored = (await readContent(deps, db, id)) ?? throwFailure('unknown_product_id', 'id')
-    const [pictures, versions] = await Promise.all([readPictures(db, id), readVersions(db, id)])
-    return { ...stored, pictures, versions }
+    const variantIds = stored.content.variants.map((variant) => variant.id)
+    const [pictures, stock, versions] = await Promise.all([
+      readPictures(db, id),
+      deps.inventory.counts(db, variantIds),
+      readVersions(db, id),
+    ])
+    return { ...stored, pictures, stock, versions }
   })
 }

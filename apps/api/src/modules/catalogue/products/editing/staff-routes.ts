@@ -64,15 +64,16 @@ export function staffProductRoutes(server: Server, { editing, sites }: { editing
     }),
   )
 
-  route(server, calls, 'GET /api/staff/products/:id/', async (_context, { params: { id } }) => {
+  route(server, calls, 'GET /api/staff/products/:id/', async ({ site }, { params: { id } }) => {
     const all = await sites.all()
-    const { content, version, pictures, versions } = unwrap(await editing.read(id))
+    const { content, version, pictures, stock, versions } = unwrap(await editing.read(id))
     return success({
       product: {
         id,
         version,
         document: documentOf(content, all),
         pictures,
+        stock: Object.fromEntries(stock.get(site.code) ?? []),
         history: versions.map(({ at, author, ...saved }) => ({ ...saved, at: new Date(at).toISOString(), by: author })),
       },
     })

@@ -90,7 +90,7 @@ async function applyPiece(deps: ImportDependencies, stored: StoredImport, line: 
     // A product that is new on a site was made to order there by its save.
     const made = await deps.inventory.counts(tx, [...new Set(stock.map(({ variant }) => variant))])
     const counts = stock.map(({ site, variant, before, after }) => {
-      const isMadeNow = before === null && made.get(site)?.get(variant) === null
+      const isMadeNow = before === null && made.get(site)?.get(variant)?.count === null
       return { site, variant, seen: isMadeNow ? ('made' as const) : before, count: after }
     })
     await writeStock(deps, tx, counts, (site) => now?.sites[site]?.madeInDays ?? 1)

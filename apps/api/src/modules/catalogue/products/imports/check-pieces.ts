@@ -1,6 +1,7 @@
 import { changedFields, fieldsOf } from '@karat/pricing/product/fields.ts'
 import { toMajor } from '@karat/money/money.ts'
 import { importPriceMove } from '@karat/sites/imports.ts'
+import type { VariantCount } from '../../inventory/port.ts'
 import { transact } from '../../../../kernel/db/db.ts'
 import type { Site } from '../../../../kernel/site.ts'
 import type { ProductContent } from '../editing/content.ts'
@@ -52,19 +53,13 @@ async function startChecking(deps: ImportDependencies, stored: StoredImport): Pr
   }
 }
 
-const countOf = (count: number | null): StockCount => count ?? 'made'
+const countOf = ({ count }: VariantCount): StockCount => count ?? 'made'
 
 /** The counts of variants by site, as columns have them. */
-export async function readStock(
-  { inventory }: Pick<ImportDependencies, 'inventory'>,
-  db: Parameters<ImportDependencies['inventory']['counts']>[0],
-  variants: readonly string[],
-): Promise<ProductPiece['stock']> {
-  const counts = await inventory.counts(db, variants)
-  return Object.fromEntries(
+export const stockOf = (counts: ReadonlyMap<string, ReadonlyMap<string, VariantCount>>): ProductPiece['stock'] =>
+  Object.fromEntries(
     [...counts].map(([site, ofSite]) => [site, Object.fromEntries([...ofSite].map(([variant, count]) => [variant, countOf(count)]))]),
   )
-}
 
 /** The counts that differ between two states of a product's stock. */
 function stockChanges(before: ProductPiece['stock'], after: ProductPiece['stock']): StockChange[] {
@@ -164,12 +159,13 @@ async function checkPiece(
 ): Promise<CheckedPiece> {
   const { db } = deps
   const { stored, all, taken, reading } = checking
-  const { rights, site } = stored
+  const { rights, site: ofImport } = stored
   const { line, productId: id } = piece
   const former = await readContent(deps, db, id)
   const known = former?.content.variants.map((variant) => variant.id) ?? []
-  const stock = await readStock(deps, db, [...new Set([...known, ...lines.flatMap(({ sku }) => sku || [])])])
-  const before: ProductPiece = former ? { document: documentOf(former.content, all), stock } : newPiece(id, site)
+  const counted = await deps.inventory.counts(db, [...new Set([...known, ...lines.flatMap(({ sku }) => sku || [])])])
+  const stock = stockOf(counted)
+  const before: ProductPiece = former ? { document: documentOf(former.content, all), stock } : newPiece(id, ofImport)
   const after = structuredClone({ ...before, stock })
   const base = { line, changes: [], moves: [], stock: [], content: null, version: former?.version ?? null, isTaken: false }
   const refused = (problems: LineProblem[]): CheckedPiece => ({ ...base, kind: 'refused', problems })
@@ -184,9 +180,12 @@ async function checkPiece(
   if ('problems' in judged) return refused(inFields(judged.problems))
   const { isChanged, changes } = judged
   const counts = stockChanges(stock, after.stock)
-  const closed = counts.find((count) => !rights.stock.includes(count.site))
-  if (closed)
-    return refused(inFields([{ field: `variants.${closed.variant}.stock_${closed.site}`, rule: 'stock_not_allowed', site: closed.site }]))
+  const closed = counts.flatMap(({ site, variant }) => {
+    const field = `variants.${variant}.stock_${site}`
+    if (!rights.stock.includes(site)) return [{ field, rule: 'stock_not_allowed', site }]
+    return counted.get(site)?.get(variant)?.byPiece === true ? [{ field, rule: 'stock_by_piece', site }] : []
+  })
+  if (closed.length > 0) return refused(inFields(closed))
   const kind = former ? (isChanged || counts.length > 0 ? 'changed' : 'same') : 'new'
   const moves = former && isChanged ? movesOf(checking, former.content, content) : []
   return {

@@ -3,7 +3,7 @@ import type { Site } from '../../../../kernel/site.ts'
 import { readContent } from '../editing/read-content.ts'
 import { type AskedProducts, readProductsByNumber } from '../editing/views.ts'
 import { documentOf } from '../editing/wire.ts'
-import { readStock } from './check-pieces.ts'
+import { stockOf } from './check-pieces.ts'
 import { columnsOf, type FileColumn, type ProductPiece } from './columns.ts'
 import type { ImportDependencies } from './dependencies.ts'
 
@@ -45,11 +45,11 @@ export async function* exportProductFile(
       const stored = await readContent(deps, db, id)
       if (!stored) continue
       const document = documentOf(stored.content, all)
-      const stock = await readStock(
-        deps,
+      const counts = await deps.inventory.counts(
         db,
         document.variants.map((variant) => variant.id),
       )
+      const stock = stockOf(counts)
       page.push(...rowsOf(id, { document, stock }, columns))
     }
     if (page.length > 0) yield page

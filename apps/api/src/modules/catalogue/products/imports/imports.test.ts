@@ -311,6 +311,22 @@ describe('stock', () => {
       )
     )[0]
 
+  test('of a variant with ready pieces is refused by the dry run, with its line [P-04]', async () => {
+    const [byPiece, counted] = await rows<{ id: string; count: number }>(
+      shop.db,
+      sql`select variant_id as id, on_hand as count from stock where subsite = 'in' and policy = 'stock' and on_hand > 0 order by variant_id desc limit 2`,
+    )
+    await shop.db.execute(sql`update stock set has_pieces = true where subsite = 'in' and variant_id = ${byPiece!.id}`)
+    const lines = [`${byPiece!.id},${byPiece!.count + 1}`, `${counted!.id},${counted!.count + 1}`]
+    const stored = await begin(csv('sku,stock_in', ...lines))
+    await shop.db.execute(sql`update stock set has_pieces = false where subsite = 'in' and variant_id = ${byPiece!.id}`)
+    expect(stored.counts).toMatchObject({ refused: 1, changed: 1 })
+    expect((await pieces(stored.id, 'refused')).flatMap(({ problems }) => problems)).toMatchObject([
+      { line: 2, column: 'stock_in', value: String(byPiece!.count + 1), rule: 'stock_by_piece' },
+    ])
+    await act(stored.id, 'drop')
+  })
+
   test('is counted by a list of SKUs, put back by an undo, and not overwritten where a unit was sold meanwhile', async () => {
     const [kept, sold] = await rows<{ id: string; count: number }>(
       shop.db,

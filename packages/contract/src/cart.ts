@@ -55,6 +55,8 @@ export const cartItem = z.object({
   gifts: z.array(pieceGift.nullable()),
   /** The engraved text of every unit of this line; empty without engraving. The same variant with another text is another line. */
   engraving: z.string(),
+  /** The ready piece that staff chose for the line of a draft order, by its tag. */
+  tag: z.string().optional(),
   /** The price of the engraving of one unit, before tax: a part of `orderItemPrice`. */
   engravingPrice: amount,
   /** Whether the site offers an engraving of this variant. */

@@ -67,7 +67,8 @@ const pricedContent = {
   language: optionalText(20),
   /** An account of the site, whose contact is used; absent for a new contact. */
   customerID: optionalId,
-  items: z.array(z.strictObject({ productID: bodyId, quantity: wholeNumber(1, 99), engraving })).max(50),
+  /** `tag`: the ready piece that the customer chose. Its weight makes the price, and it is the one that is set aside. */
+  items: z.array(z.strictObject({ productID: bodyId, quantity: wholeNumber(1, 99), engraving, tag: optionalText(24) })).max(50),
   /** A code of a promotion; empty for none besides those that apply by themselves. */
   couponCode: optionalTyped(40),
   deliveryMethod: deliveryMethod.default('insured'),

@@ -62,7 +62,7 @@ async function makeDraft({ drafts }: Pick<Modules, 'drafts'>, site: Site): Promi
       language: 'en',
       customerId: undefined,
       contact: caller,
-      items: [{ productId: 'CHN-003', quantity: 1, engraving: '' }],
+      items: [{ productId: 'CHN-003', quantity: 1, engraving: '', tag: '' }],
       couponCode: '',
       deliveryMethod: 'insured',
       storeId: undefined,

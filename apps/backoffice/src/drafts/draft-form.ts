@@ -6,6 +6,8 @@ export interface FormItem {
   product: string
   quantity: number
   engraving: string
+  /** The ready piece that the customer chose, by its tag; empty for none. */
+  tag: string
 }
 
 /** The fields of a draft order while it is edited. */
@@ -75,11 +77,12 @@ export function formOf({ contact, bag, ...draft }: StaffDraft): DraftForm {
     lastName: isAccount ? '' : contact.lastName,
     phone: isAccount ? '' : (contact.phone ?? ''),
     email: isAccount ? '' : (contact.email ?? ''),
-    items: (bag?.items ?? []).map(({ productID, product, orderItemQuantity: quantity, engraving }) => ({
+    items: (bag?.items ?? []).map(({ productID, product, orderItemQuantity: quantity, engraving, tag = '' }) => ({
       productID,
       product,
       quantity,
       engraving,
+      tag,
     })),
     couponCode: draft.couponCode,
     deliveryMethod: bag?.deliveryMethod === 'express' || bag?.deliveryMethod === 'pickup' ? bag.deliveryMethod : 'insured',
@@ -96,7 +99,7 @@ export function formOf({ contact, bag, ...draft }: StaffDraft): DraftForm {
 function bagOf({ language, couponCode, deliveryMethod, storeID, address, items }: DraftForm) {
   return {
     language,
-    items: items.map(({ productID, quantity, engraving }) => ({ productID, quantity, engraving })),
+    items: items.map(({ productID, quantity, engraving, tag }) => ({ productID, quantity, engraving, tag })),
     couponCode,
     deliveryMethod,
     ...(deliveryMethod === 'pickup' ? { storeID } : {}),

@@ -3,7 +3,7 @@ import { differencesOf, mergedForm } from '../ui/merge-fields.ts'
 import { type DraftForm, emptyForm } from './draft-form.ts'
 import { formOfMerged, mergeableOf, mergeFieldsOf } from './draft-merge.ts'
 
-const piece = (productID: string, quantity = 1, engraving = '') => ({ productID, product: `of ${productID}`, quantity, engraving })
+const piece = (productID: string, quantity = 1, engraving = '') => ({ productID, product: `of ${productID}`, quantity, engraving, tag: '' })
 const before: DraftForm = { ...emptyForm, firstName: 'Prachi', items: [piece('ring')] }
 const names = {
   nameOf: (_kind: string, code: string) => code,

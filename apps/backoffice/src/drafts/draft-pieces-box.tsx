@@ -38,7 +38,9 @@ export function DraftPiecesBox({ form, change, problem, isClosed, bag }: DraftBo
             />
           </div>
         ))}
-        {!isClosed && <FindPiece onFound={(piece) => change({ items: [...form.items, { ...piece, quantity: 1, engraving: '' }] })} />}
+        {!isClosed && (
+          <FindPiece onFound={(piece) => change({ items: [...form.items, { tag: '', ...piece, quantity: 1, engraving: '' }] })} />
+        )}
       </div>
     </Box>
   )
@@ -75,7 +77,7 @@ function PieceFields({ item, line, isClosed, onChange, problemOf }: PieceFieldsP
   const choose = (fits: (one: (typeof variants)[number]) => boolean, size?: string) => {
     const fitting = variants.filter(fits)
     const found = fitting.find((one) => one.size === size) ?? fitting[0]
-    if (found) onChange({ ...item, productID: found.productID })
+    if (found) onChange({ ...item, productID: found.productID, tag: found.productID === item.productID ? item.tag : '' })
   }
   const engraving = product?.engraving
   const isAvailable = chosen && chosen.availability !== 'sold_out'
@@ -83,6 +85,12 @@ function PieceFields({ item, line, isClosed, onChange, problemOf }: PieceFieldsP
     <>
       <div className={classes['head']}>
         <PieceCell mediaId={product?.pictures[0]?.id ?? ''} name={product?.name ?? item.product} lang={product?.lang}>
+          {item.tag !== '' && (
+            <>
+              <bdi>{item.tag}</bdi>
+              {' · '}
+            </>
+          )}
           <bdi>{item.productID}</bdi>
           {chosen && (
             <>
@@ -144,6 +152,7 @@ function PieceFields({ item, line, isClosed, onChange, problemOf }: PieceFieldsP
           />
         )}
       </div>
+      {problemOf('tag') !== undefined && <p role="alert">{problemOf('tag')}</p>}
       {engraving && item.engraving !== '' && <Second>{t('drafts.engravingTerms', { count: engraving.workingDays })}</Second>}
       {!isClosed && (
         <div className={classes['buttons']}>
@@ -172,8 +181,11 @@ function useReadyPieces(search: string): readonly ListedReadyPiece[] {
   )
 }
 
+/** A variant that was found, or one of its ready pieces. */
+type FoundPiece = Pick<FormItem, 'productID' | 'product'> & Partial<Pick<FormItem, 'tag'>>
+
 /** Finds a piece by its name or SKU, as shoppers do, or by the tag of a ready one. */
-function FindPiece({ onFound }: { onFound: (piece: { productID: string; product: string }) => void }) {
+function FindPiece({ onFound }: { onFound: (piece: FoundPiece) => void }) {
   const { t } = useMessages()
   const api = useApi()
   const { site } = useWork()
@@ -185,7 +197,7 @@ function FindPiece({ onFound }: { onFound: (piece: { productID: string; product:
     enabled: search.length > 1,
   })
   const ready = useReadyPieces(search)
-  const choose = (piece: { productID: string; product: string }) => {
+  const choose = (piece: FoundPiece) => {
     onFound(piece)
     setTyped('')
   }
@@ -202,7 +214,11 @@ function FindPiece({ onFound }: { onFound: (piece: { productID: string; product:
         <ul className={classes['found']}>
           {ready.map(({ tag, variantID, productID, name, lang, mediaID }) => (
             <li key={tag}>
-              <button type="button" aria-label={`${name}, ${tag}`} onClick={() => choose({ productID: variantID, product: productID })}>
+              <button
+                type="button"
+                aria-label={`${name}, ${tag}`}
+                onClick={() => choose({ productID: variantID, product: productID, tag })}
+              >
                 <PieceCell mediaId={mediaID} name={name} {...(lang !== null && { lang })}>
                   <bdi>{tag}</bdi> · <bdi>{variantID}</bdi>
                 </PieceCell>

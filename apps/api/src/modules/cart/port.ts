@@ -81,7 +81,7 @@ export type CartLimits = Awaited<ReturnType<Content['cartSettings']>>
 /** The content of the bag of a draft order. */
 export interface DraftBag {
   language: string
-  items: readonly { productId: string; quantity: number; engraving: string }[]
+  items: readonly { productId: string; quantity: number; engraving: string; tag: string }[]
   /** A code of a promotion; empty for none. */
   code: string
   /** Undefined where the customer gives the address. */
@@ -118,6 +118,8 @@ export interface CartItem {
   gifts: Gifts
   /** The engraved text of every unit; empty without engraving. Lines of one variant with different texts stay apart. */
   engraving: string
+  /** The ready piece that staff chose for it, by its tag. */
+  tag?: string
   addedAt: string
 }
 
@@ -158,6 +160,8 @@ export interface CartLine {
   gifts: Gifts
   /** The engraved text of every unit; empty without engraving. */
   engraving: string
+  /** The ready piece that staff chose for it, by its tag; empty for none. */
+  tag: string
   /** Each unit at its charged price, with its shares of promotions and charges. */
   units: PricedUnit[]
 }

@@ -45,9 +45,11 @@ export function availableTo(
 }
 
 /** A hash of a cart's contents: equal variants, engravings and quantities give the same one. */
-export function fingerprintOf(items: readonly (Piece & { quantity: number })[]): string {
+export function fingerprintOf(items: readonly (Piece & { quantity: number; tag?: string })[]): string {
   const entries = items
-    .map(({ variantId, quantity, engraving }) => `${variantId}×${quantity}${engraving === '' ? '' : ` ${JSON.stringify(engraving)}`}`)
+    .map(({ variantId, quantity, engraving, tag = '' }) =>
+      [`${variantId}×${quantity}`, engraving && JSON.stringify(engraving), tag].filter(Boolean).join(' '),
+    )
     .toSorted()
   return createHash('sha256').update(entries.join('\n')).digest('base64url').slice(0, 22)
 }
@@ -210,7 +212,7 @@ export function withAdded(items: readonly CartItem[], added: CartItem): { items:
   const existing = items.find((line) => isSamePiece(line, added))
   const quantity = (existing?.quantity ?? 0) + added.quantity
   const item = existing
-    ? { ...withoutSeenPrice(existing), quantity, gifts: joinedGifts(existing, added, { quantity }) }
+    ? { ...withoutSeenPrice(existing), tag: existing.tag || added.tag || '', quantity, gifts: joinedGifts(existing, added, { quantity }) }
     : { ...added, gifts: joinedGifts(undefined, added, { quantity }) }
   if (existing) return { items: items.map((line) => (line === existing ? item : line)), item }
   const addedLater = (line: CartItem) => Date.parse(line.addedAt) > Date.parse(added.addedAt)

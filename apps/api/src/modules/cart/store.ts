@@ -117,9 +117,9 @@ export async function writeItem(tx: Db, cartId: string, item: PricedItem): Promi
   await named(
     tx,
     'write_cart_item',
-    `insert into cart_item (id, cart_id, variant_id, quantity, seen_price, gifts, added_at, seen_rate, engraving) values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)
+    `insert into cart_item (id, cart_id, variant_id, quantity, seen_price, gifts, added_at, seen_rate, engraving, tag) values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10)
      on conflict (id) do update set variant_id = excluded.variant_id, engraving = excluded.engraving, quantity = excluded.quantity, seen_price = excluded.seen_price,
-       seen_rate = excluded.seen_rate, gifts = excluded.gifts`,
+       seen_rate = excluded.seen_rate, gifts = excluded.gifts, tag = excluded.tag`,
     [
       item.id,
       cartId,
@@ -130,6 +130,7 @@ export async function writeItem(tx: Db, cartId: string, item: PricedItem): Promi
       item.addedAt,
       item.seenRate,
       item.engraving,
+      item.tag ?? '',
     ],
   )
 }

@@ -98,6 +98,8 @@ export const cartItem = pgTable(
     gifts: jsonb().$type<Gifts>().notNull().default([]),
     /** The engraved text of every unit; empty without engraving. */
     engraving: text().notNull().default(''),
+    /** The ready piece that staff chose for it, by its tag; empty for none. */
+    tag: text().notNull().default(''),
     addedAt: time('added_at').notNull(),
   },
   (t) => [

@@ -65,7 +65,7 @@ export async function readCart(db: Db, cartId: string, variantIds: readonly stri
        c.promo_codes as "promoCodes", c.credit, c.gift_card_ids as "giftCardIds", c.shown,
        coalesce((select jsonb_agg(jsonb_build_object('subject', p.subject, 'codeMac', p.code_mac, 'tries', p.tries, 'sentAt', p.sent_at, 'verifiedAt', p.verified_at))
           from cart_proof p where p.cart_id = c.id), '[]') as proofs,
-       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'seenRate', i.seen_rate, 'gifts', i.gifts, 'engraving', i.engraving, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
+       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'seenRate', i.seen_rate, 'gifts', i.gifts, 'engraving', i.engraving, 'tag', i.tag, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
           from cart_item i where i.cart_id = c.id), '[]') as items,
        coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'amount', g.amount, 'toName', g.to_name, 'toEmail', g.to_email, 'fromName', g.from_name, 'message', g.message, 'sendOn', g.send_on) order by g.added_at, g.id collate "C")
           from cart_card g where g.cart_id = c.id), '[]') as cards,

@@ -113,6 +113,7 @@ function lineToWire(line: CartView['lines'][number], { site, lines }: CartView):
     priceReason: reasonOf(line),
     gifts: [...line.gifts],
     engraving: line.engraving,
+    ...(line.tag === '' ? {} : { tag: line.tag }),
     engravingPrice: money(line.engraving === '' ? 0 : engravingCharge(line.input)),
     engravable: record.engraving !== null,
   }

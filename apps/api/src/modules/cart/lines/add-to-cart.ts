@@ -6,6 +6,7 @@ import { cartOrThrow } from '../change-cart.ts'
 import type { CartDependencies } from '../dependencies.ts'
 import { openCart } from '../owners/open-cart.ts'
 import type { CartRef, CartView, Gifts } from '../port.ts'
+import { refuseTag } from '../pricing/own-pieces.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { addedAtOf, maxLines, tooMany, unitsOf, withAdded } from '../rules.ts'
 import { readCart } from '../views.ts'
@@ -21,6 +22,8 @@ interface Addition {
   gifts?: Gifts | undefined
   /** The text to engrave on every unit. */
   engraving?: string | undefined
+  /** The ready piece that staff chose, by its tag. */
+  tag?: string | undefined
 }
 
 /**
@@ -32,7 +35,7 @@ export async function addToCart(
   deps: CartDependencies,
   site: Site,
   language: string,
-  { productId, quantity, restores, gifts = [], engraving: typed = '', ...ref }: Addition & Partial<CartRef>,
+  { productId, quantity, restores, gifts = [], engraving: typed = '', tag = '', ...ref }: Addition & Partial<CartRef>,
 ): Promise<Result<{ view: CartView; isOfOtherSite: boolean }>> {
   const { catalogue, clock, db, settings } = deps
   const variantId = await catalogue.resolveVariant(db, productId)
@@ -45,7 +48,9 @@ export async function addToCart(
       const { cartId, isOfOtherSite } = await openCart(deps, tx, site, language, ref)
       const row = cartOrThrow(await readCart(tx, cartId, [variantId]))
       const engraving = await readEngravingFor(deps, tx, site, variantId, typed)
-      const added = { id: newId(addedAt), variantId, quantity, gifts, engraving, addedAt: addedAt.toISOString() }
+      // A preview is no draft order yet.
+      if (tag !== '' && row.draft) await refuseTag(deps, tx, row, { variantId, tag })
+      const added = { id: newId(addedAt), variantId, quantity, gifts, engraving, tag, addedAt: addedAt.toISOString() }
       const { items, item } = withAdded(row.items, added)
       if (unitsOf(items, variantId) > maxQuantity) throw new AppError(tooMany(maxQuantity))
       refuseWrap(site, gifts)

@@ -13,6 +13,7 @@ import type { CartLine, CartView, HeldPrice, RefusedCode } from '../port.ts'
 import { amountsOf, fingerprintOf, isSamePiece, metalRateOf, shownOf } from '../rules.ts'
 import { readSaved } from './saved-view.ts'
 import { type CartRow, readContinuing } from '../views.ts'
+import { readOwnPieces } from './own-pieces.ts'
 import { rateVersionOf } from './rate-version-of.ts'
 import { readTenders } from './read-tenders.ts'
 
@@ -59,6 +60,11 @@ async function readPriceInputs(
     promotions.ofCart(db, site, { cartId: row.id, codes: row.promoCodes, customer, held: held?.promotions ?? [] }),
   ])
   const inputs = await pricing.inputs(db, site, rateVersion, ids)
+  const ownPieces = await readOwnPieces(deps, db, row)
+  for (const [variantId, piece] of ownPieces) {
+    const own = inputs.has(variantId) && (await pricing.inputOfPiece(db, site, rateVersion, variantId, piece))
+    if (own) inputs.set(variantId, own)
+  }
   const lines = row.items.flatMap((item) => {
     const record = recordsById.get(item.variantId)
     const heldInput = held?.lines.find(({ variantId, engraving = '' }) => isSamePiece(item, { variantId, engraving }))?.input
@@ -111,9 +117,25 @@ export async function priceCart(deps: CartPricingDependencies, db: Db, row: Cart
     const priced = totals.lines[index]
     if (!priced) throw new Error('a line of the cart has no price')
     const { base: breakup, shown: charged, actual, units } = priced
-    const { id: itemId, variantId, quantity, engraving, seenPrice = charged, seenRate = metalRateOf(breakup) } = item
+    const { id: itemId, variantId, quantity, engraving, tag = '', seenPrice = charged, seenRate = metalRateOf(breakup) } = item
     const gifts = fittedGifts(item.gifts, quantity)
-    return { itemId, variantId, quantity, seenPrice, seenRate, record, level, input, breakup, charged, actual, gifts, engraving, units }
+    return {
+      itemId,
+      variantId,
+      quantity,
+      seenPrice,
+      seenRate,
+      record,
+      level,
+      input,
+      breakup,
+      charged,
+      actual,
+      gifts,
+      engraving,
+      tag,
+      units,
+    }
   })
   const promotions = totals.promotions.flatMap(({ id, saved }) => {
     const promotion = parts.offers.promotions.find((candidate) => candidate.id === id)

@@ -47,6 +47,12 @@ export interface ReleasedUnit {
   readyPieceId?: string | null
 }
 
+/** A ready piece that staff chose, or that is set aside. */
+export interface ChosenPiece extends NextPiece {
+  tag: string
+  variantId: string
+}
+
 export interface Inventory {
   /** Levels of variants; one that the site does not stock is sold out. */
   levels(db: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, StockLevel>>
@@ -71,6 +77,15 @@ export interface Inventory {
    * them moves.
    */
   nextPieces(tx: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, NextPiece>>
+  /**
+   * Ready pieces of a site by their tags, in the order of these, then some that are set aside, by id. Of the former those that are free, or among
+   * the latter, or reserved for anybody with `mayBeReserved`.
+   */
+  chosenPieces(
+    db: Db,
+    subsite: string,
+    chosen: { tags: readonly string[]; setAside: readonly string[]; mayBeReserved: boolean },
+  ): Promise<ChosenPiece[]>
   /** Locks the stock of variants, in the same order, for a caller that releases and reserves in one transaction. */
   lock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void>
   /**

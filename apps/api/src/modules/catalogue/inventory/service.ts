@@ -1,7 +1,7 @@
 import type { Inventory } from './port.ts'
 import { levelsIn, readLevels } from './read-levels.ts'
 import { readStockInStores } from './read-stock-in-stores.ts'
-import { readNextPieces, sellPieces } from './ready-pieces/store.ts'
+import { readChosenPieces, readNextPieces, sellPieces } from './ready-pieces/store.ts'
 import { releaseStock } from './release-stock.ts'
 import { reserveStock } from './reserve-stock.ts'
 import { setCount } from './set-count.ts'
@@ -16,6 +16,7 @@ export function createInventory(): Inventory {
     levelsIn,
     reserve: reserveStock,
     nextPieces: readNextPieces,
+    chosenPieces: readChosenPieces,
     lock: lockStock,
     release: releaseStock,
     sell: sellPieces,

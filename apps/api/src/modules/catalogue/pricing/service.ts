@@ -8,7 +8,7 @@ import { readRateFeed } from './feeds/read-rate-feed.ts'
 import { addStoneRate } from './add-stone-rate.ts'
 import { approveProposal, dismissProposal } from './decide-proposal.ts'
 import { exportNewPrices } from './export-new-prices.ts'
-import { priceOfPiece } from './price-of-piece.ts'
+import { inputOfPiece, priceOfPiece } from './price-of-piece.ts'
 import { previewRates } from './preview-rates.ts'
 import { proposeRates } from './propose-rates.ts'
 import { publishPlanned } from './publish-planned.ts'
@@ -31,6 +31,7 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
     rateVersion: currentRateVersion,
     inputsOfProduct: readPriceInputsOfProduct,
     stoneTerms: readStoneTerms,
+    inputOfPiece,
     priceOfPiece,
     chargesOf: readCharges,
     ...bindUseCases(deps, {

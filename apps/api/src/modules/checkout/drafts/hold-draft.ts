@@ -49,9 +49,11 @@ export async function holdLocked(
   const view = await carts.view(tx, draft.cartId)
   if (!view || view.lines.length === 0) throw new AppError({ code: 'bag_empty', field: 'items' })
   const setAside = await setStockAside(deps, tx, view, draft)
+  // First: the price that is held is that of the pieces that are set aside.
+  await updateDraft(tx, draft.id, { setAside })
   const held = await checkout.holdAnew(tx, draft.cartId, site.draftOrders.holdMinutes)
   const { total } = held.amounts
-  await updateDraft(tx, draft.id, { setAside, heldUntil: held.held.expiresAt, heldTotal: total, total, updatedAt: clock.now() })
+  await updateDraft(tx, draft.id, { heldUntil: held.held.expiresAt, heldTotal: total, total, updatedAt: clock.now() })
   await publishMoved(deps, tx, draft.subsite, [...draft.setAside, ...setAside])
   return held
 }

@@ -20,7 +20,7 @@ export interface DraftContent {
   customerId: string | undefined
   /** The contact as it was typed; undefined with a `customerId`. */
   contact: { firstName: string; lastName: string; phone: string; email: string | undefined } | undefined
-  items: readonly { productId: string; quantity: number; engraving: string }[]
+  items: readonly { productId: string; quantity: number; engraving: string; tag: string }[]
   couponCode: string
   deliveryMethod: string
   storeId: string | undefined

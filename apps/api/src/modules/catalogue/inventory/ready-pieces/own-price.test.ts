@@ -266,3 +266,38 @@ test('a payment after its hold is honoured though another piece is the next one 
   expect((await orderOf(body.orderNumber)).holdReason ?? null).toBe(null)
   expect(await stockOf(shop, ring)).toBe(1)
 })
+
+test('a draft order has the piece that the customer chose, at its price, for as long as it is set aside [P-04]', async () => {
+  const [next, chosen] = [await receive(110), await receive(35)]
+  type Answered = { draft: { number: string; version: number; bag: { items: { tag?: string }[] }; total: number } }
+  const content = (tag: string) => ({
+    channel: 'walk_in',
+    contact: { firstName: 'Prachi', lastName: 'Sathe', phone: '98220 50412', email: 'prachi@example.com' },
+    items: [{ productID: ring, quantity: 1, tag }],
+  })
+  const stateOf = async (tag: string) => (await owner.call<{ piece: StaffReadyPiece }>('GET', `ready-pieces/${tag}/`)).body.piece.state
+  for (const [tag, productID] of [
+    ['OW-NONE', ring],
+    [chosen, 'RNG-002'],
+  ] as const) {
+    const refused = await owner.call('POST', 'drafts/', { ...content(tag), items: [{ productID, quantity: 1, tag }] })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'piece_sold', field: 'items.0.tag' } })
+  }
+  const price = await priceOfPiece(chosen)
+  const previewed = await owner.call<{ bag: { summary: { total: number } } }>('POST', 'drafts/preview/', { items: content(chosen).items })
+  expect(previewed.body.bag.summary.total).toBe(price)
+  const { draft } = (await owner.call<Answered>('POST', 'drafts/', content(chosen))).body
+  expect([draft.bag.items, draft.total]).toMatchObject([[{ tag: chosen }], price])
+  const { body: held } = await owner.call<Answered>('POST', `drafts/${draft.number}/hold/`, { version: draft.version })
+  await shop.modules.jobs.runDue()
+  expect([await stateOf(chosen), await stateOf(next)]).toEqual(['reserved', 'free'])
+  // Another draft order cannot have it, and holding this one anew keeps it.
+  const taken = await owner.call('POST', 'drafts/', content(chosen))
+  expect(taken).toMatchObject({ status: 409, body: { code: 'piece_sold', field: 'items.0.tag' } })
+  const { body: again } = await owner.call<Answered>('POST', `drafts/${draft.number}/hold/`, { version: held.draft.version })
+  expect([again.draft.total, await stateOf(chosen), await stateOf(next)]).toEqual([price, 'reserved', 'free'])
+  // Another piece is another price, and ends the hold.
+  const changed = await owner.call<Answered>('POST', `drafts/${draft.number}/`, { version: again.draft.version, ...content(next) })
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+  expect([changed.body.draft.total, await stateOf(chosen)]).toEqual([await priceOfPiece(next), 'free'])
+})

@@ -2,7 +2,7 @@ import type { PieceMovement, PieceOwnership, ReadyPieceState } from '@karat/site
 import { sql } from 'drizzle-orm'
 import { memberOfEvent } from '../../../../kernel/acts.ts'
 import { type Db, jsonParam, listParam, rows } from '../../../../kernel/db/db.ts'
-import type { NextPiece, StockPlace, TakenUnit } from '../port.ts'
+import type { ChosenPiece, NextPiece, StockPlace, TakenUnit } from '../port.ts'
 import type { pieceCount, readyPiece } from '../tables.ts'
 
 export type ReadyPieceRow = typeof readyPiece.$inferSelect
@@ -243,6 +243,20 @@ export async function readNextPieces(tx: Db, subsite: string, variantIds: readon
   )
   return new Map(found.map(({ variantId, ...piece }) => [variantId, piece]))
 }
+
+/** Ready pieces by their tags, and set aside ones by id; see `Inventory.chosenPieces`. */
+export const readChosenPieces = (
+  db: Db,
+  subsite: string,
+  { tags, setAside, mayBeReserved }: { tags: readonly string[]; setAside: readonly string[]; mayBeReserved: boolean },
+): Promise<ChosenPiece[]> =>
+  rows(
+    db,
+    sql`select id, tag, variant_id as "variantId", gross_mg as "grossMg", net_mg as "netMg", carat_milli as "caratMilli" from ready_piece
+        where subsite = ${subsite} and (tag = any(${listParam(tags)}::text[]) or id = any(${listParam(setAside)}::text[]))
+          and (state = 'free' or state = 'reserved' and ${mayBeReserved} or id = any(${listParam(setAside)}::text[]))
+        order by array_position(${listParam(tags)}::text[], tag), id`,
+  )
 
 /** Notes in the ledger that the shop reserved the pieces of a common table expression `taken`. */
 const noteReserved = () => sql`

@@ -30,7 +30,7 @@ function pricedContentOf(body: z.output<typeof previewDraftBody>): PricedContent
     language,
     customerId: body.customerID,
     contact: body.customerID === undefined && contact ? { firstName: '', lastName: '', ...contact } : undefined,
-    items: body.items.map(({ productID: productId, quantity, engraving = '', tag = '' }) => ({ productId, quantity, engraving, tag })),
+    items: body.items.map(({ productID: productId, quantity, engraving = '', tag }) => ({ productId, quantity, engraving, tag })),
     couponCode,
     deliveryMethod,
     storeId: body.storeID || undefined,

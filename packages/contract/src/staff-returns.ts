@@ -108,7 +108,10 @@ const staffReturn = z.object({
   currencyCode: z.string(),
   resolution: z.enum(returnResolutions),
   handover: z.enum(returnHandovers),
+  /** The store that the shopper brings the units to; null where a courier collects them. */
   storeID: z.string().nullable(),
+  /** The store where the units are received, and to whose stock they return; null for the warehouse. */
+  receivedStoreID: z.string().nullable(),
   /** The courier's visit; null where the shopper brings the units to a store. `missed`: how many visits found nobody. */
   pickup: z
     .object({
@@ -130,6 +133,8 @@ const staffReturn = z.object({
       /** True for a piece that the inspection did not accept: it goes back to its owner. The time when it went back; null before. */
       goesBack: z.boolean(),
       backAt: z.string().nullable(),
+      /** Whether it returns to stock once it is accepted: it was taken from there, its reason is no fault, and its inspection put it to stock. */
+      returnsToStock: z.boolean(),
       /** True while the return is inspected, for a piece that differs from what was sold: staff give a reason to accept it. */
       differs: z.boolean(),
       /** Whether the member who reads inspected it before its shopper disputed what was found: somebody else inspects it now. */

@@ -18,7 +18,19 @@ export type ReturnView = (typeof returnViews)[number]
 
 /** A field of a transition of a return, besides its reason and the text for the shopper. */
 export type ReturnTransitionField =
-  'views' | 'keep' | 'refund' | 'offer' | 'days' | 'deduction' | 'day' | 'slot' | 'carrier' | 'tracking' | 'handedOver' | 'huids'
+  | 'views'
+  | 'keep'
+  | 'refund'
+  | 'offer'
+  | 'days'
+  | 'deduction'
+  | 'day'
+  | 'slot'
+  | 'carrier'
+  | 'tracking'
+  | 'handedOver'
+  | 'huids'
+  | 'storeID'
 
 /** The fields that the transitions of staff take; all others are refused. */
 export const returnTransitionFields: Readonly<Partial<Record<string, readonly ReturnTransitionField[]>>> = {
@@ -29,6 +41,7 @@ export const returnTransitionFields: Readonly<Partial<Record<string, readonly Re
   offer: ['offer', 'days'],
   schedule: ['day', 'slot'],
   approve: ['refund'],
+  receive: ['storeID'],
   send: ['carrier', 'tracking', 'huids'],
   'give-back': ['handedOver', 'carrier', 'tracking'],
 }

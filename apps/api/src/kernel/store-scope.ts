@@ -4,6 +4,10 @@ import { type SQL, sql } from 'drizzle-orm'
 /** The ids of the stores whose things a call reads and changes; undefined for everything of the site. */
 export type StoreScope = readonly string[] | undefined
 
+/** Whether a place is in a scope: a store by its id, or null for the warehouse, which belongs to no store. */
+export const isPlaceInScope = (scope: StoreScope, storeId: string | null): boolean =>
+  scope === undefined || (storeId !== null && scope.includes(storeId))
+
 /** The permissions of a member that hold in some stores of the site only, with the ids of these stores. */
 export type StoreLimits = Readonly<Partial<Record<Permission, readonly string[]>>>
 

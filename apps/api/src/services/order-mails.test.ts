@@ -45,6 +45,7 @@ function returnIn(language: string): ReturnRecord {
     pickupDay: null,
     pickupSlot: null,
     pickupAddress: null,
+    receivedStore: null,
     missed: 0,
     note: '',
     deduction: 0,

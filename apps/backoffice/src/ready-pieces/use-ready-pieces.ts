@@ -49,7 +49,7 @@ export const warehouseChoice = '-'
 export const chosenPlace = (value: string): string | null => (value === warehouseChoice ? null : value)
 
 /** The places of the site as choices of a field; with a permission only those where the member has it. */
-export function usePlaceChoices(permission?: 'stock.move' | 'stock.count'): { value: string; label: string }[] {
+export function usePlaceChoices(permission?: 'stock.move' | 'stock.count' | 'orders.write'): { value: string; label: string }[] {
   const { site } = useWork()
   const placeName = usePlaceName()
   const limit = permission && site.limits[permission]

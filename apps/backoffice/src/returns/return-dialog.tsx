@@ -23,7 +23,7 @@ import { TransitionFields } from './return-transition-fields.tsx'
 import { returnsKey } from './use-return.ts'
 
 /** The fields that show their own problems. */
-const own = ['reason', 'message', 'deduction', 'days', 'day', 'carrier', 'tracking', 'huids', 'offer', 'keep', 'views']
+const own = ['reason', 'message', 'deduction', 'days', 'day', 'carrier', 'tracking', 'huids', 'offer', 'keep', 'views', 'storeID']
 
 interface ReturnDialogProps {
   record: StaffReturn

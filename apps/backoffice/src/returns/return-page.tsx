@@ -9,6 +9,7 @@ import { WaitingBox } from '../approvals/waiting-box.tsx'
 import { CustomerCard, Place } from '../orders/customer-box.tsx'
 import { DocumentsBox } from '../orders/documents-box.tsx'
 import { ordersKey } from '../orders/use-order.ts'
+import { usePlaceName } from '../ready-pieces/use-ready-pieces.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -58,6 +59,7 @@ function ReturnView({ record }: { record: StaffReturn }) {
   const { site } = useWork()
   const act = useAct('POST /api/staff/returns/:number/transition/', { touches: [returnsKey(site.id), ordersKey(site.id)] })
   const { pickup } = record
+  const placeName = usePlaceName()
   const waiting = useWaitingActs([`returns:${record.number}`, ...record.refunds.map(({ number }) => `refunds:${number}`)])
   return (
     <>
@@ -99,6 +101,13 @@ function ReturnView({ record }: { record: StaffReturn }) {
                 ],
                 [t('return.wants'), nameOf('resolution', record.resolution)],
                 [t('return.handover'), nameOf('handover', record.handover)],
+                ...(record.storeID === null ? [] : [[t('return.store'), placeName(record.storeID)] as const]),
+                [
+                  t('return.goesTo'),
+                  record.pieces.some(({ returnsToStock }) => returnsToStock)
+                    ? t('return.stockOf', { place: placeName(record.receivedStoreID) })
+                    : t('return.noStock', { place: placeName(record.receivedStoreID) }),
+                ],
                 ...(pickup ? [[t('return.pickup'), <Place key="place" place={pickup} />] as const] : []),
                 ...(pickup?.day
                   ? [

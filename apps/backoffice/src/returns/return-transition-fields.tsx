@@ -1,7 +1,8 @@
 import '../app/library-forms.css'
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import { maxRepairDays, offerableResolutions, pickupSlots, type ReturnTransitionField, returnViews } from '@karat/sites/returns.ts'
+import { usePlaceChoices } from '../ready-pieces/use-ready-pieces.ts'
 import { HuidFields } from '../orders/huid-fields.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -34,6 +35,7 @@ export function TransitionFields(props: TransitionFieldsProps) {
         />
       )}
       {fields.includes('carrier') && !typed.handedOver && <ParcelFields {...props} />}
+      {fields.includes('storeID') && <PlaceField {...props} />}
       {fields.includes('refund') && (
         <Checkbox
           label={t('returnDialog.refund')}
@@ -106,6 +108,22 @@ function DeductionField({ record: { currencyCode, refundPreview }, typed, proble
       value={typed.deduction}
       error={isUnreadable ? t('field.amount') : problemOf('deduction')}
       onChange={(event) => onType({ deduction: event.currentTarget.value })}
+    />
+  )
+}
+
+/** The place where the units are received. */
+function PlaceField({ typed, problemOf, onType }: TransitionFieldsProps) {
+  const { t } = useMessages()
+  const choices = usePlaceChoices('orders.write')
+  return (
+    <NativeSelect
+      label={t('returnDialog.place')}
+      description={t('returnDialog.placeHint')}
+      data={choices}
+      value={typed.place}
+      error={problemOf('storeID')}
+      onChange={(event) => onType({ place: event.currentTarget.value })}
     />
   )
 }

@@ -10,9 +10,14 @@ import {
 } from './return-transition.ts'
 
 const piece = { unit: 1, state: 'approved', hallmarkedArticles: 2, differs: false }
-const record = { resolution: 'refund', currencyCode: 'INR', pieces: [piece, { ...piece, unit: 2 }], pickup: null } as never as Parameters<
-  typeof isComplete
->[1] & { pickup: null }
+const record = {
+  resolution: 'refund',
+  currencyCode: 'INR',
+  pieces: [piece, { ...piece, unit: 2 }],
+  handover: 'pickup',
+  pickup: null,
+  receivedStoreID: null,
+} as never as Parameters<typeof isComplete>[1] & { pickup: null; receivedStoreID: null }
 const empty = emptyTransition(record)
 const of = (transition: 'fail' | 'pass-part' | 'offer' | 'send' | 'approve' | 'schedule' | 'pass' | 'receive' | 'inspect') => ({
   transition,
@@ -26,7 +31,7 @@ test('a dialog shows the fields that its transition takes, and no others', () =>
     ['keep'],
     [],
   ])
-  expect(fieldsOfTransition('approve', { resolution: 'repair' })).toEqual(['refund'])
+  expect(fieldsOfTransition('approve', { ...record, resolution: 'repair' })).toEqual(['refund'])
   // A decision that the customer is told of is asked for first; a step of the parcel is not.
   expect([hasDialog(of('approve'), record), hasDialog(of('receive'), record), hasDialog(of('inspect'), record)]).toEqual([
     true,
@@ -100,4 +105,17 @@ test('pieces go back in a parcel, or by hand without one', () => {
   const typed = { ...empty, carrier: 'suraksha', tracking: '77' }
   expect(bodyOfTransition(back, record, typed, '')).toEqual({ transition: 'give-back', carrier: 'suraksha', tracking: '77' })
   expect(bodyOfTransition(back, record, { ...typed, handedOver: true }, '')).toEqual({ transition: 'give-back', handedOver: true })
+})
+
+test('pieces that are brought to a store are received there, unless another place is chosen', () => {
+  const brought = { ...record, handover: 'store' as const, receivedStoreID: 'pune' }
+  expect(hasDialog(of('receive'), brought)).toBe(true)
+  const typed = emptyTransition(brought)
+  const body = (place: string) => bodyOfTransition(of('receive'), brought, { ...typed, place }, '')
+  expect([body(typed.place), body('-')]).toEqual([
+    { transition: 'receive', storeID: 'pune' },
+    { transition: 'receive', storeID: null },
+  ])
+  // A courier brings them to the warehouse: that is one press.
+  expect(bodyOfTransition(of('receive'), record, empty, '')).toEqual({ transition: 'receive' })
 })

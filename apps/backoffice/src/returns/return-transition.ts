@@ -10,6 +10,7 @@ import {
 } from '@karat/sites/returns.ts'
 import { isHuid } from '../orders/huids.ts'
 import { decimalsOf } from '../ui/formats.ts'
+import { chosenPlace, warehouseChoice } from '../ready-pieces/use-ready-pieces.ts'
 import { typedAmount } from '../ui/typed-amount.ts'
 
 type Transition = StaffReturn['transitions'][number]
@@ -31,10 +32,12 @@ export interface TypedTransition {
   handedOver: boolean
   huids: readonly (readonly string[])[]
   refund: boolean
+  /** The value of the place where the units are received. */
+  place: string
 }
 
 /** The beginning of a dialog: the visit of the courier that the shopper chose, and nothing else. */
-export const emptyTransition = ({ pickup }: Pick<StaffReturn, 'pickup'>): TypedTransition => ({
+export const emptyTransition = ({ pickup, receivedStoreID }: Pick<StaffReturn, 'pickup' | 'receivedStoreID'>): TypedTransition => ({
   reason: '',
   views: [],
   keep: [],
@@ -48,20 +51,23 @@ export const emptyTransition = ({ pickup }: Pick<StaffReturn, 'pickup'>): TypedT
   handedOver: false,
   huids: [],
   refund: false,
+  place: receivedStoreID ?? warehouseChoice,
 })
 
-/** The fields that the dialog of a transition shows. Only where a unit was asked for may a refund take its place. */
+/** The fields that the dialog of a transition shows. Only where a unit was asked for may a refund take its place; a courier brings units to the warehouse. */
 export const fieldsOfTransition = (
   transition: Transition['transition'],
-  { resolution }: Pick<StaffReturn, 'resolution'>,
+  { resolution, handover }: Pick<StaffReturn, 'resolution' | 'handover'>,
 ): readonly ReturnTransitionField[] =>
-  (returnTransitionFields[transition] ?? []).filter((field) => field !== 'refund' || isSent(resolution))
+  (returnTransitionFields[transition] ?? []).filter(
+    (field) => (field !== 'refund' || isSent(resolution)) && (field !== 'storeID' || handover === 'store'),
+  )
 
 /** The transitions that the customer is told of, or that decide the return, and that nobody takes back: their dialog asks first. */
 const asksFirst = new Set(['approve', 'self-ship', 'drop-off', 'miss', 'pass', 'withdraw-offer', 'resolve', 'refund', 'close'])
 
 /** Whether a transition has a dialog: one that takes a text, fields or a reason, or asks first. All others are made by their button alone. */
-export const hasDialog = ({ transition, needsText, needsReason }: Needs, record: Pick<StaffReturn, 'resolution'>): boolean =>
+export const hasDialog = ({ transition, needsText, needsReason }: Needs, record: Pick<StaffReturn, 'resolution' | 'handover'>): boolean =>
   needsText || needsReason || fieldsOfTransition(transition, record).length > 0 || asksFirst.has(transition)
 
 /** The units of a return that have not stayed with their owner and are not settled: those that a decision is about. */
@@ -90,7 +96,7 @@ export function deductionOf(text: string, currency: string): { deduction?: numbe
 /** Whether everything is filled in that a transition needs; `message` is the text for the shopper. */
 export function isComplete(
   { transition, needsText, needsReason }: Needs,
-  record: Pick<StaffReturn, 'resolution' | 'pieces' | 'currencyCode'>,
+  record: Pick<StaffReturn, 'resolution' | 'handover' | 'pieces' | 'currencyCode'>,
   typed: TypedTransition,
   message: string,
 ): boolean {
@@ -114,7 +120,7 @@ export function isComplete(
 /** The body of the call that makes a transition, with the fields that it takes and that were filled in. */
 export function bodyOfTransition(
   { transition, needsText }: Pick<Needs, 'transition' | 'needsText'>,
-  record: Pick<StaffReturn, 'resolution' | 'pieces' | 'currencyCode'>,
+  record: Pick<StaffReturn, 'resolution' | 'handover' | 'pieces' | 'currencyCode'>,
   typed: TypedTransition,
   message: string,
 ): Body {
@@ -137,5 +143,6 @@ export function bodyOfTransition(
     ...(!typed.handedOver && typed.tracking.trim() !== '' && { tracking: typed.tracking }),
     ...(replaced.length > 0 && { huids: replaced.map((_, index) => [...(typed.huids[index] ?? [])]) }),
     ...(typed.refund && { refund: true }),
+    ...(fields.includes('storeID') && { storeID: chosenPlace(typed.place) }),
   }
 }

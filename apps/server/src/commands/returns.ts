@@ -5,7 +5,7 @@ import type { CommandProgram } from './run-commands.ts'
 
 const usage = `usage: npm run returns -- TRANSITION NUMBER --reason TEXT [--message TEXT] [--views setting,back] [--keep 1,2] [--deduction AMOUNT]
        [--refund] [--offer repair,replacement,exchange --days N] [--day 2026-11-30 --slot 10-13]
-       [--carrier NAME --tracking NUMBER | --handed-over] [--huids ABC123,DEF456/GHI789]
+       [--carrier NAME --tracking NUMBER | --handed-over] [--huids ABC123,DEF456/GHI789] [--store ID]
        npm run returns -- findings NUMBER UNIT --gross GRAMS [--net GRAMS] [--stones COUNT,…] [--huids ABC123,…] --wear W --papers P
        --claim C --cause C --goes-to PLACE [--note TEXT] [--again]
        npm run returns -- photos NUMBER
@@ -23,6 +23,7 @@ const usage = `usage: npm run returns -- TRANSITION NUMBER --reason TEXT [--mess
   --tracking   parcel number (send, give-back)
   --handed-over  the pieces were given to their owner in the store (give-back)
   --huids      numbers of the replacement pieces: commas within a piece, / between pieces
+  --store      store where the pieces are received, and to whose stock they return (receive); warehouse for the warehouse
   findings     the inspection of piece UNIT, after the transition inspect: --stones are the stones found of each row of its price,
                --huids the numbers that were read, empty between commas for one that cannot be
   --wear       ${inspectionWear.join(', ')}
@@ -38,7 +39,7 @@ const usage = `usage: npm run returns -- TRANSITION NUMBER --reason TEXT [--mess
 const listOf = (option: string | boolean, separator = ',') => String(option).split(separator)
 
 function transition(name: string, number: string, options: Options): Command {
-  const { keep, huids, offer, days, views, reason } = options
+  const { keep, huids, offer, days, views, reason, store } = options
   const body = {
     transition: name,
     reason,
@@ -48,6 +49,7 @@ function transition(name: string, number: string, options: Options): Command {
     ...(offer === undefined ? {} : { offer: listOf(offer) }),
     ...(days === undefined ? {} : { days: Number(days) }),
     ...(options['handed-over'] === undefined ? {} : { handedOver: true }),
+    ...(store === undefined ? {} : { storeID: store === 'warehouse' ? null : store }),
     ...(keep === undefined ? {} : { keep: listOf(keep).map(Number) }),
   }
   return callOf('POST /api/staff/returns/:number/transition/', { params: { number }, body }, ({ number: of, state, pickup }) =>
@@ -90,7 +92,7 @@ function findings([number = '', unit]: readonly string[], options: Options): Com
 export const returnCommands: CommandProgram = {
   usage,
   options: {
-    ...texts('reason', 'message', 'views', 'keep', 'deduction', 'offer', 'days', 'day', 'slot', 'carrier', 'tracking', 'huids'),
+    ...texts('reason', 'message', 'views', 'keep', 'deduction', 'offer', 'days', 'day', 'slot', 'carrier', 'tracking', 'huids', 'store'),
     ...texts('gross', 'net', 'stones', 'wear', 'papers', 'claim', 'cause', 'goes-to', 'note'),
     refund: { type: 'boolean' },
     'handed-over': { type: 'boolean' },

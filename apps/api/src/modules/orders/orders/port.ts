@@ -229,6 +229,12 @@ export interface Moved {
   moved: number
 }
 
+/** Units that are sold again, and the store whose stock they return to, null for the warehouse; only those return that were taken from stock. */
+export interface Restocked {
+  unitIds: readonly string[]
+  storeId: StockPlace
+}
+
 /** Transitions of units for other modules, in a transaction that holds the order's lock: all of the given units make it or none. */
 export interface UnitTransitions {
   ofUnits(
@@ -236,8 +242,8 @@ export interface UnitTransitions {
     order: OrderRecord,
     name: GivenUnitTransition,
     unitIds: readonly string[],
-    /** `restock` are those of them that are sold again: they return to stock if they were taken from there. */
-    by: { actor: UnitActor; reason: string; restock?: readonly string[] },
+    /** `restock` are those of them that are sold again. */
+    by: { actor: UnitActor; reason: string; restock?: Restocked },
   ): Promise<Result<Moved>>
 }
 
@@ -281,7 +287,7 @@ export interface ReplacementStock {
   /** Returns reserved replacements to the places that they were taken from. */
   release(tx: Db, order: OrderRecord, taken: readonly ReservedReplacement[]): Promise<void>
   /** Restocks returned units, those that were taken from stock when they were ordered. */
-  restock(tx: Db, order: OrderRecord, unitIds: readonly string[]): Promise<void>
+  restock(tx: Db, order: OrderRecord, restocked: Restocked): Promise<void>
   /** Writes the parcel that they are sent in, and the certificates of replacements. */
   send(tx: Db, order: OrderRecord, unitIds: readonly string[], sent: ReplacementSent): Promise<void>
 }

@@ -68,6 +68,8 @@ export interface ReturnPiece {
   /** True for a piece that the inspection did not accept: it has to go back to its owner. The time when it went back; null before. */
   goesBack: boolean
   backAt: Date | null
+  /** Whether it was taken from stock when it was ordered, and not made. */
+  fromStock: boolean
   /** Whether a replacement is reserved for it that has not been sent. */
   reserved: boolean
   /** The store that the replacement was taken from; null for the warehouse. */
@@ -103,6 +105,8 @@ export interface ReturnRecord {
   resolution: Resolution
   handover: Handover
   storeId: string | null
+  /** The store where its units are received, and to whose stock they return; null for the warehouse. */
+  receivedStore: string | null
   /** The day of the courier's visit, as `2026-11-30`, and the hours; null where none is set, or the courier found nobody. */
   pickupDay: string | null
   pickupSlot: PickupSlot | null

@@ -100,6 +100,7 @@ function newReturn(order: OrderRecord, asked: AskedReturn, handover: ReturnHando
     resolution: asked.resolution,
     handover: asked.handover,
     ...handover,
+    receivedStore: handover.storeId,
     missed: 0,
     note: '',
     deduction: 0,

@@ -53,7 +53,9 @@ async function refundPieces(
   const { actor } = input
   const ids = unitIdsOf(left)
   await setPieces(tx, after.id, ids, { state: 'returned', open: false })
-  unwrap(await orderTransitions.ofUnits(tx, order, 'take-back', ids, { actor, reason: after.number, restock: restockable(transition) }))
+  unwrap(
+    await orderTransitions.ofUnits(tx, order, 'take-back', ids, { actor, reason: after.number, restock: await restockable(transition) }),
+  )
   const amount = refundOf(left, after.deduction)
   if (amount <= 0) return
   const to = after.resolution === 'store_credit' ? 'credit' : 'sources'

@@ -1,8 +1,9 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Server, success } from '../../../kernel/http.ts'
 import { memberOf, staffOf, verifiedMemberOf } from '../../../kernel/request-context.ts'
-import { unwrap } from '../../../kernel/result.ts'
+import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
+import { isPlaceInScope } from '../../../kernel/store-scope.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
 import type { MemberNames } from '../../staff/members/port.ts'
 import type { ReturnTransition } from './machine.ts'
@@ -32,10 +33,11 @@ export function staffReturnRoutes(server: Server, { returns, members }: { return
 
   route(server, calls, 'POST /api/staff/returns/:number/transition/', async (context, { params, body }) => {
     if (payingTransitions.has(body.transition)) verifiedMemberOf(context)
-    const { transition: name, message, deduction, reason = '', ...more } = body
+    const { transition: name, message, deduction, reason = '', storeID: storeId, ...more } = body
+    if (storeId !== undefined && !isPlaceInScope(context.stores, storeId)) throwFailure('not_found', 'storeID')
     const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number, context.site.code)
     const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
-    const transition = { name, actor: staffOf(context), reason, message, ...more, deduction: taken }
+    const transition = { name, actor: staffOf(context), reason, message, ...more, storeId, deduction: taken }
     const record = unwrap(await returns.staff(params.number, transition, context.site.code, returns.checkStep))
     return success({ number: record.number, state: record.state, pickup: (await returns.placeFor(record)) ?? null })
   })

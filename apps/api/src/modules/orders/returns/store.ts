@@ -19,6 +19,7 @@ const { requestKey: _key, ...columns } = {
   resolution: returnRequest.resolution,
   handover: returnRequest.handover,
   storeId: returnRequest.storeId,
+  receivedStore: returnRequest.receivedStore,
   pickupDay: returnRequest.pickupDay,
   pickupSlot: returnRequest.pickupSlot,
   pickupAddress: returnRequest.pickupAddress,
@@ -85,7 +86,17 @@ export async function addReturnEvent(tx: Db, values: typeof returnEvent.$inferIn
 export type ReturnChange = Partial<
   Pick<
     typeof returnRequest.$inferInsert,
-    'state' | 'resolution' | 'deadline' | 'missed' | 'note' | 'deduction' | 'offers' | 'reminded' | 'pickupDay' | 'pickupSlot'
+    | 'state'
+    | 'resolution'
+    | 'deadline'
+    | 'missed'
+    | 'note'
+    | 'deduction'
+    | 'offers'
+    | 'reminded'
+    | 'pickupDay'
+    | 'pickupSlot'
+    | 'receivedStore'
   >
 >
 

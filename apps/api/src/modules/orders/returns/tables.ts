@@ -27,6 +27,8 @@ export const returnRequest = pgTable(
     resolution: text().$type<Resolution>().notNull(),
     handover: text().$type<Handover>().notNull(),
     storeId: text('store_id'),
+    /** The store where its units are received, and to whose stock they return; null for the warehouse. */
+    receivedStore: text('received_store'),
     /** The stores that its order belonged to when it was requested; null where it belonged to none. */
     orderStores: text('order_stores').array(),
     /** The stores that it belongs to: the one that it is brought to, and those of its order; null where it belongs to none. */

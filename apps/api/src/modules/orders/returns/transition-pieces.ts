@@ -2,19 +2,25 @@ import { isSent } from '@karat/sites/returns.ts'
 import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import { completeUnitsOver } from './complete-units-over.ts'
 import type { ReturnDependencies } from './dependencies.ts'
-import type { ReturnPiece, ReturnRecord } from './port.ts'
+import type { Restocked } from '../orders/port.ts'
+import type { InspectedPiece, ReturnPiece, ReturnRecord } from './port.ts'
 import { reasonRules } from './rules.ts'
-import { clearReserved, keepHuids, type ReturnChange, setGoingBack, setGoneBack, setPieces, setReserved } from './store.ts'
+import { clearReserved, keepHuids, readInspections, type ReturnChange, setGoingBack, setGoneBack, setPieces, setReserved } from './store.ts'
 import { isApproval, paysInstead, type Transition, unitIdsOf } from './transition.ts'
 
 /** The states from which units can be restocked where their reason allows it. */
 const soundStates: readonly ReturnRecord['state'][] = ['qc_passed', 'qc_partial', 'offered']
 
-/** The units that can be sold again: they passed the inspection, their reason is no fault, and they bear no engraving. */
-export const restockable = ({ record, left }: Transition): string[] =>
-  soundStates.includes(record.state)
-    ? unitIdsOf(left.filter(({ reason, options }) => reasonRules[reason].restock && !options.engraving))
-    : []
+/** Whether a unit can be sold again: its reason is no fault, it bears no engraving, and its inspection, where it has one, put it to stock. */
+export const isForStock = ({ reason, options }: Pick<ReturnPiece, 'reason' | 'options'>, inspection: InspectedPiece | undefined): boolean =>
+  reasonRules[reason].restock && !options.engraving && (inspection === undefined || inspection.found.goesTo === 'stock')
+
+/** The units that are sold again, with the place whose stock they return to: they passed the inspection. */
+export async function restockable({ tx, record, left }: Transition): Promise<Restocked> {
+  const inspections = await readInspections(tx, record.id)
+  const sound = soundStates.includes(record.state) ? left.filter((piece) => isForStock(piece, inspections.get(piece.unitId))) : []
+  return { unitIds: unitIdsOf(sound), storeId: record.receivedStore }
+}
 
 /** Releases the replacements that were reserved for units. */
 async function releaseReserved(
@@ -119,7 +125,7 @@ export async function finishSentPieces(
 }
 
 /** Restocks returned units once others are promised for them; a unit under repair stays the shopper's. */
-export const restockReplaced = (
+export const restockReplaced = async (
   { replacementStock }: Pick<ReturnDependencies, 'replacementStock'>,
   transition: Transition,
-): Promise<void> => replacementStock.restock(transition.tx, transition.order, restockable(transition))
+): Promise<void> => replacementStock.restock(transition.tx, transition.order, await restockable(transition))

@@ -69,7 +69,13 @@ export async function transitionReturn(
   const by = { actor: actor.kind, actorId: actor.id, reason }
   const event = { id: newId(now), returnId: record.id, from: record.state, to, transition: named, ...by, at: now }
   await addReturnEvent(tx, event)
-  noteChange({ object: 'returns', id: record.number, before: { state: record.state }, after: { state: to } })
+  const isElsewhere = after.receivedStore !== record.receivedStore
+  noteChange({
+    object: 'returns',
+    id: record.number,
+    before: { state: record.state, ...(isElsewhere && { store: record.receivedStore }) },
+    after: { state: to, ...(isElsewhere && { store: after.receivedStore }) },
+  })
   await notifyOfReturn(deps, tx, after, await readReturned(tx, record.id), message, name, views)
   return (await mayClose(deps, tx, after, name))
     ? transitionReturn(deps, tx, order, after, {
@@ -138,7 +144,7 @@ export async function guardsOf(
 
 /** The changed fields of a return. Reserves the replacements that an offer promises. */
 async function changeOf(
-  deps: Pick<ReturnDependencies, 'cash' | 'pricing' | 'replacementStock' | 'sites'>,
+  deps: Pick<ReturnDependencies, 'cash' | 'pricing' | 'replacementStock' | 'sites' | 'stores'>,
   { tx, order, record, input, now, resolution, left }: Transition,
   to: ReturnState,
 ): Promise<ReturnChange> {
@@ -150,6 +156,7 @@ async function changeOf(
     Object.assign(change, { missed: record.missed + 1, ...noVisit })
   }
   if (name === 'self-ship') Object.assign(change, noVisit)
+  if (name === 'receive' && input.storeId !== undefined) change.receivedStore = await existingPlace(deps, tx, record, input.storeId)
   if (name === 'fail') {
     const most = record.resolution === 'exchange' ? broughtBy({ ...record, deduction: 0 }, left) : refundOf(left, 0)
     if (deduction > most) {
@@ -168,6 +175,17 @@ async function changeOf(
   if (record.state === 'offered') Object.assign(change, name === 'choose' ? { resolution } : { offers: [] })
   if (paysInstead(input) && isSent(record.resolution)) change.resolution = 'refund'
   return change
+}
+
+/** A place of the site by its id, null for the warehouse. Throws `not_found` for any other. */
+async function existingPlace(
+  { stores }: Pick<ReturnDependencies, 'stores'>,
+  tx: Db,
+  { subsite }: ReturnRecord,
+  storeId: string | null,
+): Promise<string | null> {
+  if (storeId !== null && !(await stores.ofSite(tx, subsite)).some(({ id }) => id === storeId)) throwFailure('not_found', 'storeID')
+  return storeId
 }
 
 /** How many days ahead a courier's visit can be set. */

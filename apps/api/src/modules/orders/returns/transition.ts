@@ -23,6 +23,8 @@ export interface TransitionInput extends OfferInput {
   /** The parcel of a sent unit: the carrier and the parcel's number; absent where the merchant delivers it. */
   carrier?: string | undefined
   tracking?: string | undefined
+  /** Where units are received: a store by its id, null for the warehouse; by default the store that they are brought to. */
+  storeId?: string | null | undefined
   /** Whether units that go back are handed to their owner in the store, so that no parcel leaves. */
   handedOver?: boolean | undefined
   /** The hallmark numbers of replacements, one list for each unit that is left, in their order. */

@@ -33,6 +33,7 @@ export async function readReturned(db: Db, returnId: string): Promise<ReturnPiec
     db,
     'return_pieces',
     `select r.unit_id as "unitId", u.item_id as "itemId", i.variant_id as "variantId", i.name, i.options, u.gross_mg as "grossMg", u.net_mg as "netMg", coalesce(r.huids, u.huids) as huids, r.reason, r.text, r.state, r.goes_back as "goesBack", r.back_at as "backAt", r.reserved,
+       (select count(*) from order_unit b where b.item_id = u.item_id and b.position <= u.position) <= i.stock_taken as "fromStock",
        r.reserved_store as "reservedStore", r.reserved_piece as "reservedPiece",
        r.amount::float8 as amount, u.breakup, r.exchange
      from return_unit r join order_unit u on u.id = r.unit_id join order_item i on i.id = u.item_id

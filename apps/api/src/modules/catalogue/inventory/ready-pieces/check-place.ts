@@ -1,6 +1,6 @@
 import type { Db } from '../../../../kernel/db/db.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
-import type { StoreScope } from '../../../../kernel/store-scope.ts'
+import { isPlaceInScope, type StoreScope } from '../../../../kernel/store-scope.ts'
 import type { StockPlace } from '../port.ts'
 import type { ReadyPieceDependencies } from './dependencies.ts'
 
@@ -11,7 +11,6 @@ export async function checkPlace(
   { subsite, stores }: { subsite: string; stores: StoreScope },
   storeId: StockPlace,
 ): Promise<void> {
-  const isOwn = stores === undefined || (storeId !== null && stores.includes(storeId))
   const exists = storeId === null || (await deps.stores.ofSite(tx, subsite)).some(({ id }) => id === storeId)
-  if (!isOwn || !exists) throwFailure('not_found', 'storeID')
+  if (!isPlaceInScope(stores, storeId) || !exists) throwFailure('not_found', 'storeID')
 }

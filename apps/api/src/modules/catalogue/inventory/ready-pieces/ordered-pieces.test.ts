@@ -250,6 +250,17 @@ test('a piece that comes back and can be sold again is free in the warehouse [P-
   expect(await read(bought)).toMatchObject({ state: 'reserved', order: null })
 })
 
+test('a piece that is handed in at a store lies there, and is free there once it is accepted [P-04]', async () => {
+  const [bought] = await receive(null)
+  const order = await delivered(shop, 'anvi')
+  const { ask, go } = returner(() => shop)
+  const asked = (await ask(order, { handover: 'store', storeID: delhi })).body.return
+  await go(asked.number, 'review', 'approve', 'drop-off', 'receive', 'inspect')
+  await inspectAll(shop, asked.number)
+  await go(asked.number, 'pass', 'resolve')
+  expect([await read(bought), await counted(), await held()]).toMatchObject([{ state: 'free', storeID: delhi }, 1, { [delhi]: 1 }])
+})
+
 test('a replacement is a piece too: reserved at the approval, free again where it is not sent, sold as it is sent [P-04]', async () => {
   const [bought, other, third] = await receive(pune, delhi, null)
   const orders = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]

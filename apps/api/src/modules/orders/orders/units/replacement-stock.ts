@@ -2,11 +2,11 @@ import type { Db } from '../../../../kernel/db/db.ts'
 import { AppError, throwFailure } from '../../../../kernel/result.ts'
 import type { UnitDependencies } from '../dependencies.ts'
 import { areHuidsTaken } from '../huids/store.ts'
-import type { OrderRecord, ReplacementSent, ReservedReplacement } from '../port.ts'
+import type { OrderRecord, ReplacementSent, ReservedReplacement, Restocked } from '../port.ts'
 import { huidsProblem } from './hallmarks.ts'
 import { recordShipment } from './shipments.ts'
 import { publishStockMoved } from './stock-moved.ts'
-import { putBack, toWarehouse } from './put-back.ts'
+import { putBack } from './put-back.ts'
 import { readUnits, setHuids, setReadyPiece, type UnitRecord } from './store.ts'
 
 const countsOf = (units: readonly UnitRecord[]) =>
@@ -59,10 +59,15 @@ export async function restockReturned(
   deps: Pick<UnitDependencies, 'events' | 'inventory'>,
   tx: Db,
   order: OrderRecord,
-  unitIds: readonly string[],
+  { unitIds, storeId }: Restocked,
 ): Promise<void> {
-  const units = await unitsOf(tx, order, unitIds)
-  await putBack(deps, tx, order, units.filter(({ fromStock }) => fromStock).map(toWarehouse))
+  const taken = (await unitsOf(tx, order, unitIds)).filter(({ fromStock }) => fromStock)
+  await putBack(
+    deps,
+    tx,
+    order,
+    taken.map((unit) => ({ ...unit, storeId })),
+  )
 }
 
 /** Writes the parcel that replacements, or the same units, are sent in, and the certificates of replacements. */

@@ -1,11 +1,11 @@
 import type { Db } from '../../../../kernel/db/db.ts'
 import type { Result } from '../../../../kernel/result.ts'
 import type { UnitDependencies } from '../dependencies.ts'
-import type { GivenUnitTransition, Moved, OrderRecord } from '../port.ts'
+import type { GivenUnitTransition, Moved, OrderRecord, Restocked } from '../port.ts'
 import type { TransitionRequest } from './transition-request.ts'
-import { toWarehouse } from './put-back.ts'
+import { restockReturned } from './replacement-stock.ts'
 import { readUnits } from './store.ts'
-import { restockUnits, transitionUnits } from './transition-units.ts'
+import { transitionUnits } from './transition-units.ts'
 
 /** Makes a transition of the given units of an order that the caller has locked, of all or of none. */
 export async function transitionGivenUnits(
@@ -14,7 +14,7 @@ export async function transitionGivenUnits(
   order: OrderRecord,
   name: GivenUnitTransition,
   unitIds: readonly string[],
-  { restock = [], ...by }: Pick<TransitionRequest, 'actor' | 'reason'> & { restock?: readonly string[] },
+  { restock, ...by }: Pick<TransitionRequest, 'actor' | 'reason'> & { restock?: Restocked },
 ): Promise<Result<Moved>> {
   const all = await readUnits(tx, order.id)
   const moved = await transitionUnits(
@@ -25,6 +25,6 @@ export async function transitionGivenUnits(
     { all, asked: all.filter(({ id }) => unitIds.includes(id)), allOrNone: true },
     by,
   )
-  if (moved.ok) await restockUnits(deps, tx, order, all.filter(({ id }) => restock.includes(id)).map(toWarehouse))
+  if (moved.ok && restock) await restockReturned(deps, tx, order, restock)
   return moved
 }

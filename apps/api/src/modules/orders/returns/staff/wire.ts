@@ -11,6 +11,7 @@ import type { Refunds } from '../../refunds/port.ts'
 import type { ReturnState } from '../machine.ts'
 import type { InspectedPiece } from '../port.ts'
 import { dueStates, hasEnded, refundOf, worthOf } from '../rules.ts'
+import { isForStock } from '../transition-pieces.ts'
 import type { StaffReturnPage } from './list-staff-returns.ts'
 import type { StaffReturnDetails } from './read-staff-return.ts'
 import type { StaffListedReturn } from './views.ts'
@@ -102,6 +103,7 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
     resolution: record.resolution,
     handover: record.handover,
     storeID: record.storeId,
+    receivedStoreID: record.receivedStore,
     pickup: place ? { name: place.name, lines: place.lines, day: record.pickupDay, slot: record.pickupSlot, missed: record.missed } : null,
     customer: customerToWire(address.shipping, { ...details, isOpen }),
     pieces: pieces.map((piece, index) => ({
@@ -111,6 +113,7 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
       state: piece.state,
       goesBack: piece.goesBack,
       backAt: isoOrNull(piece.backAt),
+      returnsToStock: piece.fromStock && isForStock(piece, details.inspections.get(piece.unitId)),
       differs: details.differing.includes(index + 1),
       inspectedBefore: details.inspectedBefore.has(piece.unitId),
       reason: piece.reason,

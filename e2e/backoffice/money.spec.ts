@@ -101,6 +101,9 @@ test('an order that was delivered waits among the cash that is due until its cas
   await page.reload()
   expect(await deliver(false)).toEqual({ transition: 'deliver' })
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The page of the order says that its cash is missing, and not that it is due on delivery.
+  await expect(page.getByText('Handed over, cash not noted yet').first()).toBeVisible()
+  await expect(page.getByText('due on delivery')).toHaveCount(0)
   await page.goto('/backoffice/')
   await page.getByRole('link', { name: /Cash due/ }).click()
   await expect(page).toHaveURL(/view=cash/)
@@ -113,6 +116,7 @@ test('an order that was delivered waits among the cash that is due until its cas
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cash received' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('paid in cash')).toBeVisible()
   await page.goto('/backoffice/money?view=cash')
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(rows(page).filter({ hasText: number })).toHaveCount(0)
@@ -176,7 +180,16 @@ test('a member who only reads orders sees what waits, and no button that moves m
     await page.goto(`/backoffice/money?view=${view}`)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^(Record|Approve|Refuse|Ask|We pay)/ })).toHaveCount(0)
+    await expect(page.getByText('To read: your role decides nothing in this list.')).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Decision' })).toHaveCount(0)
   }
+})
+
+test('an accountant reads money, and no list of theirs on the home page and in the menu waits for a decision', async ({ page }) => {
+  await signIn(page, '/', 'imran@kanakira.example')
+  await expect(page.getByText('Nothing waits for you now.')).toBeVisible()
+  const menu = page.getByRole('navigation').first()
+  for (const name of ['Money', 'Orders', 'Returns']) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
 })
 
 test('the lists of money at both widths and right to left: axe finds nothing, and nothing is wider than the page [R-15]', async ({

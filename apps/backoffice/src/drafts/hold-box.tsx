@@ -62,7 +62,7 @@ export function HoldBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
           <Second>{t('drafts.holdOver', { before: amount(heldTotal), now: amount(draft.total) })}</Second>
         )}
         <ProblemNotice problem={act.problem} />
-        {bag && <BagTotal summary={bag.summary} currency={draft.currency} />}
+        {bag && <BagTotal summary={bag.summary} currency={draft.currency} isOver={!isActive(draft)} />}
       </div>
     </Box>
   )

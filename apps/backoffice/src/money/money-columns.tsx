@@ -34,6 +34,10 @@ function ActButton({ action, number, disabled, onAct }: { action: string; number
   )
 }
 
+/** The columns of a list, without that of the acts for whoever may make none of them. */
+const columnsFor = <T extends object>(mayAct: boolean, columns: Column<T>[]): Column<T>[] =>
+  columns.filter(({ id }) => mayAct || id !== 'act')
+
 /** The acts of a refund that has to be transferred. */
 interface RefundActs {
   settle: (row: WaitingRefund) => void
@@ -48,66 +52,71 @@ export function useRefundColumns({ settle, remind, enterAccount }: RefundActs): 
   const may = useMay()
   const [mayGive, mayWrite] = [may('money.give'), may('orders.write')]
   return useMemo(
-    (): Column<WaitingRefund>[] => [
-      {
-        id: 'order',
-        area: 'name',
-        header: t('column.order'),
-        cell: ({ row: { original } }) => <OrderCell order={original.order} below={<bdi>{original.number}</bdi>} />,
-      },
-      {
-        id: 'state',
-        area: 'state',
-        header: t('column.state'),
-        cell: ({ row: { original } }) => (
-          <>
-            <StateLabel tone={original.account === null ? 'wait' : 'act'}>
-              {t(original.account === null ? 'money.noAccount' : 'money.toTransfer')}
-            </StateLabel>
-            <WaitingInRow approvals={original.waiting} />
-          </>
-        ),
-      },
-      {
-        id: 'account',
-        area: 'piece',
-        header: t('money.account'),
-        cell: ({ row: { original } }) => original.account && <bdi>{original.account}</bdi>,
-      },
-      {
-        id: 'since',
-        area: 'day',
-        header: t('column.since'),
-        cell: ({ row: { original } }) => <SinceCell at={original.since} sinceFirst />,
-      },
-      {
-        id: 'amount',
-        area: 'who',
-        align: 'end',
-        header: t('column.amount'),
-        cell: ({ row: { original } }) => <b>{money(original.amount, original.currency)}</b>,
-      },
-      {
-        id: 'act',
-        area: 'act',
-        header: t('money.decision'),
-        cell: ({ row: { original } }) => {
-          const { number, waiting } = original
-          const button = (action: string, act: (row: WaitingRefund) => void, waits = false) => (
-            <ActButton action={action} number={number} disabled={waits} onAct={() => act(original)} />
-          )
-          if (original.account !== null)
-            return mayGive && button(t('money.settle'), settle, isWaiting(waiting, 'POST /api/staff/refunds/:number/settle/', number))
-          return (
-            <div className={classes['buttons']}>
-              {mayWrite && button(t('money.remind'), remind)}
-              {mayGive &&
-                button(t('money.enterAccount'), enterAccount, isWaiting(waiting, 'POST /api/staff/refunds/:number/account/enter/', number))}
-            </div>
-          )
+    (): Column<WaitingRefund>[] =>
+      columnsFor(mayGive || mayWrite, [
+        {
+          id: 'order',
+          area: 'name',
+          header: t('column.order'),
+          cell: ({ row: { original } }) => <OrderCell order={original.order} below={<bdi>{original.number}</bdi>} />,
         },
-      },
-    ],
+        {
+          id: 'state',
+          area: 'state',
+          header: t('column.state'),
+          cell: ({ row: { original } }) => (
+            <>
+              <StateLabel tone={original.account === null ? 'wait' : 'act'}>
+                {t(original.account === null ? 'money.noAccount' : 'money.toTransfer')}
+              </StateLabel>
+              <WaitingInRow approvals={original.waiting} />
+            </>
+          ),
+        },
+        {
+          id: 'account',
+          area: 'piece',
+          header: t('money.account'),
+          cell: ({ row: { original } }) => original.account && <bdi>{original.account}</bdi>,
+        },
+        {
+          id: 'since',
+          area: 'day',
+          header: t('column.since'),
+          cell: ({ row: { original } }) => <SinceCell at={original.since} sinceFirst />,
+        },
+        {
+          id: 'amount',
+          area: 'who',
+          align: 'end',
+          header: t('column.amount'),
+          cell: ({ row: { original } }) => <b>{money(original.amount, original.currency)}</b>,
+        },
+        {
+          id: 'act',
+          area: 'act',
+          header: t('money.decision'),
+          cell: ({ row: { original } }) => {
+            const { number, waiting } = original
+            const button = (action: string, act: (row: WaitingRefund) => void, waits = false) => (
+              <ActButton action={action} number={number} disabled={waits} onAct={() => act(original)} />
+            )
+            if (original.account !== null)
+              return mayGive && button(t('money.settle'), settle, isWaiting(waiting, 'POST /api/staff/refunds/:number/settle/', number))
+            return (
+              <div className={classes['buttons']}>
+                {mayWrite && button(t('money.remind'), remind)}
+                {mayGive &&
+                  button(
+                    t('money.enterAccount'),
+                    enterAccount,
+                    isWaiting(waiting, 'POST /api/staff/refunds/:number/account/enter/', number),
+                  )}
+              </div>
+            )
+          },
+        },
+      ]),
     [t, money, mayGive, mayWrite, settle, remind, enterAccount],
   )
 }
@@ -120,52 +129,54 @@ export function useTransferColumns(receive: (row: AwaitedTransfer) => void): rea
   const mayGive = may('money.give')
   const now = useNow()
   return useMemo(
-    (): Column<AwaitedTransfer>[] => [
-      {
-        id: 'order',
-        area: 'name',
-        header: t('column.order'),
-        cell: ({ row: { original } }) => <OrderCell order={original.number} below={time(original.at)} />,
-      },
-      {
-        id: 'due',
-        area: 'day',
-        header: t('money.dueBy'),
-        cell: ({ row: { original } }) => (
-          <>
-            {until(original.dueAt)}
-            <Second tone={Date.parse(original.dueAt) < now ? 'bad' : undefined}>{relativeDay(original.dueAt, now)}</Second>
-          </>
-        ),
-      },
-      {
-        id: 'received',
-        area: 'state',
-        header: t('money.received'),
-        cell: ({ row: { original } }) => (
-          <>
-            <StateLabel tone={original.received > 0 ? 'act' : 'wait'}>
-              {original.received > 0 ? money(original.received, original.currency) : t('money.nothingReceived')}
-            </StateLabel>
-            <WaitingInRow approvals={original.waiting} />
-          </>
-        ),
-      },
-      {
-        id: 'amount',
-        area: 'who',
-        align: 'end',
-        header: t('money.expected'),
-        cell: ({ row: { original } }) => <b>{money(original.amount, original.currency)}</b>,
-      },
-      {
-        id: 'act',
-        area: 'act',
-        header: t('money.decision'),
-        cell: ({ row: { original } }) =>
-          mayGive && <ActButton action={t('money.receive')} number={original.number} onAct={() => receive(original)} />,
-      },
-    ],
+    (): Column<AwaitedTransfer>[] =>
+      columnsFor(mayGive, [
+        {
+          id: 'order',
+          area: 'name',
+          header: t('column.order'),
+          cell: ({ row: { original } }) => <OrderCell order={original.number} below={time(original.at)} />,
+        },
+        {
+          id: 'due',
+          area: 'day',
+          header: t('money.dueBy'),
+          cell: ({ row: { original } }) => (
+            <>
+              {until(original.dueAt)}
+              <Second tone={Date.parse(original.dueAt) < now ? 'bad' : undefined}>{relativeDay(original.dueAt, now)}</Second>
+            </>
+          ),
+        },
+        {
+          id: 'received',
+          area: 'state',
+          header: t('money.received'),
+          cell: ({ row: { original } }) => (
+            <>
+              <StateLabel tone={original.received > 0 ? 'act' : 'wait'}>
+                {original.received > 0 ? money(original.received, original.currency) : t('money.nothingReceived')}
+              </StateLabel>
+              <WaitingInRow approvals={original.waiting} />
+            </>
+          ),
+        },
+        {
+          id: 'amount',
+          area: 'who',
+          align: 'end',
+          header: t('money.expected'),
+          cell: ({ row: { original } }) => <b>{money(original.amount, original.currency)}</b>,
+        },
+        {
+          id: 'act',
+          area: 'act',
+          header: t('money.decision'),
+          cell: ({ row: { original } }) => (
+            <ActButton action={t('money.receive')} number={original.number} onAct={() => receive(original)} />
+          ),
+        },
+      ]),
     [t, money, time, until, relativeDay, now, mayGive, receive],
   )
 }
@@ -209,54 +220,54 @@ export function useCancellationColumns(
   const may = useMay()
   const mayWrite = may('orders.write')
   return useMemo(
-    (): Column<WaitingCancellation>[] => [
-      {
-        id: 'order',
-        area: 'name',
-        header: t('column.order'),
-        cell: ({ row: { original } }) => <OrderCell order={original.order} below={<bdi>{original.number}</bdi>} />,
-      },
-      {
-        id: 'pieces',
-        area: 'piece',
-        header: t('column.pieces'),
-        cell: ({ row: { original } }) => <bdi>{original.pieces.join(t('list.comma'))}</bdi>,
-      },
-      {
-        id: 'reason',
-        area: 'state',
-        header: t('money.reason'),
-        cell: ({ row: { original } }) => (
-          <>
-            {nameOf('cancelReason', original.reason)}
-            {original.text && (
-              <Second>
-                <bdi>“{original.text}”</bdi>
-              </Second>
-            )}
-            <WaitingInRow approvals={original.waiting} />
-          </>
-        ),
-      },
-      {
-        id: 'at',
-        area: 'day',
-        header: t('money.asked'),
-        cell: ({ row: { original } }) => <SinceCell at={original.at} />,
-      },
-      {
-        id: 'total',
-        area: 'who',
-        align: 'end',
-        header: t('money.orderTotal'),
-        cell: ({ row: { original } }) => money(original.total, original.currency),
-      },
-      {
-        id: 'act',
-        area: 'act',
-        header: t('money.decision'),
-        cell: ({ row: { original } }) =>
-          mayWrite && (
+    (): Column<WaitingCancellation>[] =>
+      columnsFor(mayWrite, [
+        {
+          id: 'order',
+          area: 'name',
+          header: t('column.order'),
+          cell: ({ row: { original } }) => <OrderCell order={original.order} below={<bdi>{original.number}</bdi>} />,
+        },
+        {
+          id: 'pieces',
+          area: 'piece',
+          header: t('column.pieces'),
+          cell: ({ row: { original } }) => <bdi>{original.pieces.join(t('list.comma'))}</bdi>,
+        },
+        {
+          id: 'reason',
+          area: 'state',
+          header: t('money.reason'),
+          cell: ({ row: { original } }) => (
+            <>
+              {nameOf('cancelReason', original.reason)}
+              {original.text && (
+                <Second>
+                  <bdi>“{original.text}”</bdi>
+                </Second>
+              )}
+              <WaitingInRow approvals={original.waiting} />
+            </>
+          ),
+        },
+        {
+          id: 'at',
+          area: 'day',
+          header: t('money.asked'),
+          cell: ({ row: { original } }) => <SinceCell at={original.at} />,
+        },
+        {
+          id: 'total',
+          area: 'who',
+          align: 'end',
+          header: t('money.orderTotal'),
+          cell: ({ row: { original } }) => money(original.total, original.currency),
+        },
+        {
+          id: 'act',
+          area: 'act',
+          header: t('money.decision'),
+          cell: ({ row: { original } }) => (
             <div className={classes['buttons']}>
               {(['approve', 'reject'] as const).map((one) => (
                 <ActButton
@@ -269,8 +280,8 @@ export function useCancellationColumns(
               ))}
             </div>
           ),
-      },
-    ],
+        },
+      ]),
     [t, nameOf, money, mayWrite, decide],
   )
 }
@@ -285,53 +296,53 @@ export function useRevisionColumns(
   const mayWrite = may('orders.write')
   const now = useNow()
   return useMemo(
-    (): Column<WaitingRevision>[] => [
-      {
-        id: 'order',
-        area: 'name',
-        header: t('column.order'),
-        cell: ({ row: { original } }) => <OrderCell order={original.order} below={<bdi>{original.number}</bdi>} />,
-      },
-      {
-        id: 'piece',
-        area: 'piece',
-        header: t('column.piece'),
-        cell: ({ row: { original } }) => (
-          <>
-            <bdi>{original.piece}</bdi>
-            <Second>
-              {grams(original.after.netMg)} ({signedGrams(original.after.netMg - original.before.netMg)})
-            </Second>
-          </>
-        ),
-      },
-      {
-        id: 'price',
-        area: 'state',
-        align: 'end',
-        header: t('revision.asMade'),
-        cell: ({ row: { original } }) => (
-          <>
-            {money(original.after.price, original.currency)}
-            <Second>{t('money.ordered', { amount: money(original.before.price, original.currency) })}</Second>
-            <WaitingInRow approvals={original.waiting} />
-          </>
-        ),
-      },
-      { id: 'since', area: 'day', header: t('column.since'), cell: ({ row: { original } }) => since(original.at, now) },
-      {
-        id: 'difference',
-        area: 'who',
-        align: 'end',
-        header: t('revision.difference'),
-        cell: ({ row: { original } }) => <b>{signed(original.difference, original.currency)}</b>,
-      },
-      {
-        id: 'act',
-        area: 'act',
-        header: t('money.decision'),
-        cell: ({ row: { original } }) =>
-          mayWrite && (
+    (): Column<WaitingRevision>[] =>
+      columnsFor(mayWrite, [
+        {
+          id: 'order',
+          area: 'name',
+          header: t('column.order'),
+          cell: ({ row: { original } }) => <OrderCell order={original.order} below={<bdi>{original.number}</bdi>} />,
+        },
+        {
+          id: 'piece',
+          area: 'piece',
+          header: t('column.piece'),
+          cell: ({ row: { original } }) => (
+            <>
+              <bdi>{original.piece}</bdi>
+              <Second>
+                {grams(original.after.netMg)} ({signedGrams(original.after.netMg - original.before.netMg)})
+              </Second>
+            </>
+          ),
+        },
+        {
+          id: 'price',
+          area: 'state',
+          align: 'end',
+          header: t('revision.asMade'),
+          cell: ({ row: { original } }) => (
+            <>
+              {money(original.after.price, original.currency)}
+              <Second>{t('money.ordered', { amount: money(original.before.price, original.currency) })}</Second>
+              <WaitingInRow approvals={original.waiting} />
+            </>
+          ),
+        },
+        { id: 'since', area: 'day', header: t('column.since'), cell: ({ row: { original } }) => since(original.at, now) },
+        {
+          id: 'difference',
+          area: 'who',
+          align: 'end',
+          header: t('revision.difference'),
+          cell: ({ row: { original } }) => <b>{signed(original.difference, original.currency)}</b>,
+        },
+        {
+          id: 'act',
+          area: 'act',
+          header: t('money.decision'),
+          cell: ({ row: { original } }) => (
             <div className={classes['buttons']}>
               {original.choices.map((one) => (
                 <ActButton
@@ -344,8 +355,8 @@ export function useRevisionColumns(
               ))}
             </div>
           ),
-      },
-    ],
+        },
+      ]),
     [t, nameOf, money, signed, grams, signedGrams, since, now, mayWrite, decide],
   )
 }

@@ -5,7 +5,7 @@ import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { withWaitingActs } from '../approvals/use-waiting-acts.ts'
 import { CancellationDialog } from '../orders/cancellation-dialog.tsx'
-import { useQueueCounts } from '../shell/counts.ts'
+import { moneyQueues, useQueueCounts } from '../shell/counts.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { useListAddress } from '../ui/list-address.ts'
@@ -85,6 +85,7 @@ function MoneyQueues() {
           count: counts ? counts.get(key) : null,
         }))}
       />
+      {!moneyQueues[view].some(may) && <Notice>{t('money.toRead')}</Notice>}
       <div role="status">{done && <Notice tone="good">{done}</Notice>}</div>
       <Box flush>
         {(view === 'refunds' || view === 'accounts') && <Refunds key={view} view={view} {...part} />}

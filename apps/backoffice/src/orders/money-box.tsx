@@ -14,6 +14,7 @@ import { pieceRows, sumOf } from '../ui/piece-rows.ts'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './money-box.module.css'
+import { cashNotNoted } from './transitions.ts'
 import { isGatewayReference } from './refund-reference.ts'
 
 /** The total of an order, the amounts paid by each tender, and the refunds. */
@@ -25,6 +26,7 @@ export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: reado
   const undecided = order.revisions.filter(({ choices, deadline }) => choices.length > 0 || deadline !== null)
   const waitingChange = sumOf(...undecided.map(({ difference }) => difference))
   const { amounts } = order
+  const notNoted = cashNotNoted(order)
   const may = useMay()
   const [isReceiving, setReceiving] = useState(false)
   const [done, setDone] = useState<string>()
@@ -32,7 +34,7 @@ export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: reado
   return (
     <Box
       title={t('money.title')}
-      beside={nameOf('paymentState', order.paymentState)}
+      beside={notNoted > 0 ? t('money.cashNotNoted') : nameOf('paymentState', order.paymentState)}
       actions={
         expectedTransfer &&
         may('money.give') && (
@@ -86,8 +88,10 @@ export function MoneyBox({ order, waiting }: { order: StaffOrder; waiting: reado
                   <bdi dir="ltr">····{payment.lastFour}</bdi>
                 </>
               )}
-              <Second tone={payment.problem ? 'bad' : undefined}>
-                {nameOf('tenderState', payment.state)}
+              <Second tone={payment.problem || (payment.state === 'due' && notNoted > 0) ? 'bad' : undefined}>
+                {payment.state === 'due' && notNoted > 0
+                  ? t(notNoted < payment.amount ? 'money.cashPartNotNoted' : 'money.cashNotNoted', { amount: amount(notNoted) })
+                  : nameOf('tenderState', payment.kind === 'cash' && payment.state === 'captured' ? 'paid_in_cash' : payment.state)}
                 {t('list.comma')}
                 {time(payment.at)}
                 {payment.returned > 0 && <>, {t('money.returned', { amount: amount(payment.returned) })}</>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buttonsOf, mainOf } from './transitions.ts'
+import { buttonsOf, cashNotNoted, mainOf } from './transitions.ts'
 
 const one = (transition: 'pass' | 'pack' | 'confirm' | 'ship', guard: string | null = null) => ({
   transition,
@@ -17,4 +17,14 @@ test('the main button is the first transition that succeeds now; the buttons of 
 test('to pass a piece without weighing is no main button, because it waits for the scale', () => {
   expect(mainOf([one('pass')])).toBeUndefined()
   expect(mainOf([one('pass'), one('pack')])?.transition).toBe('pack')
+})
+
+test('cash is not noted yet where it may be recorded, and not while its pieces travel or once it was', () => {
+  const order = (...transitions: object[]) => ({ transitions }) as unknown as Parameters<typeof cashNotNoted>[0]
+  const collect = { transition: 'collect', allowed: true, guard: null, pieces: 1, cash: 500 }
+  expect([
+    cashNotNoted(order({ transition: 'deliver', allowed: true, cash: 700 }, collect)),
+    cashNotNoted(order({ ...collect, allowed: false, guard: 'handed_over', cash: undefined })),
+    cashNotNoted(order()),
+  ]).toEqual([500, 0, 0])
 })

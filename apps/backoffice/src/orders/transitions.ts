@@ -32,3 +32,7 @@ export const buttonsOf = <T extends { transition: TransitionName; allowed: boole
 /** The transition that is the main button: the first that succeeds now. To pass a piece over never is, since it waits for the scale. */
 export const mainOf = <T extends { transition: string; allowed: boolean }>(transitions: readonly T[]): T | undefined =>
   transitions.find(({ transition, allowed }) => allowed && transition !== 'pass')
+
+/** The cash of pieces that were handed over and that nobody has recorded yet; 0 for none. */
+export const cashNotNoted = ({ transitions }: Pick<StaffOrder, 'transitions'>): number =>
+  transitions.find(({ transition, allowed }) => transition === 'collect' && allowed)?.cash ?? 0

@@ -1,3 +1,4 @@
+import type { Permission } from '@karat/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
@@ -45,23 +46,40 @@ export function useQueueCounts() {
   })
 }
 
-/** How many things wait for a member of staff, by the page of the menu; none for a page without any. */
+type MoneyQueue = 'refunds' | 'accounts' | 'transfers' | 'cash' | 'cancellations' | 'revisions'
+
+/** The queues of money, each with the permissions of which one is enough to act on what waits in it. */
+export const moneyQueues: Readonly<Record<MoneyQueue, readonly Permission[]>> = {
+  refunds: ['money.give'],
+  accounts: ['money.give', 'orders.write'],
+  transfers: ['money.give'],
+  cash: ['orders.write'],
+  cancellations: ['orders.write'],
+  revisions: ['orders.write'],
+}
+
+/** How many things wait for a member of staff who may act on them, by the page of the menu; none for a page without any. */
 export function useMenuCounts(): Partial<Record<string, number>> {
+  const may = useMay()
   const { data: orders } = useOrderCounts()
   const { data: returns } = useReturnCounts()
   const { data: queues } = useQueueCounts()
   const waiting = {
-    ...(orders && {
-      '/orders': (['on-hold', 'cancellations', 'to-weigh', 'to-ship', 'new'] as const).reduce((sum, view) => sum + orders[view].count, 0),
-    }),
-    ...(returns && { '/returns': (['to-decide', 'to-inspect', 'to-refund'] as const).reduce((sum, view) => sum + returns[view].count, 0) }),
+    ...(orders &&
+      may('orders.write') && {
+        '/orders': (['on-hold', 'cancellations', 'to-weigh', 'to-ship', 'new'] as const).reduce((sum, view) => sum + orders[view].count, 0),
+      }),
+    ...(returns &&
+      may('orders.write') && {
+        '/returns': (['to-decide', 'to-inspect', 'to-refund'] as const).reduce((sum, view) => sum + returns[view].count, 0),
+      }),
     ...(queues && {
-      '/money': (['refunds', 'accounts', 'transfers', 'cash', 'cancellations', 'revisions'] as const).reduce(
-        (sum, name) => sum + (queues.get(name)?.count ?? 0),
+      '/money': (Object.entries(moneyQueues) as [MoneyQueue, readonly Permission[]][]).reduce(
+        (sum, [name, permissions]) => sum + (permissions.some(may) ? (queues.get(name)?.count ?? 0) : 0),
         0,
       ),
-      '/reviews': queues.get('reviews')?.count ?? 0,
-      '/enquiries': queues.get('enquiries')?.count ?? 0,
+      '/reviews': may('reviews.write') ? (queues.get('reviews')?.count ?? 0) : 0,
+      '/enquiries': may('enquiries.write') ? (queues.get('enquiries')?.count ?? 0) : 0,
       '/rates': queues.get('rates')?.count ?? 0,
       '/approvals': queues.get('approvals')?.count ?? 0,
     }),

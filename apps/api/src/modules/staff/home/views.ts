@@ -86,54 +86,53 @@ export interface WaitingFor {
 }
 
 /**
- * The statements by the permissions to act on what they list, with their parameters; the site alone where they name none. Few
+ * The statements by the permission to act on what they list, with their parameters; the site alone where they name none. Few
  * reviews and enquiries wait, while a store may have many: `is true` leaves the index of the stores out.
  */
 const statements: readonly {
-  /** One of them is enough. */
-  permissions: readonly Permission[]
+  permission: Permission
   name: string
   text: (isIn: InScope) => string
   values?: (asked: WaitingFor) => unknown[]
 }[] = [
   {
-    permissions: ['orders.write'],
+    permission: 'orders.write',
     name: 'home_orders',
     text: orderLists,
     values: ({ subsite, today }) => [subsite, today],
   },
   {
-    permissions: ['money.give', 'accounts.read'],
+    permission: 'money.give',
     name: 'home_money',
     text: moneyLists,
     values: ({ subsite, now }) => [subsite, now.toISOString()],
   },
   {
-    permissions: ['reviews.write'],
+    permission: 'reviews.write',
     name: 'home_reviews',
     text: (isIn) => `select 'reviews' as name, min(created_at)::text as since, null as due from review
       where subsite = $1 and state = 'waiting' and (true ${isIn('stores')}) is true`,
   },
   {
-    permissions: ['enquiries.write'],
+    permission: 'enquiries.write',
     name: 'home_enquiries',
     text: (isIn) => `select 'enquiries' as name, min(created_at)::text as since, null as due from enquiry
       where subsite = $1 and state = 'open' and (true ${isIn('stores')}) is true`,
   },
   {
-    permissions: ['rates.approve'],
+    permission: 'rates.approve',
     name: 'home_rates',
     text: () =>
       `select 'rates' as name, min(created_at)::text as since, null as due from rate_proposal where subsite = $1 and state = 'waiting'`,
   },
   {
-    permissions: ['products.write'],
+    permission: 'products.write',
     name: 'home_launches',
     text: () =>
       `select 'launches' as name, min(live_at)::text as since, null as due from product_site where subsite = $1 and state = 'scheduled'`,
   },
   {
-    permissions: ['rates.propose'],
+    permission: 'rates.propose',
     name: 'home_feed',
     text: () =>
       `select 'feed' as name, coalesce(silent_since, at + interval '60 minutes')::text as since, null as due from rate_feed where subsite = $1`,
@@ -157,10 +156,9 @@ function readLists(db: Db, { name, text, values }: (typeof statements)[number], 
 /** Since when the oldest thing waits in each list of a site that these permissions let a member act on. */
 export async function readOldest(db: Db, asked: WaitingFor): Promise<Waiting[]> {
   const found = await Promise.all(
-    statements.flatMap((one) => {
-      const held = one.permissions.find((permission) => asked.permissions.includes(permission))
-      return held ? [readLists(db, one, asked, asked.limits[held])] : []
-    }),
+    statements
+      .filter(({ permission }) => asked.permissions.includes(permission))
+      .map((one) => readLists(db, one, asked, asked.limits[one.permission])),
   )
   return found.flat()
 }

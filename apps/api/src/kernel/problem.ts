@@ -220,7 +220,10 @@ export const problems = {
   bad_tracking: [400, 'The carrier has no such number. Enter it with letters, digits and hyphens only, up to 40'],
   parcel_arrived: [409, 'This parcel has arrived, so its number stays. Reload the page to see its state'],
   handover_missing: [400, 'Enter who collected the order, and say that you saw the identity document'],
-  weight_after_hallmarking: [409, 'The piece came back from hallmarking with another weight. Weigh it again, or say why it differs'],
+  weight_after_hallmarking: [
+    409,
+    'The piece came back from hallmarking at {returned} g, and weighs {weighed} g now. Weigh it again, or say why it differs',
+  ],
   bad_phone: [400, 'This phone number does not look right. Check it'],
   out_of_stock: [409, 'Not enough of this piece is left. Reduce the quantity, or choose another size or metal'],
   other_product: [409, 'A line can only be changed to another size or metal of the same piece'],

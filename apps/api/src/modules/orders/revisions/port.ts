@@ -58,7 +58,7 @@ export interface MadePiece {
   state: UnitState
   /** Whether an article of it is away for hallmarking. */
   isAway: boolean
-  /** Its weight as hallmarking gave it back, where it was weighed before at another one and was not since; else null. */
+  /** Its weight as hallmarking gave it back, where it was not weighed since and was never weighed before, or at another weight; else null. */
   returnedMg: number | null
   grossMg: number | null
   netMg: number | null

@@ -15,7 +15,7 @@ export const readPieces = (db: Db, orderId: string) =>
     'revision_pieces',
     `select u.id as "unitId", u.position, i.variant_id as "variantId", i.product_id as "productId", i.name, i.options, u.state,
        exists (select from hallmarking h where h.unit_id = u.id and h.in_at is null) as "isAway",
-       (select case when bool_or(h.must_weigh) and bool_and(h.result = 'hallmarked')
+       (select case when (bool_or(h.must_weigh) or not exists (select from revision v where v.unit_id = u.id)) and bool_and(h.result = 'hallmarked')
             and count(*) = coalesce((i.options->>'hallmarkedArticles')::int, 1) then sum(h.in_mg)::float8 end
           from (select distinct on (article) must_weigh, result, in_mg from hallmarking
             where unit_id = u.id and in_at is not null order by article, in_at desc) h) as "returnedMg",

@@ -3,7 +3,7 @@ import { noteChange, noteMoney, noteRepeat } from '../../../kernel/acts.ts'
 import { throwChanged } from '../../../kernel/changed-meanwhile.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { newId, newReference } from '../../../kernel/id.ts'
-import { type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
+import { AppError, type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
 import type { OrderRecord } from '../orders/port.ts'
 import { assessWeighing, isOfWeights, notWeighed, pieceAt, type Reckoned, type WeighedPiece } from './assess-weighing.ts'
 import { beginSettlement } from './begin-settlement.ts'
@@ -57,6 +57,9 @@ async function isRepeated(tx: Db, last: RevisionRow, weighed: WeighedPiece): Pro
   return (await weighersOf(tx, last.id)).some(({ id, reason }) => id === weighed.by && reason === weighed.reason)
 }
 
+/** A weight in grams, as problems name it. */
+const gramsOf = (mg: number): string => (mg / 1000).toFixed(3)
+
 /** Checks that a unit may be weighed: it is in its quality check, or its shopper has not answered, so that it is weighed again. */
 async function replaceOpen(
   deps: Pick<RevisionDependencies, 'clock'>,
@@ -69,8 +72,13 @@ async function replaceOpen(
   if (last && isOpen(last))
     await transitionRevision(deps, tx, last, 'replace', { actor: { kind: 'staff', id: by }, reason }, { deadline: null, lookAt: null })
   else if (piece.state !== 'quality_check') throw notWeighed(piece)
-  const isReturnedAtOther = piece.returnedMg !== null && Math.abs(piece.returnedMg - grossMg) > scaleStepMg
-  if (isReturnedAtOther && reason === '') throwFailure('weight_after_hallmarking', 'reason')
+  const { returnedMg } = piece
+  if (returnedMg !== null && Math.abs(returnedMg - grossMg) > scaleStepMg && reason === '')
+    throw new AppError({
+      code: 'weight_after_hallmarking',
+      field: 'reason',
+      details: { returned: gramsOf(returnedMg), weighed: gramsOf(grossMg) },
+    })
 }
 
 /**

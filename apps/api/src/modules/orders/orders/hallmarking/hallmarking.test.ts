@@ -116,6 +116,31 @@ test('a weight other than that of the return from hallmarking is accepted for a 
   expect(await pieceOf(number)).toMatchObject({ state: 'ready', weighed: { grossMg: grossMg - 20 } })
 })
 
+test('a piece that was never weighed is compared with the weight that came back, beyond the step of the scale', async () => {
+  const { number, grossMg, netMg } = await finished('diya')
+  await out(number, { articles: [{ article: 1, grossMg }] })
+  await back(number, { grossMg: grossMg - 20 })
+  const weigh = (moreMg: number, more: object = {}) =>
+    post(`${number}/weigh`, { unit: 1, grossMg: grossMg + moreMg, netMg: netMg + moreMg, ...more })
+  const refused = await weigh(-31)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: 'weight_after_hallmarking',
+      field: 'reason',
+      details: { returned: ((grossMg - 20) / 1000).toFixed(3), weighed: ((grossMg - 31) / 1000).toFixed(3) },
+    },
+  })
+  expect([(await weigh(-9)).status, (await pieceOf(number)).state]).toEqual([409, 'quality_check'])
+  expect((await weigh(-31, { reason })).status).toBe(200)
+  // Within the step it needs no reason.
+  const other = await finished('tara')
+  await out(other.number, { articles: [{ article: 1, grossMg: other.grossMg }] })
+  await back(other.number, { grossMg: other.grossMg })
+  const near = { unit: 1, grossMg: other.grossMg + 10, netMg: other.netMg + 10 }
+  expect((await post(`${other.number}/weigh`, near)).status).toBe(200)
+})
+
 test('a piece passes without being weighed only for a reason', async () => {
   const { number } = await finished('leela')
   expect(await post(`${number}/transition`, { transition: 'pass' })).toMatchObject({ status: 400, body: { field: 'reason' } })

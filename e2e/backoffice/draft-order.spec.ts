@@ -91,6 +91,21 @@ test('a new draft order shows its total as it is typed, the former one in place 
   await expect(toPay).toHaveText(two)
 })
 
+test('a draft order that lacks a name, a number and a part of its address names all of them at once', async ({ page }) => {
+  await signIn(page, '/drafts/new')
+  await page.getByLabel('Address', { exact: true }).fill('12 Laxmi Road')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Enter the first name, or choose a customer.')).toBeVisible()
+  for (const field of ['Phone', 'Email', 'City', 'Post code', 'State'])
+    await expect(page.getByLabel(field, { exact: true }).first(), field).toHaveAccessibleDescription(/Fill this in\./)
+  await isSound(page)
+  // A part of an address without its street is no address that the customer gives.
+  await page.getByLabel('Address', { exact: true }).fill('')
+  await page.getByLabel('City', { exact: true }).fill('Pune')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(/Fill this in\./)
+})
+
 test('a draft order that is withdrawn has a dead link', async ({ page }) => {
   await signIn(page, '/drafts')
   await makeDraft(page)

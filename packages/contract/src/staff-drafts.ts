@@ -16,7 +16,6 @@ import {
   optionalTyped,
   orBlank,
   percentage,
-  required,
   searchWords,
   text,
   wholeNumber,
@@ -54,7 +53,7 @@ export const draftsQuery = z.strictObject({ ...staffDraftsFilter, search: search
 
 /** Where a draft order is delivered, under the names of a cart's addresses. */
 const deliveryPlace = z.strictObject({
-  Address: required(120),
+  Address: optionalText(120),
   Address1: optionalText(120),
   City: optionalName(60),
   Zip: optionalTyped(12),
@@ -74,11 +73,11 @@ const pricedContent = {
   deliveryMethod: deliveryMethod.default('insured'),
   /** The store where it is collected, with `pickup`. */
   storeID: optionalText(60),
-  /** Absent where the customer gives it on the link. It needs a contact with an e-mail address, as `pickup` does. */
+  /** Absent where the customer gives it on the link. It needs a contact with a number and an e-mail address, as `pickup` does. */
   address: deliveryPlace.nullish().transform((given) => given ?? undefined),
 }
 
-const contactNames = { firstName: name(60), lastName: lastName(60).default('') }
+const contactNames = { firstName: optionalName(60), lastName: lastName(60).default('') }
 const contactAddresses = { phone: optionalTyped(60), email: optionalMail }
 const optionalContact = <S extends z.ZodRawShape>(shape: S) =>
   z
@@ -89,7 +88,7 @@ const optionalContact = <S extends z.ZodRawShape>(shape: S) =>
 const draftContent = {
   ...pricedContent,
   channel: z.enum(draftChannels),
-  /** Needed without `customerID`, and ignored with it. A number is read as people of the site write it. */
+  /** Needed without `customerID`, with its first name, and ignored with it. A number is read as people of the site write it. */
   contact: optionalContact({ ...contactNames, ...contactAddresses }),
   message: lines(300).default(''),
   note: lines(500).default(''),

@@ -31,14 +31,14 @@ export type PricedBag = StaffDraft['bag'] | undefined
 
 const channels: readonly DraftChannel[] = ['walk_in', 'telephone', 'whatsapp']
 
-/** Whom a draft order is for: an account that is found, or a new contact. `lacksName`: it was sent without the name of a new one. `isNew`: its store can be chosen. */
-export function ContactBox({ form, change, problem, isClosed, lacksName, isNew }: DraftBoxProps & { lacksName: boolean; isNew: boolean }) {
+/** Whom a draft order is for: an account that is found, or a new contact. `isNew`: its store can be chosen. */
+export function ContactBox({ form, change, problem, isClosed, isNew }: DraftBoxProps & { isNew: boolean }) {
   const { t, nameOf } = useMessages()
   const may = useMay()
   const problemOf = useFieldProblem(problem)
   const errorOf = (name: 'firstName' | 'lastName' | 'phone' | 'email') => {
-    if (name === 'firstName' && lacksName) return t('drafts.firstNameMissing')
     const text = problemOf(`contact.${name}`)
+    if (text !== undefined && form[name].trim() === '') return t(name === 'firstName' ? 'drafts.firstNameMissing' : 'problem.required')
     // The service says only that the request is not valid.
     return text !== undefined && problem?.code === 'bad_request' ? nameOf('drafts.wrong', name) : text
   }

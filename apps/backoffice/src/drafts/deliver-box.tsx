@@ -16,12 +16,14 @@ export function DeliverBox({ form, change, problem, isClosed, bag }: DraftBoxPro
   const methods = useMethods(form, bag)
   const problemOf = useFieldProblem(problem)
   const isCollected = form.deliveryMethod === 'pickup'
+  const errorOfAddress = (text: string | undefined, typed: string) =>
+    text !== undefined && typed.trim() === '' ? t('problem.required') : text
   const field = (name: keyof DraftForm['address'], label: string, maxLength: number, shipping: string) => (
     <TextInput
       label={label}
       maxLength={maxLength}
       value={form.address[name]}
-      error={problemOf(`address.${name}`) ?? problemOf(shipping)}
+      error={errorOfAddress(problemOf(`address.${name}`) ?? problemOf(shipping), form.address[name])}
       onChange={(event) => change({ address: { ...form.address, [name]: event.currentTarget.value } })}
     />
   )
@@ -95,7 +97,8 @@ function StateField({ form, change, problem, isClosed }: DraftBoxProps) {
   const { data } = useQuery({ queryKey: ['countries'], queryFn: () => api.call('GET /api/cart/countries', {}), staleTime: Infinity })
   // A currency's code begins with its country.
   const states = data?.countries.find(({ code }) => code === site.currency.slice(0, 2))?.states ?? []
-  const error = problemOf('address.State') ?? problemOf('shipping.State')
+  const problemText = problemOf('address.State') ?? problemOf('shipping.State')
+  const error = problemText !== undefined && form.address.State === '' ? t('problem.required') : problemText
   const write = (State: string) => change({ address: { ...form.address, State } })
   if (states.length === 0)
     return (

@@ -95,7 +95,7 @@ export function formOf({ contact, bag, ...draft }: StaffDraft): DraftForm {
   }
 }
 
-/** The pieces, the promotion and the delivery of a draft order. An address without a street is left to the customer. */
+/** The pieces, the promotion and the delivery of a draft order. An address of which nothing is typed is left to the customer. */
 function bagOf({ language, couponCode, deliveryMethod, storeID, address, items }: DraftForm) {
   return {
     language,
@@ -103,7 +103,7 @@ function bagOf({ language, couponCode, deliveryMethod, storeID, address, items }
     couponCode,
     deliveryMethod,
     ...(deliveryMethod === 'pickup' ? { storeID } : {}),
-    ...(deliveryMethod !== 'pickup' && address.Address.trim() !== '' ? { address } : {}),
+    ...(deliveryMethod !== 'pickup' && Object.values(address).some((text) => text.trim() !== '') ? { address } : {}),
   }
 }
 

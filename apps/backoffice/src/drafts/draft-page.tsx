@@ -87,8 +87,6 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
   const { form, version, versions, isChanged, isOutdated, change, takeMerged, clear } = useForm(draft)
   const [isComparing, setComparing] = useState(false)
   const [isWithdrawing, setWithdrawing] = useState(false)
-  const [wasSent, setSent] = useState(false)
-  const isNameless = form.customerID === '' && form.firstName.trim() === ''
   const done = ({ draft: saved }: { draft: StaffDraft }) => {
     clear()
     queries.setQueryData([...draftsKey(site.id), 'draft', saved.number], saved)
@@ -111,8 +109,6 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
   const madeIn = site.stores.find(({ id }) => id === draft?.madeInStoreID)
   const isClosed = draft !== undefined && !isActive(draft)
   const send = () => {
-    setSent(true)
-    if (isNameless) return
     if (draft) save.run({ params: { number: draft.number }, body: { version, ...bodyOf(form) } })
     else create.run({ body: { ...bodyOf(form), madeInStoreID: form.madeInStoreID } })
   }
@@ -183,7 +179,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
         }
       >
         <fieldset className={classes['fields']} disabled={isClosed}>
-          <ContactBox {...props} lacksName={wasSent && isNameless} isNew={!draft} />
+          <ContactBox {...props} isNew={!draft} />
           <DraftPiecesBox {...props} bag={bag} />
           {draft && !isClosed && <OfferBox {...props} draft={draft} />}
           <DeliverBox {...props} bag={bag} />

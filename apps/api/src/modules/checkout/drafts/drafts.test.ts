@@ -108,6 +108,7 @@ describe('a draft order', () => {
       [{ contact: { firstName: 'Pra\u0000chi' } }, 400, 'contact.firstName'],
       [{ contact: { firstName: '411' } }, 400, 'contact.firstName'],
       [{ contact: { firstName: 'Asha', lastName: '<b>' } }, 400, 'contact.lastName'],
+      [{ contact: { firstName: '' } }, 400, 'contact.firstName'],
       [{ customerID: 'nobody' }, 404, 'customerID'],
       [{ language: 'xx' }, 400, 'language'],
       [{ couponCode: 'NO-SUCH' }, 404, 'couponCode'],
@@ -122,6 +123,35 @@ describe('a draft order', () => {
     }
     expect(await rows(shop.db, sql`select 1 from draft_order`)).toEqual([])
     expect(await desk.call('GET', 'drafts/DR%00/')).toMatchObject({ status: 400 })
+  })
+  test('is refused with all fields that it lacks at once', async () => {
+    const lacking = async (fields: object) => {
+      const { status, body } = await create(fields as Partial<DraftBody>)
+      const { field, others = [] } = body as unknown as { field: string; others?: { field: string }[] }
+      return [status, field, ...others.map((one) => one.field)]
+    }
+    const empty = { Address: '', Address1: 'Second floor', City: '', Zip: '', State: '' }
+    expect(await lacking({ contact: { firstName: '', phone: '' }, address: empty })).toEqual([
+      400,
+      'contact.firstName',
+      'contact.phone',
+      'contact.email',
+      'address.Address',
+      'address.City',
+      'address.Zip',
+      'address.State',
+    ])
+    expect(await lacking({ contact: { firstName: '', phone: '12' }, deliveryMethod: 'pickup', storeID: '', address: null })).toEqual([
+      400,
+      'contact.firstName',
+      'contact.phone',
+      'contact.email',
+      'storeID',
+    ])
+    // Without an address, which the customer gives on the link, a name is enough.
+    expect(await lacking({ contact: { firstName: '' }, address: null })).toEqual([400, 'contact.firstName'])
+    expect((await create({ contact: { firstName: 'Prachi' }, address: null })).status).toBe(200)
+    await shop.db.execute(sql`delete from draft_order`)
   })
   test('is collected at a store without an address of the customer, whose bill has the store’s', async () => {
     const [store] = await shop.modules.stores.allCollecting(shop.db, 'in')

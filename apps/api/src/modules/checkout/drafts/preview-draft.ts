@@ -51,7 +51,7 @@ export function previewDraft(deps: PreviewDependencies, site: Site, content: Pri
     if (!isComplete) return priceBag(deps, site, content, undefined)
     const withAddress = await resultOf(() => priceBag(deps, site, content, contact.value))
     if (withAddress.ok) return withAddress.value
-    const isOfAddress = /^(?:shipping|billing|contact|storeID|deliveryMethod)/.test(withAddress.error.field ?? '')
+    const isOfAddress = /^(?:shipping|billing|address|contact|storeID|deliveryMethod)/.test(withAddress.error.field ?? '')
     if (!isOfAddress) throw new AppError(withAddress.error)
     return priceBag(deps, site, content, undefined)
   })

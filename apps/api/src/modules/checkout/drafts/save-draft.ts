@@ -1,7 +1,8 @@
+import { localityOf, readPostcode } from '@karat/sites/address.ts'
 import { noteChange } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { newId, newReference, newSecretId } from '../../../kernel/id.ts'
-import { AppError, failureOfFields, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { AppError, failureOfFields, type FieldFailure, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { CartLimits, CartView, PostalAddress } from '../../cart/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
@@ -53,6 +54,7 @@ export function createDraft(
       const now = clock.now()
       const [id, cartId] = [newId(now), newSecretId()]
       const number = `DR${String(now.getUTCFullYear()).slice(2)}-${newReference(referenceLength)}`
+      checkComplete(deps, site, content)
       const contact = await readDraftContact(deps, tx, site, content)
       const language = languageIn(site, content.language)
       await insertDraft(tx, {
@@ -103,6 +105,7 @@ export function saveDraft(
       const draft = await lockForChange(deps, tx, site, number, by)
       await refuseInPayment(deps, tx, draft.cartId)
       const former = draft.makingPercent > 0 ? await carts.view(tx, draft.cartId) : undefined
+      checkComplete(deps, site, content)
       const contact = await readDraftContact(deps, tx, site, content)
       const language = languageIn(site, content.language)
       const now = clock.now()
@@ -143,6 +146,37 @@ const summaryOf = ({ channel }: DraftContent, bag: CartView) => ({
 export function languageIn(site: Site, given: string): string {
   const language = given === '' ? site.languages[0]?.code : site.languages.find(({ code }) => code === given)?.code
   return language ?? throwFailure('unknown_language', 'language')
+}
+
+/** Throws with every field that a draft order lacks: of a new contact, and of an address by the rules of the site's country. */
+function checkComplete(
+  { identity }: Pick<SaveDependencies, 'identity'>,
+  site: Site,
+  { contact, customerId, deliveryMethod, place, storeId }: DraftContent,
+): void {
+  const isCollected = deliveryMethod === 'pickup'
+  const wrong: FieldFailure[] = []
+  const need = (field: string, isThere: boolean) => {
+    if (!isThere) wrong.push({ code: 'bad_request', field })
+  }
+  if (customerId === undefined && contact) {
+    const { firstName, phone, email = '' } = contact
+    const read = phone === '' ? undefined : identity.readContact(site, phone)
+    const needsReach = isCollected || place !== undefined
+    need('contact.firstName', firstName !== '')
+    need('contact.phone', read ? read.ok && read.value.kind === 'phone' : !needsReach)
+    need('contact.email', email !== '' || !needsReach)
+  }
+  if (isCollected && !storeId) wrong.push({ code: 'unknown_store', field: 'storeID' })
+  if (!isCollected && place) {
+    const { address, postcode } = site.profile
+    const { city, state } = localityOf(address, place)
+    need('address.Address', place.line1 !== '')
+    need('address.City', city !== '')
+    need('address.Zip', place.postcode !== '' || readPostcode(postcode, '') !== undefined)
+    need('address.State', state !== '' || address.state !== 'needed')
+  }
+  if (wrong.length > 0) throw new AppError(failureOfFields(wrong))
 }
 
 /** The contact of a draft order: that of an account of the site, or the typed one with its number as the site reads it. */

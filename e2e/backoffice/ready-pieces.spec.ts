@@ -237,6 +237,46 @@ test('the tag of a piece is printed with its code and weights, and the print is 
   await isSoundEverywhere(page, () => expect(page.getByRole('heading', { level: 1 })).toBeVisible())
 })
 
+test('tags are printed on labels of a chosen size, which the page shows before and the browser remembers [P-04]', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.print = () => undefined
+  })
+  await signIn(page, '/ready-pieces', merchandiser)
+  await expect(page.locator('tbody a').nth(1)).toBeVisible()
+  const tags = (await page.locator('tbody a').allTextContents()).slice(0, 2)
+  await page.goto(`/backoffice/piece-tags?tags=${tags.join(',')}`)
+  const label = page.getByRole('region', { name: 'As it prints' }).getByRole('listitem')
+  await expect(label).toHaveCount(1)
+  await expect(label).toContainText(tags[0] ?? '')
+  const sizeOf = async () => {
+    const { width = 0, height = 0 } = (await label.boundingBox()) ?? {}
+    return [Math.round((width / 96) * 25.4), Math.round((height / 96) * 25.4)]
+  }
+  await page.getByLabel('Labels').selectOption({ label: 'A4 sheet, 24 labels of 70 × 37 mm' })
+  expect(await sizeOf()).toEqual([70, 37])
+  await page.getByLabel('Labels').selectOption({ label: 'Jewellery tags with a tail, roll of 72 × 12 mm' })
+  expect(await sizeOf()).toEqual([72, 12])
+  await page.reload()
+  await expect(page.getByLabel('Labels')).toHaveValue('tail')
+  expect(await sizeOf()).toEqual([72, 12])
+  await isSoundEverywhere(page, () => expect(page.locator('main li').first()).toBeVisible())
+  await page.getByRole('button', { name: 'Print 2 tags' }).click()
+  await expect(page.locator('main li')).toHaveCount(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  for (const tag of tags) await expect(page.locator('main li').getByText(tag)).toBeVisible()
+  // Each tag is a page of the roll.
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(
+    [...pdf.matchAll(/\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, ...points]) =>
+      points.map((one) => Math.round((Number(one) / 72) * 25.4)),
+    ),
+  ).toEqual([
+    [72, 12],
+    [72, 12],
+  ])
+})
+
 test('the list of ready pieces is sound at both widths and right to left', async ({ page }) => {
   await signIn(page, '/ready-pieces', merchandiser)
   await isSoundEverywhere(page, () => expect(page.locator('tbody a').first()).toBeVisible())

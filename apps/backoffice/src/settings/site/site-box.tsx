@@ -12,6 +12,7 @@ import { useEditedForm } from '../../ui/use-edited-form.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import { Loaded } from '../loaded.tsx'
 import { SettingConflict } from '../setting-conflict.tsx'
+import { useGatewayName } from '../../set-up/gateway-name.ts'
 import { SettingEditor } from '../setting-editor.tsx'
 import classes from '../settings.module.css'
 import { formOfTrade, readTradeForm, type TradeForm, tradeLimits } from './trade-form.ts'
@@ -43,7 +44,7 @@ function TradeEditor({ trade: { document, version, currency, facts } }: { trade:
   const edited = useEditedForm<TradeForm>(`trade ${site.id}`, formOfTrade(document), version)
   const { form } = edited
   const key = tradeKey(site.id)
-  const save = useAct('POST /api/staff/trade/', { touches: [key], onDone: edited.clear })
+  const save = useAct('POST /api/staff/trade/', { touches: [key], onDone: edited.saved })
   const refusalOf = useFieldProblem(isConflict(save.problem) ? undefined : save.problem)
   const { document: typed, unread } = readTradeForm(form, decimalsOf(currency))
   const problemOf = (field: (typeof fields)[number]) => {
@@ -89,6 +90,12 @@ function TradeEditor({ trade: { document, version, currency, facts } }: { trade:
   )
 }
 
+/** The name of a time zone in a language: India Standard Time. */
+function zoneName(language: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
 /** The settings that a site is set up with once: they do not change while orders are placed. */
 function FactsBox({
   facts: { country, timeZone, languages, taxCode, taxRate, gateways },
@@ -97,16 +104,18 @@ function FactsBox({
   facts: StaffTrade['facts']
   currency: string
 }) {
-  const { t } = useMessages()
+  const { t, language } = useMessages()
   const { percent } = useFormats()
   const languageName = useLanguageName()
+  const gatewayName = useGatewayName()
+  const named = (type: 'region' | 'currency', code: string) => new Intl.DisplayNames([language, 'en'], { type }).of(code) ?? code
   const rows = [
-    [t('trade.country'), country],
-    [t('trade.currency'), currency],
-    [t('trade.timeZone'), timeZone],
+    [t('trade.country'), named('region', country)],
+    [t('trade.currency'), t('trade.withCode', { name: named('currency', currency), code: currency })],
+    [t('trade.timeZone'), t('trade.withCode', { name: zoneName(language, timeZone), code: timeZone })],
     [t('trade.languages'), languages.map(languageName).join(t('list.comma'))],
     [t('trade.tax'), `${taxCode} ${percent(taxRate / 1000)}`],
-    [t('trade.gateways'), gateways.join(t('list.comma'))],
+    [t('trade.gateways'), gateways.map(gatewayName).join(t('list.comma'))],
   ] as const
   return (
     <Box title={t('trade.facts')} beside={t('trade.factsHint')}>

@@ -4,7 +4,7 @@ import { staffCall } from '../journeys/staff.ts'
 import { isSound, isSoundEverywhere, signIn } from './member.ts'
 
 // Refused saves, and the scripts of the preview that are not run, which the browser logs.
-test.use({ expectedError: /status of (400|403|404|409)|Blocked script execution/ })
+test.use({ expectedError: /status of (400|403|404|409|503)|Blocked script execution/ })
 
 interface Merchant {
   document: Record<string, unknown> & { tradeName: string }
@@ -128,11 +128,48 @@ test('a look is chosen beside the home page, weak colours are named, and shopper
   await shopper.context().close()
 }) // prettier-ignore
 
+test('a form shows what was saved while it is read again, also where that fails, and goes on from there [P-04]', async ({ page }) => {
+  const trade = async () => (await staffCall<{ document: { quoteMinutes: number } }>('trade')).document.quoteMinutes
+  const before = await trade()
+  await signIn(page, '/settings?view=site')
+  const minutes = page.locator('main').getByLabel('Minutes that a price holds')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(minutes).toHaveValue(String(before))
+  // From now on it cannot be read.
+  await page.route('**/api/staff/trade/', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 503, json: { status: 'Error', code: 'unavailable', message: 'Not now.' } })
+      : route.continue(),
+  )
+  for (const value of [before + 1, before + 2]) {
+    await minutes.fill(String(value))
+    await save.click()
+    await expect(save).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
+    await expect(minutes).toHaveValue(String(value))
+    await expect.poll(trade).toBe(value)
+  }
+  // What others save is shown once it can be read again.
+  await page.unroute('**/api/staff/trade/')
+  await page.reload()
+  await expect(minutes).toHaveValue(String(before + 2))
+  await minutes.fill(String(before))
+  await save.click()
+  await expect.poll(trade).toBe(before)
+})
+
 test('a limit beyond the law is refused beside its field, and one within it is saved and undone [P-04]', async ({ page }) => {
   const trade = async () => (await staffCall<{ document: { codLimit: number } }>('trade')).document.codLimit
   const before = await trade()
   await signIn(page, '/settings?view=site')
   const main = page.locator('main')
+  // What a site is set up with once has names, not the codes of the server.
+  const factOf = (name: string) => main.locator('dl > div', { hasText: name }).locator('dd')
+  await expect(factOf('Country')).toHaveText('India')
+  await expect(factOf('Currency')).toHaveText('Indian Rupee (INR)')
+  await expect(factOf('Time zone')).toHaveText('India Standard Time (Asia/Kolkata)')
+  await expect(factOf('Payment methods')).toContainText('Cash on delivery')
+  await expect(factOf('Payment methods')).not.toContainText(/[_:]\w|sandbox|cod\b/)
   await main.getByLabel('Minutes that a price holds').fill('4')
   await expect(main).toContainText('Type a whole number from 5 to 120')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()

@@ -67,7 +67,7 @@ function ContentEditor({ content, isPlan }: { content: StaffContent; isPlan: boo
   const [chosen, choose] = useState<string>()
   const [isPlanning, setPlanning] = useState(false)
   const touches = [contentKey(site.id)]
-  const publish = useAct('POST /api/staff/content/:kind/', { touches, onDone: edited.clear })
+  const publish = useAct('POST /api/staff/content/:kind/', { touches, onDone: edited.saved })
   const publishPlan = useAct('POST /api/staff/content/:kind/plan/publish/', { touches })
   const withdraw = useAct('POST /api/staff/content/:kind/plan/withdraw/', { touches })
   const isClosed = !may('content.write')

@@ -74,7 +74,7 @@ function ProductEditor({ product, choices }: { product: StaffProduct; choices: P
   // A form that was typed before a field was added lacks it.
   const document = { ...product.document, ...edited.form }
   const [isCopying, setCopying] = useState(false)
-  const save = useAct('POST /api/staff/products/:id/', { touches: [productsKey(site.id)], onDone: edited.clear })
+  const save = useAct('POST /api/staff/products/:id/', { touches: [productsKey(site.id)], onDone: edited.saved })
   const { problemOf, others } = useProblems(save.problem)
   const [chosen, choose] = useState({
     site: site.code in document.sites ? site.code : (Object.keys(document.sites)[0] ?? site.code),

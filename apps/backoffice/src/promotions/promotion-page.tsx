@@ -114,7 +114,7 @@ function PromotionEditor({ promotion, choices }: { promotion: StaffPromotion; ch
   const edited = useEditedForm<PromotionForm>(`promotion ${id}`, formOfPromotion(promotion.document), promotion.version)
   const { form, isChanged } = edited
   const touches = [promotionsKey(site.id)]
-  const save = useAct('POST /api/staff/promotions/:id/', { touches, onDone: edited.clear })
+  const save = useAct('POST /api/staff/promotions/:id/', { touches, onDone: edited.saved })
   const read = readPromotionForm(form, decimalsOf(site.currency))
   const isClosed = !may('promotions.write')
   const send = () => {

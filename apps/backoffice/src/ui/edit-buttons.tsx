@@ -33,7 +33,7 @@ export function DiscardButton({ edited, reset }: DiscardButtonProps) {
 }
 
 interface EditButtonsProps {
-  edited: Pick<EditedForm<unknown>, 'isChanged' | 'isOutdated' | 'clear'>
+  edited: Pick<EditedForm<unknown>, 'isChanged' | 'isOutdated' | 'clear' | 'noteSent'>
   save: Saving
   /** Whether all that was typed can be read. */
   isReady?: boolean
@@ -43,10 +43,14 @@ interface EditButtonsProps {
 /** The buttons of a form that several people edit: to discard what was typed, and to save it, also by Ctrl S. */
 export function EditButtons({ edited, save, isReady = true, onSave }: EditButtonsProps) {
   const { t } = useMessages()
+  const send = () => {
+    edited.noteSent()
+    onSave()
+  }
   return (
     <>
       <DiscardButton edited={edited} reset={save.reset} />
-      <Button data-save="" loading={save.busy} disabled={!edited.isChanged || edited.isOutdated || !isReady} onClick={onSave}>
+      <Button data-save="" loading={save.busy} disabled={!edited.isChanged || edited.isOutdated || !isReady} onClick={send}>
         {t('products.save')}
       </Button>
     </>

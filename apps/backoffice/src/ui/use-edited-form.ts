@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import { useDraft } from './use-draft.ts'
 import type { Versions } from './merge-fields.ts'
 
@@ -22,14 +23,25 @@ export interface EditedForm<F> {
   /** Goes on with the fields that were put together of both: they are saved over those that somebody else saved. */
   takeMerged: (merged: F) => void
   clear: () => void
+  /** Notes that the form is being sent as it is now; what is typed until `saved` is not saved. */
+  noteSent: () => void
+  /** Shows what was saved, as the version that the reply names, until that is read again; it may be slow to come, or fail. */
+  saved: (reply: { version: number }) => void
 }
 
 /**
  * The fields that are being edited under a name, with the version that they were taken from; they survive leaving and reloading the page.
- * `stored` are the fields as they are saved, `current` their version. A version that changed no field is not a conflict.
+ * `readForm` are the fields as they were read, `readVersion` their version. A version that changed no field is not a conflict.
  */
-export function useEditedForm<F>(name: string, stored: F, current: number): EditedForm<F> {
+export function useEditedForm<F>(name: string, readForm: F, readVersion: number): EditedForm<F> {
+  const read = { form: readForm, version: readVersion }
   const [text, setText] = useDraft(name)
+  const [own, setOwn] = useState<{ name: string; form: F; version: number; over: number }>()
+  const sent = useRef<F>(undefined)
+  const isUnread = own !== undefined && own.name === name && own.over === readVersion
+  // What was read since the save is newer than it.
+  if (own && !isUnread) setOwn(undefined)
+  const { form: stored, version: current } = isUnread ? own : read
   const saved: TypedForm<F> = { form: stored, before: stored, version: current }
   const typed = text === '' ? saved : { ...saved, ...(JSON.parse(text) as TypedForm<F>) }
   const { form, before } = typed
@@ -46,5 +58,15 @@ export function useEditedForm<F>(name: string, stored: F, current: number): Edit
     change: (next) => write({ form: next, before, version }),
     takeMerged: (merged) => write({ form: merged, before: stored, version: current }),
     clear: () => setText(''),
+    noteSent: () => {
+      sent.current = form
+    },
+    saved: ({ version: next }) => {
+      const savedForm = sent.current ?? form
+      sent.current = undefined
+      setOwn({ name, form: savedForm, version: next, over: readVersion })
+      if (isSame(savedForm, form)) setText('')
+      else write({ form, before: savedForm, version: next })
+    },
   }
 }

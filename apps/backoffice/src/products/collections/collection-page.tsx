@@ -62,7 +62,7 @@ function CollectionEditor({ collection }: { collection: StaffCollection }) {
   const edited = useEditedForm<CollectionDocument>(`collection ${id}`, collection.document, collection.version)
   const { form } = edited
   const touches = [collectionsKey(site.id), productsKey(site.id)]
-  const save = useAct('POST /api/staff/collections/:id/', { touches, onDone: edited.clear })
+  const save = useAct('POST /api/staff/collections/:id/', { touches, onDone: edited.saved })
   const problemOf = useFieldProblem(save.problem)
   const isClosed = !may('products.write')
   return (

@@ -48,7 +48,7 @@ function GatewaysEditor({ gateways: { document, version, states } }: { gateways:
   const gatewayName = useGatewayName()
   const edited = useEditedForm<Form>(`gateways ${site.id}`, document, version)
   const key = gatewaysKey(site.id)
-  const save = useAct('POST /api/staff/gateways/', { touches: [key], onDone: edited.clear })
+  const save = useAct('POST /api/staff/gateways/', { touches: [key], onDone: edited.saved })
   const { gateways } = edited.form
   const write = (next: string[]) => edited.change({ gateways: next })
   const swap = (at: number, other: number) =>

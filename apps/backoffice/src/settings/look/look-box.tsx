@@ -60,7 +60,7 @@ function LookEditor({ stored: { document, version, tradeName } }: { stored: Staf
   const edited = useEditedForm<LookForm>(`look ${site.id}`, formOfLook(document), version)
   const { form } = edited
   const key = lookKey(site.id)
-  const save = useAct('POST /api/staff/look/', { touches: [key], onDone: edited.clear })
+  const save = useAct('POST /api/staff/look/', { touches: [key], onDone: edited.saved })
   const refusalOf = useFieldProblem(isConflict(save.problem) ? undefined : save.problem)
   const { document: typed, look, unread } = readLookForm(form)
   const palette = paletteOf(look)

@@ -49,7 +49,7 @@ function MerchantEditor({ merchant: { document, version, knownTaxIds, states } }
   const edited = useEditedForm<MerchantForm>(`merchant ${site.id}`, formOfMerchant(document), version)
   const { form } = edited
   const key = merchantKey(site.id)
-  const save = useAct('POST /api/staff/merchant/', { touches: [key], onDone: edited.clear })
+  const save = useAct('POST /api/staff/merchant/', { touches: [key], onDone: edited.saved })
   const refusalOf = useFieldProblem(isConflict(save.problem) ? undefined : save.problem)
   const prefixes = prefixesOf(form)
   const refused = save.problem?.field?.replace(/^document\./, '') ?? ''

@@ -21,7 +21,11 @@ export function Footer() {
   )
 }
 
+/** The mark in a text of the footer where the name of the merchant stands: it follows each change of the name. */
+const merchantMark = '{merchant}'
+
 function FooterColumns({ footer }: { footer: FooterContent }) {
+  const { merchant } = useSite().settings.profile
   const list = useCommaList()
   return (
     <>
@@ -52,7 +56,7 @@ function FooterColumns({ footer }: { footer: FooterContent }) {
               {item.label}
             </SiteLink>
           ) : (
-            <span key={item.label}>{item.label}</span>
+            <span key={item.label}>{item.label.replaceAll(merchantMark, merchant.name)}</span>
           ),
         )}
         <span className="footer-legal-end">{list(footer.payments.map((payment) => payment.name))}</span>

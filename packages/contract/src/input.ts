@@ -35,6 +35,11 @@ export function name(max: number) {
   return required(max).refine((value) => value === '' || isName(value), 'is no name')
 }
 
+/** The name of a firm, or of one of its places: any text without the signs of markup. Empty where it may be left out. */
+export function firmName(max: number) {
+  return text(max).refine((value) => !/[<>]/.test(value), 'is no name')
+}
+
 /** The last name of a person; empty for a person with a single name. */
 export function lastName(max: number) {
   return text(max).refine((value) => value === '' || isName(value), 'is no name')

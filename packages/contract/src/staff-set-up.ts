@@ -2,7 +2,7 @@ import { textLanguages } from '@karat/sites/locale.ts'
 import { siteCheckKeys } from '@karat/sites/site-checks.ts'
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { money, required, text, wholeNumber } from './input.ts'
+import { firmName, money, required, text, wholeNumber } from './input.ts'
 
 const country = z.string().regex(/^[A-Z]{2}$/)
 export const siteSuggestionQuery = z.strictObject({ country })
@@ -27,7 +27,7 @@ export const newSiteBody = z.strictObject({
   code: z.string().regex(/^[a-z]{2}$/),
   country,
   /** The name of the merchant; empty for that of the first site. */
-  tradeName: text(60),
+  tradeName: firmName(60),
   currency: z.string().max(3),
   symbol: required(8),
   languages,

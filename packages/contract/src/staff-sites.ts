@@ -1,7 +1,7 @@
 import { cornerRadii, headingFonts, lookColours, textFonts } from '@karat/sites/look.ts'
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { money, required, text, wholeNumber } from './input.ts'
+import { firmName, money, required, text, wholeNumber } from './input.ts'
 
 /** A number that an office gave the merchant: `GSTIN 27…`. */
 const taxId = z.strictObject({ scheme: required(30), number: required(40) })
@@ -10,7 +10,7 @@ const taxIds = z.array(taxId).max(10)
 /** A registration that issues invoices; `prefix` begins its numbers and names it, and stays. */
 const supplier = z.strictObject({
   prefix: z.string().regex(/^[A-Z0-9]{2}$/),
-  legalName: required(120),
+  legalName: firmName(120).min(1),
   /** Its address, line by line. */
   addressLines: z.array(required(120)).max(6),
   taxIds,
@@ -18,8 +18,8 @@ const supplier = z.strictObject({
 
 /** All that staff write of the merchant of a site. Empty texts are not shown. */
 export const merchantDocument = z.strictObject({
-  tradeName: required(60),
-  legalName: text(120),
+  tradeName: firmName(60).min(1),
+  legalName: firmName(120),
   contactMail: text(120),
   telephone: text(30),
   taxIds,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { week } from '@karat/sites/week.ts'
 import { storeServices } from '@karat/sites/staff-lists.ts'
 import { commerceReply } from './envelope.ts'
-import { id, text, wholeNumber } from './input.ts'
+import { firmName, id, text, wholeNumber } from './input.ts'
 
 const language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})?$/)
 
 /** The texts of a store in one language; `alt` describes its picture. */
-const storeTexts = z.strictObject({ name: text(80), city: text(80), address: text(200), alt: text(300) })
+const storeTexts = z.strictObject({ name: firmName(80), city: firmName(80), address: text(200), alt: text(300) })
 /** The hours of a day in the time zone of the store: `10:30–20:30`. */
 const hours = text(13)
 

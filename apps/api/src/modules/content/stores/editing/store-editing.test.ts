@@ -78,6 +78,12 @@ test.each<[string, Partial<StoreDocument>, string, string]>([
   ['hours that are none', { hours: { tue: '10 to 8' } }, 'store_hours', 'hours.tue'],
   ['a state of another country', { state: 'NJ' }, 'store_state', 'state'],
   ['a time zone that does not exist', { timeZone: 'Asia/Atlantis' }, 'store_time_zone', 'timeZone'],
+  [
+    'a name with markup',
+    { texts: { ...pune.texts, en: { ...pune.texts['en']!, name: 'Pune <3' } } },
+    'bad_request',
+    'document.texts.en.name',
+  ],
   ['no English', { texts: { hi: pune.texts['hi']! } }, 'store_text_missing', 'texts.en.name'],
   [
     'half a language',

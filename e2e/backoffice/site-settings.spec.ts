@@ -76,6 +76,11 @@ test('a number of another state is refused beside its field, and two people who 
 test('an accountant reads the merchant and cannot write; a merchandiser does not see it', async ({ page }) => {
   await signIn(page, '/settings?view=merchant', 'imran@kanakira.example')
   await expect(page.getByLabel('Telephone')).toBeDisabled()
+  // A long name stays on its line at the side, and is read in full by its title.
+  const name = page.getByRole('complementary').getByTitle('Kanakira', { exact: true })
+  const { height, width } = (await name.boundingBox())!
+  await name.evaluate((shown) => (shown.textContent = 'Kanakira Jewels of Laxmi Road'))
+  expect(await name.boundingBox()).toMatchObject({ height, width })
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await signIn(page, '/settings?view=merchant', 'rohan@kanakira.example')
   await expect(page.getByRole('link', { name: 'Merchant', exact: true })).toHaveCount(0)

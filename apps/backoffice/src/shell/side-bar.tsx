@@ -20,7 +20,7 @@ export function SideBar() {
   return (
     <aside className={classes['bar']} aria-label={merchantName()}>
       <div className={classes['inner']}>
-        <span className={classes['merchant']} translate="no">
+        <span className={classes['merchant']} translate="no" title={merchantName()}>
           {merchantName()}
         </span>
         <nav aria-label={t('menu.title')}>

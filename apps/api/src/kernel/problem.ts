@@ -344,6 +344,7 @@ export const problems = {
   bad_signature: [401, 'The signature does not match'],
   rate_out_of_band: [409, 'This rate is outside the limits of this metal. Check it'],
   rate_implausible: [409, 'This rate moves by more than 3 %. A second person has to approve it'],
+  stone_rate_used: [409, 'A product of this site, or a rate proposal, has these stones. Take them out of it first'],
   stone_rate_exists: [409, 'This site has a rate of these stones already. Change it in the list'],
   buy_above_sell: [409, 'Old metal would be bought above the rate at which it is sold. Lower the buy rate, or raise the other'],
   rates_waiting: [409, 'Other rates wait for approval or are planned here. Decide on them first, or replace them'],

@@ -5,7 +5,7 @@ import { currentRateVersion } from './current-rate-version.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { Pricing } from './port.ts'
 import { readRateFeed } from './feeds/read-rate-feed.ts'
-import { addStoneRate } from './add-stone-rate.ts'
+import { addStoneRate, undoStoneRate } from './add-stone-rate.ts'
 import { approveProposal, dismissProposal } from './decide-proposal.ts'
 import { exportNewPrices } from './export-new-prices.ts'
 import { inputOfPiece, priceOfPiece } from './price-of-piece.ts'
@@ -46,6 +46,7 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
       preview: previewRates,
       exportNewPrices,
       addStone: addStoneRate,
+      undoStone: undoStoneRate,
       propose: proposeRates,
       approve: approveProposal,
       dismiss: dismissProposal,

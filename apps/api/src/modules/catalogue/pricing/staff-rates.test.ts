@@ -392,6 +392,30 @@ describe('stones that a site has no rate of', () => {
     expect(far.body.state).toBe('waiting')
     await decide('withdraw', (await readStones(meera)).proposal?.id, after.version, meera)
   })
+  test('are taken away again by an undo, while their rate is as it was and nothing of the site has them', async () => {
+    const undo = async (key: string) => {
+      const { acts } = (await meera.call<{ acts: { id: string }[] }>('GET', `undo/?object=rates&id=${key}`)).body
+      return meera.call<{ code: string }>('POST', 'undo/', { entry: acts[0]?.id })
+    }
+    const has = async (key: string) => (await readStones(meera)).stones.some((stone) => stone.key === key)
+    await add({ key: 'BERYL', per: 'carat', rate: 700 })
+    expect([(await undo('BERYL')).status, await has('BERYL')]).toEqual([200, false])
+    const [entry] = await rows(shop.db, sql`select before, after from audit_entry where object = 'rates' order by id desc limit 1`)
+    expect(entry).toMatchObject({ before: { BERYL: 70_000 }, after: { BERYL: null } })
+    // It can be added anew.
+    expect((await add({ key: 'BERYL', per: 'piece', rate: 800 })).status).toBe(200)
+    const [sold] = await rows<{ id: string; stones: string }>(
+      shop.db,
+      sql`select id, stones::text as stones from product where jsonb_exists(sites, 'in') order by id limit 1`,
+    )
+    await shop.db.execute(
+      sql`update product set stones = '[{"key": "BERYL", "type": "", "shape": "", "count": 1, "caratMilli": 100}]' where id = ${sold!.id}`,
+    )
+    expect([(await undo('BERYL')).body.code, await has('BERYL')]).toEqual(['stone_rate_used', true])
+    await shop.db.execute(sql`update product set stones = ${sold!.stones}::jsonb where id = ${sold!.id}`)
+    await shop.db.execute(sql`update stone_rate set rate = 1 where key = 'BERYL' and subsite = 'in'`)
+    expect([(await undo('BERYL')).body.code, await has('BERYL')]).toEqual(['changed_since', true])
+  })
   test('are added once, in capitals or not, when two people add them at once', async () => {
     const both = await Promise.all([add({ key: 'Opal', per: 'carat', rate: 900 }), add({ key: 'OPAL', per: 'piece', rate: 800 })])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])

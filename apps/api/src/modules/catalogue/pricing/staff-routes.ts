@@ -4,6 +4,7 @@ import { type Server, success } from '../../../kernel/http.ts'
 import { memberOf, type RequestContext } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
+import { isFirstRate } from './add-stone-rate.ts'
 import { toMinor } from './minor-rates.ts'
 import { maxUnapprovedMove, percentOf, type RateMove } from './rules.ts'
 import type { PricingService } from './service.ts'
@@ -119,10 +120,16 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
     }
     return success(unwrap(await pricing.propose(site, { ...minor, version, reason, replaces, at }, by(context))))
   })
-  route(server, calls, 'POST /api/staff/rates/stones/', async ({ site }, { body: { key, per: unit, rate } }) => {
-    const minor = toMinor({ rate }, site.currency)['rate'] ?? 0
-    return success({ key: unwrap(await pricing.addStone(site, { key, unit, rate: minor })) })
-  })
+  route(
+    server,
+    calls,
+    'POST /api/staff/rates/stones/',
+    async ({ site }, { body: { key, per: unit, rate } }) => {
+      const minor = toMinor({ rate }, site.currency)['rate'] ?? 0
+      return success({ key: unwrap(await pricing.addStone(site, { key, unit, rate: minor })) })
+    },
+    { fields: [], mayUndo: isFirstRate, undo: ({ site }, act) => pricing.undoStone(site, act) },
+  )
   route(server, calls, 'POST /api/staff/rates/restore/', async (context, { body }) =>
     success(unwrap(await pricing.restore(context.site, body, by(context)))),
   )

@@ -1,6 +1,6 @@
 import { listedKinds } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, listParam, named, rows, transact } from '../../../kernel/db/db.ts'
+import { type Db, jsonParam, listParam, named, rows, transact } from '../../../kernel/db/db.ts'
 import { hasPartition, joinPartition, type Progress, rewritePartition } from '../../../kernel/db/partition.ts'
 import { deferToCommit } from '../../../kernel/db/transacting.ts'
 import type { PricedPiece, PricedStones } from './tables.ts'
@@ -560,6 +560,25 @@ export async function addStoneRateRow(
         where not exists (select 1 from stone_rate where subsite = ${subsite} and lower(key) = lower(${key})) returning key`,
   )
   return added.length > 0
+}
+
+/** Whether a product on a site has stones of a key, or a proposal that waits would change their rate. */
+export async function isStoneUsed(db: Db, subsite: string, key: string): Promise<boolean> {
+  const named = jsonParam([{ key }])
+  const [row] = await rows<{ isUsed: boolean }>(
+    db,
+    sql`select exists (select 1 from product p where p.stones @> ${named}
+            and (jsonb_exists(p.sites, ${subsite}) or exists (select 1 from product_site s where s.product_id = p.id and s.subsite = ${subsite})))
+          or exists (select 1 from price_input i where i.subsite = ${subsite} and i.stones @> ${named})
+          or exists (select 1 from rate_proposal r where r.subsite = ${subsite} and r.state in ('waiting', 'planned') and jsonb_exists(r.stones, ${key}))
+          as "isUsed"`,
+  )
+  return row?.isUsed ?? false
+}
+
+/** Removes a rate of stones. The caller's transaction holds the site's pointer row. */
+export async function removeStoneRateRow(tx: Db, subsite: string, key: string): Promise<void> {
+  await tx.execute(sql`delete from stone_rate where subsite = ${subsite} and key = ${key}`)
 }
 
 /** A listed product with its price, as it is and at other rates; minor units. */

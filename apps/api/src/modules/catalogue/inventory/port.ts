@@ -95,6 +95,11 @@ export interface Inventory {
   release(tx: Db, subsite: string, units: readonly ReleasedUnit[]): Promise<void>
   /** Marks reserved ready pieces as sold. The caller's transaction holds the lock of their order. */
   sell(tx: Db, readyPieceIds: readonly string[]): Promise<void>
+  /**
+   * Writes off a reserved ready piece that its order has no use for, for a reason; undefined where it is not reserved. The caller's transaction
+   * holds the lock of its order.
+   */
+  writeOff(tx: Db, readyPieceId: string, reason: string): Promise<{ tag: string; huids: readonly string[] } | undefined>
   /** Has variants that a site does not stock made to order in so many days, and those that are made to order already too. */
   makeToOrder(tx: Db, subsite: string, variantIds: readonly string[], days: number): Promise<void>
   /** How many days the variants of a product take that are made to order, by site: the longest. */

@@ -1,7 +1,7 @@
 import type { Inventory } from './port.ts'
 import { levelsIn, readLevels } from './read-levels.ts'
 import { readStockInStores } from './read-stock-in-stores.ts'
-import { readChosenPieces, readNextPieces, sellPieces } from './ready-pieces/store.ts'
+import { readChosenPieces, readNextPieces, sellPieces, writeOffReserved } from './ready-pieces/store.ts'
 import { releaseStock } from './release-stock.ts'
 import { reserveStock } from './reserve-stock.ts'
 import { setCount } from './set-count.ts'
@@ -20,6 +20,7 @@ export function createInventory(): Inventory {
     lock: lockStock,
     release: releaseStock,
     sell: sellPieces,
+    writeOff: writeOffReserved,
     makeToOrder,
     daysToMake: readDaysToMake,
     inStores: readStockInStores,

@@ -48,7 +48,7 @@ export interface UnitDependencies {
   db: Db
   clock: Clock
   events: Events
-  inventory: Pick<Inventory, 'reserve' | 'release' | 'sell'>
+  inventory: Pick<Inventory, 'reserve' | 'release' | 'sell' | 'writeOff'>
   delivery: Pick<Delivery, 'parcel'>
   documents: Pick<Documents, 'issueForShipment' | 'issueForReplacement' | 'askedAtTheDoor'>
 }

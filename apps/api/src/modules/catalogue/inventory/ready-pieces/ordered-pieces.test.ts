@@ -154,6 +154,34 @@ test('one that weighs what was sold, within the step of the scale, is packed at 
   await step(orderNumber, 'confirm', 'allocate', 'pack', 'ship')
 })
 
+test('a piece that is rejected at hallmarking is written off with the reason, and its unit is made instead [P-04]', async () => {
+  const [tag, next] = await receive(null, null)
+  await shop.db.execute(sql`update ready_piece set huids = '{}' where tag = ${tag!}`)
+  const { orderNumber: number, orderID } = await paid(shop, 'rejected')
+  expect([(await read(tag)).state, await counted()]).toEqual(['reserved', 1])
+  const post = (path: string, body: object) => owner.call<{ code?: string }>('POST', `orders/${number}/${path}/`, body)
+  for (const transition of ['confirm', 'allocate']) await post('transition', { transition, reason: 'by the book' })
+  const away = { unit: 1, centre: 'Laxmi Assay', articles: [{ article: 1, grossMg: sold.grossMg }] }
+  expect((await post('hallmarking/out', away)).status).toBe(200)
+  const back = { unit: 1, article: 1, grossMg: sold.grossMg, reason: 'Solder of 18K' }
+  const both = await Promise.all([post('hallmarking/back', back), post('hallmarking/back', back)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await read(tag)).toMatchObject({
+    state: 'written_off',
+    order: null,
+    movements: [{ kind: 'write_off', reason: 'Solder of 18K' }, {}, {}],
+  })
+  const [unit] = await rows<{ state: string; piece: string | null; huids: string[] }>(
+    shop.db,
+    sql`select state, ready_piece_id as piece, huids from order_unit where order_id = ${orderID}`,
+  )
+  expect(unit).toEqual({ state: 'in_production', piece: null, huids: [] })
+  // The stock has what it had, also once the order is cancelled: the piece that is made instead has no tag.
+  expect([await counted(), (await read(next)).state]).toEqual([1, 'free'])
+  await transitionUnits(shop, 'cancel', { number, actor: staff, reason: 'by the book' })
+  expect([await counted(), (await read(tag)).state]).toEqual([1, 'written_off'])
+})
+
 test('no hallmark number is on a piece of an order and on another ready piece [P-04]', async () => {
   const [first, second] = await receive(null, null)
   const { orderNumber } = await paid(shop, 'anvi')

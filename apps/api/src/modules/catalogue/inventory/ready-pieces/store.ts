@@ -346,3 +346,22 @@ export async function sellPieces(tx: Db, readyPieceIds: readonly string[]): Prom
     insert into piece_movement (piece_id, kind, from_store_id, to_store_id, by, reason, at)
     select id, 'sell', store_id, null, ${mover()}, '', now() from sold order by id`)
 }
+
+/** Writes off a reserved piece; see `Inventory.writeOff`. */
+export async function writeOffReserved(
+  tx: Db,
+  readyPieceId: string,
+  reason: string,
+): Promise<{ tag: string; huids: readonly string[] } | undefined> {
+  const [gone] = await rows<{ tag: string; huids: readonly string[] }>(
+    tx,
+    sql`with gone as (
+          update ready_piece set state = 'written_off', since = now() where id = ${readyPieceId} and state = 'reserved'
+          returning id, store_id, tag, huids),
+        noted as (
+          insert into piece_movement (piece_id, kind, from_store_id, to_store_id, by, reason, at)
+          select id, 'write_off', store_id, null, ${mover()}, ${reason}, now() from gone)
+        select tag, huids from gone`,
+  )
+  return gone
+}

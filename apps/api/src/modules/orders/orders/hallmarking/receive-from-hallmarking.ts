@@ -9,7 +9,7 @@ import type { Moved, OrderRecord } from '../port.ts'
 import { addEvent } from '../store.ts'
 import { changeByNumber } from '../units/change-by-number.ts'
 import { type TransitionRequest, refuse } from '../units/transition-request.ts'
-import { readUnits, setHuids, type UnitRecord } from '../units/store.ts'
+import { readUnits, setHuids, setReadyPiece, type UnitRecord } from '../units/store.ts'
 import { transitionUnits } from '../units/transition-units.ts'
 import { articlesText } from './article-events.ts'
 import { isOtherWeight } from './rules.ts'
@@ -32,6 +32,24 @@ type ReceivingDependencies = Pick<UnitDependencies, 'clock' | 'db' | 'delivery' 
 function transitionAfter(unit: UnitRecord, isRejected: boolean, mustWeigh: boolean): UnitTransition | undefined {
   if (isRejected) return ['allocated', 'quality_check', 'ready', 'packed'].includes(unit.state) ? 'rework' : undefined
   return mustWeigh && ['ready', 'packed'].includes(unit.state) ? 'recheck' : undefined
+}
+
+/** Writes off the rejected ready piece that a unit was, with the hallmark numbers that it brought: the unit is made instead. */
+async function writeOffReadyPiece(
+  { inventory }: Pick<ReceivingDependencies, 'inventory'>,
+  tx: Db,
+  { id, readyPieceId, huids }: UnitRecord,
+  reason: string,
+): Promise<void> {
+  const gone = readyPieceId === null ? undefined : await inventory.writeOff(tx, readyPieceId, reason)
+  if (!gone) return
+  await setReadyPiece(tx, id, null)
+  await setHuids(
+    tx,
+    id,
+    huids.filter((one) => !gone.huids.includes(one)),
+  )
+  noteChange({ object: 'ready-pieces', id: gone.tag, before: { state: 'reserved' }, after: { state: 'written_off' } })
 }
 
 /** Writes the return of an article on its row and in the history of its order. */
@@ -59,7 +77,7 @@ async function noteReturn(
 }
 
 /**
- * Notes that an article is back from hallmarking. A rejected one puts its unit in making again; one with another weight than it left with
+ * Notes that an article is back from hallmarking. A rejected one puts its unit in making again, and a ready piece that it was is written off; one with another weight than it left with
  * puts a weighed unit back to its weigh-in, so that the price settles on the last weight. The article of a cancelled unit is noted alone.
  */
 export function receiveFromHallmarking(deps: ReceivingDependencies, returned: ReturnedArticle) {
@@ -84,6 +102,7 @@ export function receiveFromHallmarking(deps: ReceivingDependencies, returned: Re
     // A rejected article is made again, so that its weight is another one.
     const mustWeigh = (huid === null || row.outMg !== grossMg) && unit.isWeighed && unit.state !== 'cancelled'
     await noteReturn(tx, order, row, returned, { at, mustWeigh })
+    if (huid === null && unit.readyPieceId !== null && unit.state !== 'cancelled') await writeOffReadyPiece(deps, tx, unit, reason)
     if (huids !== unit.huids && unit.state !== 'cancelled') await setHuids(tx, unit.id, huids)
     const name = transitionAfter(unit, huid === null, mustWeigh)
     if (name === undefined) return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CallReply } from '../../packages/contract/src/calls.ts'
 import { expect, test } from '../journeys/shopper.ts'
-import { isSound, isSoundEverywhere, rows, signIn } from './member.ts'
+import { alterReply, isSound, isSoundEverywhere, rows, signIn } from './member.ts'
 
 // Lists that the tests make fail, which the browser logs.
 test.use({ expectedError: /status of 500/ })
@@ -45,6 +45,42 @@ test('an accountant reads what a registration issued in a month, narrows the reg
 
   await rows(page).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/orders\/./)
+})
+
+test('an accountant closes a month that has ended, and an owner alone opens it again with a reason', async ({ page }) => {
+  // The documents of the demo are those of the last weeks, whose months may not have ended.
+  const lock: Summary['summary']['lock'] = { state: 'open', first: null, closedAt: null, closedBy: '', isUnchanged: true }
+  await alterReply<Summary>(page, '**/api/staff/books/summary/**', (reply) => ({ ...reply, summary: { ...reply.summary, lock } }))
+  const sent: unknown[] = []
+  await page.route(/\/api\/staff\/books\/(?:close|reopen)\//, async (route) => {
+    sent.push(route.request().postDataJSON())
+    const isClosed = route.request().url().includes('/close/')
+    Object.assign(lock, isClosed ? { state: 'closed', closedAt: new Date().toISOString(), closedBy: 'Imran Shaikh' } : { state: 'open' })
+    await route.fulfill({ json: { status: 'Success', responseCode: 200, message: '', lock } })
+  })
+  await signIn(page, '/books', accountant)
+  await page.getByRole('button', { name: 'Close the month' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Only an owner can open it again')
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Close the month' }).click()
+  await expect(page.getByText('by Imran Shaikh. Nothing is issued with a date in this month any more.')).toBeVisible()
+  await expect(page.getByText('The sums are those that the month was closed with.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open again' })).toHaveCount(0)
+  await isSoundEverywhere(page, () => expect(page.getByRole('heading', { level: 2 }).nth(4)).toBeVisible())
+
+  await signIn(page, '/books')
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await expect(dialog.getByRole('button', { name: 'Open again' })).toBeDisabled()
+  await dialog.getByLabel('Reason').fill('A credit note was missing')
+  await dialog.getByRole('button', { name: 'Open again' }).click()
+  await expect(page.getByText('This month has ended and is still open.')).toBeVisible()
+  const chosen = { registration: expect.stringMatching(/^27/) as string, period: expect.stringMatching(/^20/) as string }
+  expect(sent).toEqual([chosen, { ...chosen, reason: 'A credit note was missing' }])
+  Object.assign(lock, { state: 'closed', first: '2099-12', isUnchanged: false })
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'no longer those that the month was closed with' })).toBeVisible()
+  await expect(page.getByText('open December 2099 first')).toBeVisible()
 })
 
 test('the books of a site are sound at both widths and right to left; a failure is told, and others do not see them', async ({ page }) => {

@@ -29,6 +29,8 @@ export const permissions = [
   'content.read',
   'content.write',
   'accounts.read',
+  'accounts.lock',
+  'accounts.reopen',
   'settings.read',
   'settings.write',
 ] as const
@@ -107,7 +109,16 @@ export const initialRoles = {
     'enquiries.read',
     'enquiries.write',
   ],
-  accountant: ['products.read', 'stock.read', 'rates.read', 'orders.read', 'customers.pan', 'accounts.read', 'settings.read'],
+  accountant: [
+    'products.read',
+    'stock.read',
+    'rates.read',
+    'orders.read',
+    'customers.pan',
+    'accounts.read',
+    'accounts.lock',
+    'settings.read',
+  ],
   'content-editor': ['products.read', 'reviews.read', 'reviews.write', 'content.read', 'content.write'],
 } as const satisfies Record<string, readonly Permission[]>
 

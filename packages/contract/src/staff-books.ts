@@ -1,7 +1,7 @@
 import { registerFiles } from '@karat/sites/register-files.ts'
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { orBlank, text } from './input.ts'
+import { orBlank, required, text } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
 import { listAmounts } from './staff-orders.ts'
 
@@ -21,6 +21,10 @@ export const registerDocumentsQuery = z.strictObject({
   ...listAmounts,
   ...keyPageFields,
 })
+/** A month whose books are closed. */
+export const monthBody = z.strictObject(register)
+/** A month that is opened again, with the reason. */
+export const reopenBody = z.strictObject({ ...register, reason: required(200) })
 export const booksExportBody = z.strictObject({ ...register, file: z.enum(registerFiles) })
 
 const month = z.string()
@@ -46,6 +50,21 @@ const rateSum = z.object({
   taxable: amount,
   taxes: z.array(tax),
 })
+/** The states of the books of a month: `running` has not ended; before one that `waits`, an earlier month has to be closed. */
+export const lockStates = ['running', 'open', 'waits', 'closed'] as const
+const monthLock = z.object({
+  state: z.enum(lockStates),
+  /** The month that has to be closed before this one, or opened again before it; null for none. */
+  first: month.nullable(),
+  closedAt: z.string().nullable(),
+  /** The name of the member of staff. */
+  closedBy: z.string(),
+  /** Whether its sums are those that it was closed with. */
+  isUnchanged: z.boolean(),
+})
+export type MonthLock = z.infer<typeof monthLock>
+export const monthLockReply = commerceReply({ lock: monthLock })
+
 /** The sums of a register: invoices less credit notes. `taxable`, `taxes` and `roundOff` add up to `total`. */
 const registerSummary = z.object({
   currency: z.string(),
@@ -60,6 +79,7 @@ const registerSummary = z.object({
   hsn: z.array(rateSum.extend({ code: z.string(), quantity: z.int() })),
   /** The files that are offered for the site. */
   files: z.array(z.enum(registerFiles)),
+  lock: monthLock,
 })
 export type RegisterSummary = z.infer<typeof registerSummary>
 export const registerSummaryReply = commerceReply({ summary: registerSummary })

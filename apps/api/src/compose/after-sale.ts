@@ -15,7 +15,7 @@ import { reprice } from '../modules/orders/orders/units/reprice.ts'
 import { setWeights } from '../modules/orders/orders/units/store.ts'
 import { readPictures } from '../modules/orders/orders/views.ts'
 import { createRefundAccounts, createRefunds, type RefundService } from '../modules/orders/refunds/service.ts'
-import { createRegisters } from '../modules/orders/registers/service.ts'
+import { createRegisters, type RegisterService } from '../modules/orders/registers/service.ts'
 import { createReturns } from '../modules/orders/returns/service.ts'
 import { createRevisions, type RevisionService } from '../modules/orders/revisions/service.ts'
 import type { CartModules } from './cart.ts'
@@ -42,7 +42,9 @@ export function composeAfterSale(
     ),
     orders: () => orders,
     refunds: () => refunds,
+    registers: () => registers,
   })
+  const registers: RegisterService = createRegisters({ ...core, documents })
   const units = { ...core, inventory, documents, delivery }
   const cash = createCash(units)
   const orderTransitions = createOrderTransitions(units)
@@ -66,7 +68,7 @@ export function composeAfterSale(
   const revisions: RevisionService = createRevisions({ ...shared, refunds, cancelPieces: cancellations.cancelPieces })
   return {
     documents,
-    registers: createRegisters({ documents }),
+    registers,
     cash,
     orderTransitions,
     refunds,

@@ -67,7 +67,13 @@ export async function insertIssued(
   site: string,
   { id, kind, number, issuedAt, buyer, totals, ...figures }: IssuedForTax,
 ): Promise<void> {
-  const stored = { ...figures, kind, totals, site: { code: site }, billing: { name: buyer, lines: [], phone: '' } }
+  const stored = {
+    ...figures,
+    kind,
+    totals,
+    site: { code: site, timeZone: 'Asia/Kolkata' },
+    billing: { name: buyer, lines: [], phone: '' },
+  }
   await db.execute(sql`
     insert into document (id, order_id, kind, key, prefix, year, number, unit_ids, figures, total, issued_at)
     values (${id}, ${figures.order.number}, ${kind}, ${`${kind}:${id}`}, 'KN', '26-27', ${number}, '{}', ${JSON.stringify(stored)}::jsonb, ${totals.total}, ${issuedAt.toISOString()})`)

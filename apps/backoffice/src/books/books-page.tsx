@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { dateFormat } from '@karat/sites/dates.ts'
 import { useMemo } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
@@ -16,6 +15,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { QueueList, type QueuePlace } from '../ui/queue-list.tsx'
 import classes from './books.module.css'
 import { useDocumentColumns, useHrefOfOrder } from './document-columns.tsx'
+import { useMonthName } from './month-name.ts'
 import { chosenOf } from './months.ts'
 import { SummaryBoxes } from './summary-boxes.tsx'
 import { booksKey, type ChosenRegister, type Registration, useRegistrations, useSummary } from './use-books.ts'
@@ -57,14 +57,14 @@ const kinds = ['invoice', 'credit_note'] as const
 
 /** The chosen register: registration and month stand in the address beside the filters of its list. */
 function Registers({ registrations }: { registrations: readonly Registration[] }) {
-  const { t, language } = useMessages()
+  const { t } = useMessages()
+  const nameOfMonth = useMonthName()
   const listing = useListAddress(['register'], 'register', ['registration', 'period', 'kind', 'min', 'max'])
   const { registration: askedNumber, period: askedPeriod, ...filters } = listing.address.filters
   const found = chosenOf(registrations, { registration: askedNumber, period: askedPeriod })
   if (!found) return null
   const { registration, months, period } = found
   const chosen: ChosenRegister = { registration: registration.number, period }
-  const month = dateFormat(language, { timeZone: 'UTC', month: 'long', year: 'numeric' })
   const nameOfNumber = ({ number, name, state }: Registration) =>
     number === '' ? t('books.noNumber') : `${name} ${number}${state === '' ? '' : ` – ${state}`}`
   return (
@@ -78,7 +78,7 @@ function Registers({ registrations }: { registrations: readonly Registration[] }
         />
         <NativeSelect
           label={t('books.month')}
-          data={months.map((value) => ({ value, label: month.format(new Date(`${value}-15T12:00:00Z`)) }))}
+          data={months.map((value) => ({ value, label: nameOfMonth(value) }))}
           value={period}
           onChange={(event) => listing.filter({ ...filters, registration: chosen.registration, period: event.currentTarget.value })}
         />

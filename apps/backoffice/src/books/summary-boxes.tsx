@@ -5,6 +5,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ListExport } from '../ui/list-export.tsx'
 import { Tiles } from '../ui/tiles.tsx'
 import classes from './books.module.css'
+import { LockBox } from './lock-box.tsx'
 import { SumsTable } from './sums-table.tsx'
 import type { ChosenRegister } from './use-books.ts'
 
@@ -15,7 +16,7 @@ interface SummaryBoxesProps {
   chosen: ChosenRegister
 }
 
-/** The sums of a register, by rate and by HSN code, and its files. */
+/** The sums of a register, by rate and by HSN code, its files, and whether its month is closed. */
 export function SummaryBoxes({ summary, isOld, chosen }: SummaryBoxesProps) {
   const { t, nameOf } = useMessages()
   const { money } = useFormats()
@@ -48,6 +49,7 @@ export function SummaryBoxes({ summary, isOld, chosen }: SummaryBoxesProps) {
           ))}
         </div>
       </Box>
+      {!isOld && <LockBox lock={summary.lock} chosen={chosen} />}
     </div>
   )
 }

@@ -1,4 +1,13 @@
-import { registerDocumentsQuery, registerDocumentsReply, registerQuery, registerSummaryReply, registrationsReply } from '../staff-books.ts'
+import {
+  monthBody,
+  monthLockReply,
+  registerDocumentsQuery,
+  registerDocumentsReply,
+  registerQuery,
+  registerSummaryReply,
+  registrationsReply,
+  reopenBody,
+} from '../staff-books.ts'
 import { defineCalls } from './call.ts'
 
 const bookCall = { access: { staff: 'accounts.read' }, cache: 'private', tag: 'staff', rows: ['P-04', 'R-16'] } as const
@@ -21,5 +30,19 @@ export const staffBookCalls = defineCalls({
     summary: 'The invoices and credit notes that a registration issued in a month, the oldest first',
     query: registerDocumentsQuery,
     reply: registerDocumentsReply,
+  },
+  'POST /api/staff/books/close/': {
+    ...bookCall,
+    access: { staff: 'accounts.lock' },
+    summary: 'Closes the books of a registration up to the end of a month: nothing is issued with a date in it any more',
+    body: monthBody,
+    reply: monthLockReply,
+  },
+  'POST /api/staff/books/reopen/': {
+    ...bookCall,
+    access: { staff: 'accounts.reopen' },
+    summary: 'Opens the last closed month of a registration again',
+    body: reopenBody,
+    reply: monthLockReply,
   },
 })

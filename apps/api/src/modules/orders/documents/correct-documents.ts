@@ -54,7 +54,7 @@ function partOf(invoice: InvoiceLeft, unitIds: readonly string[]) {
 }
 
 async function issueCorrection(
-  { jobs }: Pick<DocumentDependencies, 'jobs'>,
+  { jobs, registers }: Pick<DocumentDependencies, 'jobs' | 'registers'>,
   tx: Db,
   orderId: string,
   key: string,
@@ -64,6 +64,7 @@ async function issueCorrection(
 ): Promise<void> {
   const issuedAt = new Date(figures.issuedAt)
   const id = newId(issuedAt)
+  await registers().enter(tx, figures)
   await openSeries(tx, series)
   await jobs.add(tx, drawDocument, { documentId: id }, { key: id })
   const kind = figures.kind
@@ -72,7 +73,7 @@ async function issueCorrection(
 
 /** Issues credit notes for an amount, and returns the part of it that was never invoiced. */
 async function issueCreditNotes(
-  deps: Pick<DocumentDependencies, 'jobs'>,
+  deps: Pick<DocumentDependencies, 'jobs' | 'registers'>,
   tx: Db,
   site: Site,
   { cause, reason, orderId, amount: all, unitIds, payment }: Correcting,
@@ -103,7 +104,7 @@ async function issueCreditNotes(
 
 /** Issues the receipt of a refund without an invoice. */
 async function issueReceipt(
-  deps: Pick<DocumentDependencies, 'delivery' | 'idProofs' | 'jobs'>,
+  deps: Pick<DocumentDependencies, 'delivery' | 'idProofs' | 'jobs' | 'registers'>,
   tx: Db,
   order: OrderOnDocument,
   site: Site,

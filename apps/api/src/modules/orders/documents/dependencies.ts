@@ -7,6 +7,7 @@ import type { IdProofs } from '../../checkout/id-proof/port.ts'
 import type { Sites } from '../../content/sites/port.ts'
 import type { Orders } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
+import type { Registers } from '../registers/port.ts'
 import type { PdfRenderer } from './renderer.ts'
 
 /** Dependencies of documents on the kernel and other modules. */
@@ -18,8 +19,9 @@ export interface DocumentDependencies {
   sites: Pick<Sites, 'byCode'>
   delivery: Pick<Delivery, 'lines' | 'countries'>
   idProofs: Pick<IdProofs, 'find'>
-  /** Functions, since refunds are created after documents. */
+  /** Functions, since refunds and registers are created after documents. */
   orders: () => Pick<Orders, 'lock'>
   refunds: () => Pick<Refunds, 'find' | 'unitsOf'>
+  registers: () => Registers
   renderer: PdfRenderer
 }

@@ -15,11 +15,11 @@ import { insertNumbered, isStoreOf, openSeries, readOrderRecord } from './store.
  * series is locked from here on, and others wait for it.
  */
 export async function issueForShipment(
-  deps: Pick<DocumentDependencies, 'clock' | 'delivery' | 'idProofs' | 'jobs' | 'sites'>,
+  deps: Pick<DocumentDependencies, 'clock' | 'delivery' | 'idProofs' | 'jobs' | 'registers' | 'sites'>,
   tx: Db,
   shipment: Parameters<Documents['issueForShipment']>[1],
 ): Promise<Result<undefined>> {
-  const { clock, jobs, sites } = deps
+  const { clock, jobs, registers, sites } = deps
   const order = await readOrderRecord(tx, shipment.orderId)
   const site = order && (await sites.byCode(order.subsite))
   if (!order || !site) return fail('unknown_order', { field: 'number' })
@@ -42,6 +42,7 @@ export async function issueForShipment(
       figures: certificateOf(figures, record.units),
     },
   ]
+  await registers().enter(tx, figures)
   await openSeries(tx, series)
   for (const { id } of written) await jobs.add(tx, drawDocument, { documentId: id }, { key: id })
   await insertNumbered(tx, shipment.orderId, issuedAt, series, written)

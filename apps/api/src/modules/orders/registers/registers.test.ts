@@ -7,10 +7,11 @@ import type { IssuedForTax } from '../documents/port.ts'
 import { fileOf, filesIn } from './files/register-files.ts'
 import type { FileSite } from './files/register-file.ts'
 import { ledgerLinesOf, voucherOf } from './files/tally.ts'
+import { fromStored, toStored } from './stored-sums.ts'
 import { issuedIn } from './period.ts'
 import { rateEntriesOf } from './rate-entries.ts'
 import { counted } from './rules.ts'
-import { createSums } from './summarize-register.ts'
+import { createSums } from './register-sums.ts'
 
 const india = {
   country: 'IN',
@@ -68,6 +69,23 @@ const sumsOf = (all: readonly IssuedForTax[]) => {
   for (const one of all) add(one)
   return sums()
 }
+
+test('sums to which each document is added as it is issued are those of all documents together', () => {
+  fc.assert(
+    fc.property(documents, (all) => {
+      let stored = toStored(createSums().sums())
+      for (const one of all) {
+        // As the database returns them.
+        const { add, sums } = createSums(fromStored(structuredClone(stored)))
+        add(one)
+        stored = toStored(sums())
+      }
+      expect(stored).toEqual(toStored(sumsOf(all)))
+    }),
+    { numRuns: 200, seed: 17 },
+  )
+})
+
 const minorsOf = (rows: readonly ExportCell[][], column: number) => sum(rows.map((row) => Math.round(Number(row[column]) * 100)))
 
 test('the sums of a register equal its documents to the minor unit, by rate and by HSN code [P-04, R-16]', () => {

@@ -1,10 +1,11 @@
-import type { ListedDocument, RegisterSummary } from '@karat/contract/staff-books.ts'
+import type { ListedDocument, MonthLock as WireLock, RegisterSummary } from '@karat/contract/staff-books.ts'
 import { type Currency, type Minor, toMajor } from '@karat/money/money.ts'
 import type { IssuedForTax, IssuingRegistration } from '../documents/port.ts'
+import type { MonthLock } from './lock-month.ts'
 import { monthIn } from './period.ts'
 import type { EntrySum } from './rate-entries.ts'
 import { counted, placeOf } from './rules.ts'
-import type { RegisterSums } from './summarize-register.ts'
+import type { RegisterSums } from './register-sums.ts'
 
 /** Thousandths of a percent as the percentage that calls name. */
 const percentOfRate = (rate: number): number => rate / 1000
@@ -38,7 +39,7 @@ export function documentToWire({ id, kind, number, issuedAt, buyer, ...row }: Is
 }
 
 /** The sums of a register. */
-export function sumsToWire({ rates, hsn, taxes, ...sums }: RegisterSums, currency: Currency): Omit<RegisterSummary, 'files'> {
+export function sumsToWire({ rates, hsn, taxes, ...sums }: RegisterSums, currency: Currency): Omit<RegisterSummary, 'files' | 'lock'> {
   const major = (amount: Minor) => toMajor(amount, currency)
   const taxesOf = (named: ReadonlyMap<string, Minor>) => [...named].map(([name, amount]) => ({ name, amount: major(amount) }))
   const sumOf = (one: EntrySum) => ({ rate: percentOfRate(one.rate), taxable: major(one.taxable), taxes: taxesOf(one.taxes) })
@@ -54,3 +55,6 @@ export function sumsToWire({ rates, hsn, taxes, ...sums }: RegisterSums, currenc
     hsn: hsn.map((one) => ({ code: one.hsn, quantity: one.quantity, ...sumOf(one) })),
   }
 }
+
+/** Whether the books of a month are closed. */
+export const lockToWire = ({ closedAt, ...lock }: MonthLock): WireLock => ({ ...lock, closedAt: closedAt?.toISOString() ?? null })

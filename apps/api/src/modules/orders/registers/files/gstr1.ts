@@ -2,7 +2,7 @@ import { type Minor, sum, toMajor } from '@karat/money/money.ts'
 import type { ExportCell } from '../../../../kernel/export-cell.ts'
 import type { IssuedForTax } from '../../documents/port.ts'
 import { addEntries, type EntrySum, rateEntriesOf, sumsByRate } from '../rate-entries.ts'
-import { createSums } from '../summarize-register.ts'
+import { createSums } from '../register-sums.ts'
 import { eachDocument, type FileSite, type RegisterFile, summed } from './register-file.ts'
 
 /**

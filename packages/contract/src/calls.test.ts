@@ -64,6 +64,7 @@ describe('an empty query parameter is ignored', () => {
     'GET /api/staff/undo/': { object: 'reviews', id: '01' },
     'GET /api/staff/books/summary/': { period: '2026-11' },
     'GET /api/staff/books/documents/': { period: '2026-11' },
+    'GET /api/staff/payouts/open/': { kind: 'cash' },
     'GET /api/staff/approvals/waiting/': { things: 'orders:IN26-ABCDEFGH' },
   }
   test.each(queries)('%s', (key, { query }) => {

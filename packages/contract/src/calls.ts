@@ -20,6 +20,7 @@ import { rewriteCalls } from './calls/rewrites.ts'
 import { staffAccountCalls } from './calls/staff-account.ts'
 import { staffApprovalCalls } from './calls/staff-approvals.ts'
 import { staffBookCalls } from './calls/staff-books.ts'
+import { staffPayoutCalls } from './calls/staff-payouts.ts'
 import { staffCountCalls } from './calls/staff-counts.ts'
 import { staffCreditCalls } from './calls/staff-credit.ts'
 import { staffCustomerCalls } from './calls/staff-customers.ts'
@@ -90,6 +91,7 @@ export const calls = {
   ...staffCustomerCalls,
   ...staffApprovalCalls,
   ...staffBookCalls,
+  ...staffPayoutCalls,
   ...staffCountCalls,
   ...staffHomeCalls,
   ...staffCalls,

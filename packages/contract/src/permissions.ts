@@ -31,6 +31,7 @@ export const permissions = [
   'accounts.read',
   'accounts.lock',
   'accounts.reopen',
+  'accounts.payouts',
   'settings.read',
   'settings.write',
 ] as const
@@ -117,6 +118,7 @@ export const initialRoles = {
     'customers.pan',
     'accounts.read',
     'accounts.lock',
+    'accounts.payouts',
     'settings.read',
   ],
   'content-editor': ['products.read', 'reviews.read', 'reviews.write', 'content.read', 'content.write'],

@@ -102,6 +102,7 @@ export const savedLists = [
   'drafts',
   'money',
   'books',
+  'payouts',
   'reviews',
   'enquiries',
   'approvals',

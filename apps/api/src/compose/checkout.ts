@@ -3,6 +3,7 @@ import { type Checkout, createCheckout } from '../modules/checkout/checkout/serv
 import { createDrafts, type DraftService } from '../modules/checkout/drafts/service.ts'
 import type { Delivery } from '../modules/checkout/delivery/port.ts'
 import { openGateways } from '../modules/checkout/payments/gateways/payment-gateways.ts'
+import { createPayouts } from '../modules/checkout/payouts/service.ts'
 import { createSandboxBank } from '../modules/checkout/payments/gateways/sandbox/sandbox.ts'
 import { createPayments, type PaymentService } from '../modules/checkout/payments/service.ts'
 import { createTransfers } from '../modules/checkout/transfers/service.ts'
@@ -69,7 +70,7 @@ export function composeCheckout(
     stockMoved: (tx, subsite, moved) => publishStockMoved(tx, core.events, subsite, moved),
   })
   const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
-  return { transfers, payments, checkout, drafts, sandboxBank }
+  return { transfers, payments, payouts: createPayouts(core), checkout, drafts, sandboxBank }
 }
 
 export type CheckoutModules = ReturnType<typeof composeCheckout>

@@ -16,6 +16,7 @@ import { waitingReviews } from '../modules/customers/reviews/store.ts'
 import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
 import { manualRefunds, refundsWithoutAccount } from '../modules/orders/refunds/store.ts'
 import { revisionsOnHold } from '../modules/orders/revisions/views.ts'
+import { openPayoutColumns } from '../modules/checkout/payouts/export-open.ts'
 import { registerFormOf } from '../modules/orders/registers/export-register.ts'
 import { registerColumns } from '../modules/orders/registers/files/plain-register.ts'
 import { refundExportColumns } from '../modules/orders/refunds/export-refunds.ts'
@@ -72,7 +73,7 @@ export function composeStaff(
   { consents, identity, reviews, credit, idProofs }: CustomerModules & Pick<CartModules, 'credit' | 'idProofs'>,
   { orders }: Pick<OrderModules, 'orders'>,
   { staffOrders, returns, refunds, registers }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds' | 'registers'>,
-  { drafts }: Pick<CheckoutModules, 'drafts'>,
+  { drafts, payouts }: Pick<CheckoutModules, 'drafts' | 'payouts'>,
   { editing, pricing, productImports }: Pick<CatalogueModules, 'editing' | 'pricing' | 'productImports'>,
 ) {
   const audit = createAudit(core)
@@ -128,6 +129,7 @@ export function composeStaff(
           form: registerFormOf,
           pages: registers.export,
         },
+        payouts: { permission: 'accounts.read', columns: openPayoutColumns, pages: payouts.export },
         audit: { permission: 'settings.read', columns: auditExportColumns, pages: audit.export },
       },
     }),

@@ -25,6 +25,7 @@ import { staffReviewRoutes } from '../modules/customers/reviews/staff-routes.ts'
 import { staffCancellationRoutes } from '../modules/orders/cancellations/staff-routes.ts'
 import { staffDocumentRoutes } from '../modules/orders/documents/staff-routes.ts'
 import { staffOrderRoutes } from '../modules/orders/orders/staff-routes.ts'
+import { staffPayoutRoutes } from '../modules/checkout/payouts/staff-routes.ts'
 import { staffBookRoutes } from '../modules/orders/registers/staff-routes.ts'
 import { staffRefundRoutes } from '../modules/orders/refunds/staff-routes.ts'
 import { staffReturnRoutes } from '../modules/orders/returns/staff-routes.ts'
@@ -67,6 +68,7 @@ export function staffService(server: Server, modules: Modules): void {
   staffCancellationRoutes(server, modules)
   staffRefundRoutes(server, modules)
   staffBookRoutes(server, modules)
+  staffPayoutRoutes(server, modules)
   staffTransferRoutes(server, modules)
   staffRevisionRoutes(server, modules)
   staffCreditRoutes(server, modules)

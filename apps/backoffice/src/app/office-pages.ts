@@ -12,6 +12,7 @@ export const officePages: Readonly<Record<string, () => Promise<ComponentType>>>
   'returns/:number/side-by-side': async () => (await import('../returns/side-by-side-page.tsx')).SideBySidePage,
   money: async () => (await import('../money/money-page.tsx')).MoneyPage,
   books: async () => (await import('../books/books-page.tsx')).BooksPage,
+  'books/payouts': async () => (await import('../books/payouts/payouts-page.tsx')).PayoutsPage,
   reviews: async () => (await import('../reviews/reviews-page.tsx')).ReviewsPage,
   'reviews/:id': async () => (await import('../reviews/review-page.tsx')).ReviewPage,
   enquiries: async () => (await import('../enquiries/enquiries-page.tsx')).EnquiriesPage,

@@ -13,6 +13,7 @@ import { useListAddress } from '../ui/list-address.ts'
 import { choicesOf } from '../ui/list-filter.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList, type QueuePlace } from '../ui/queue-list.tsx'
+import { BooksTabs } from './books-tabs.tsx'
 import classes from './books.module.css'
 import { useDocumentColumns, useHrefOfOrder } from './document-columns.tsx'
 import { useMonthName } from './month-name.ts'
@@ -38,6 +39,7 @@ function Books() {
   return (
     <>
       <PageHead title={t('menu.books')} />
+      <BooksTabs current="registers" />
       <Loaded query={query}>
         {(registrations) =>
           registrations.length === 0 ? (

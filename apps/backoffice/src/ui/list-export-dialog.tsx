@@ -9,7 +9,7 @@ type OrdersExport = 'POST /api/staff/exports/orders/'
 
 /** The lists that can be downloaded. */
 export type ExportedList =
-  'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'audit'
+  'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'payouts' | 'audit'
 
 const orderParts = ['namesShort', 'phonesMasked'] as const
 /** The parts that a file withholds from a member who may not export customers. */
@@ -23,6 +23,7 @@ const withheldIn: Readonly<Record<ExportedList, readonly string[]>> = {
   'product-file': [],
   'new-prices': [],
   books: [],
+  payouts: [],
   audit: [],
 }
 

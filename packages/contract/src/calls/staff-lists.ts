@@ -17,6 +17,7 @@ import {
 } from '../staff-lists.ts'
 import { ratesPreviewBody } from '../staff-rates.ts'
 import { booksExportBody } from '../staff-books.ts'
+import { openPayoutsExportBody } from '../staff-payouts.ts'
 import { productFileBody } from '../staff-imports.ts'
 import { auditExportBody } from '../staff-session.ts'
 import { defineCalls } from './call.ts'
@@ -97,6 +98,12 @@ export const staffListCalls = defineCalls({
     access: { staff: 'accounts.read' },
     summary: 'An address that downloads a file of what a registration issued in a month; needs fresh proof',
     body: booksExportBody,
+  },
+  'POST /api/staff/exports/payouts/': {
+    ...exportCall,
+    access: { staff: 'accounts.read' },
+    summary: 'An address that downloads what is in no payout yet as CSV; needs fresh proof',
+    body: openPayoutsExportBody,
   },
   'POST /api/staff/exports/audit/': {
     ...exportCall,

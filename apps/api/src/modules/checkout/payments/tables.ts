@@ -33,9 +33,17 @@ export const payment = pgTable(
     processingAt: time('processing_at'),
     /** When the gateway is queried next; null where nothing more is expected. */
     askAt: time('ask_at'),
+    /** The line of a settlement file by which the gateway paid it to the merchant; null where it is open (`payouts`). */
+    payoutLineId: text('payout_line_id'),
   },
   (t) => [
     index('payment_order').on(t.orderId, t.createdAt),
+    index('payment_not_paid_out')
+      .on(t.updatedAt, t.id)
+      .where(sql`payout_line_id is null and state = 'captured'`),
+    index('payment_payout')
+      .on(t.payoutLineId)
+      .where(sql`payout_line_id is not null`),
     index('payment_ask')
       .on(t.askAt)
       .where(sql`ask_at is not null`),

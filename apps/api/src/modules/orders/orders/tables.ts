@@ -334,8 +334,19 @@ export const cashCollection = pgTable(
     /** Minor units of the order's currency. */
     amount: bigint({ mode: 'number' }).notNull(),
     at: time('at').notNull(),
+    /** The line of a courier's remittance that has it; null where it is open (`payouts`). */
+    payoutLineId: text('payout_line_id'),
   },
-  (t) => [index('cash_collection_order').on(t.orderId), check('cash_collection_amount', sql`amount > 0`)],
+  (t) => [
+    index('cash_collection_order').on(t.orderId),
+    index('cash_collection_not_remitted')
+      .on(t.at, t.id)
+      .where(sql`payout_line_id is null`),
+    index('cash_collection_payout')
+      .on(t.payoutLineId)
+      .where(sql`payout_line_id is not null`),
+    check('cash_collection_amount', sql`amount > 0`),
+  ],
 )
 
 /** A gift card that was bought with an order. */

@@ -30,6 +30,8 @@ export const refund = pgTable(
     expectedAt: time('expected_at').notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
+    /** The line of a settlement file that deducts it; null where it is open (`payouts`). */
+    payoutLineId: text('payout_line_id'),
   },
   (t) => [
     uniqueIndex('refund_cause').on(t.causeKind, t.causeId, t.source, t.paymentId),
@@ -43,6 +45,15 @@ export const refund = pgTable(
     index('refund_manual')
       .on(t.updatedAt, t.id)
       .where(sql`state = 'manual_bank'`),
+    index('refund_not_deducted')
+      .on(t.updatedAt, t.id)
+      .where(sql`payout_line_id is null and state = 'succeeded' and way = 'gateway'`),
+    index('refund_payout')
+      .on(t.payoutLineId)
+      .where(sql`payout_line_id is not null`),
+    index('refund_provider')
+      .on(t.providerRef)
+      .where(sql`provider_ref <> ''`),
     check('refund_amount', sql`amount > 0`),
   ],
 )

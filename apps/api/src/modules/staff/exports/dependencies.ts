@@ -51,7 +51,7 @@ export interface ExportSource {
 
 /** The lists that can be exported. */
 export type ExportList =
-  'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'audit'
+  'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'payouts' | 'audit'
 
 /** Dependencies of exports on the kernel, the audit, and the modules whose lists they are. */
 export interface ExportDependencies {

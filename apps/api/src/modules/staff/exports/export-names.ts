@@ -75,6 +75,7 @@ const namings: Readonly<Record<ExportList, Readonly<Record<string, Naming>>>> = 
   'product-file': {},
   'new-prices': {},
   books: { kind: 'document' },
+  payouts: { source: 'payMethod' },
   audit: { roles: 'role', object: 'audit.object', call: 'audit.call', alone: 'yesNo' },
 }
 

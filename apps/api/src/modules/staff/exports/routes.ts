@@ -35,6 +35,7 @@ export function exportRoutes(
   route(server, calls, 'POST /api/staff/exports/product-file/', (context, { body }) => ask(context, 'product-file', body))
   route(server, calls, 'POST /api/staff/exports/new-prices/', (context, { body }) => ask(context, 'new-prices', body))
   route(server, calls, 'POST /api/staff/exports/books/', (context, { body }) => ask(context, 'books', body))
+  route(server, calls, 'POST /api/staff/exports/payouts/', (context, { body }) => ask(context, 'payouts', body))
   route(server, calls, 'POST /api/staff/exports/audit/', (context, { body }) => ask(context, 'audit', body))
 
   // Not in the table of calls: a download carries no headers. Its signed address holds in the session of the member who asked for it.

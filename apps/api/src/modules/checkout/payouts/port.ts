@@ -1,0 +1,1 @@
+export type { PayoutFormat, PayoutKind, PayoutLineState } from '@karat/sites/payouts.ts'

@@ -5,7 +5,7 @@ import { reserveOwnPiece, reservePieces } from './ready-pieces/store.ts'
 import { byVariant } from './rules.ts'
 import { takePlaces, takeStock } from './store.ts'
 
-/** What lines want of each variant, in the order of locks: those of one variant, as with different engravings, share its stock. */
+/** The units that lines want of each variant, in the order of locks: lines of one variant, as with different engravings, share its stock. */
 function unitsOf(lines: readonly ReservedLine[]): ReservedLine[] {
   const ofVariants = [...Map.groupBy(lines, ({ variantId }) => variantId)].map(([variantId, list]) => ({
     variantId,

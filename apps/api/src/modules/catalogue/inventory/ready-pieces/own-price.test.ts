@@ -191,7 +191,7 @@ test('ten buyers of three pieces, raced: each order has the weight of its piece,
   expect(new Set(sold.map(({ price }) => price)).size).toBe(4)
 })
 
-test('who changes the bag of an unpaid order keeps being served: its piece is free again for the next posting [P-04]', async () => {
+test('a changed bag of an unpaid order is served: its former piece is free again for the next posting [P-04]', async () => {
   const tag = await receive(70)
   await receive(10)
   const cartID = await readyCart(shop, ring)

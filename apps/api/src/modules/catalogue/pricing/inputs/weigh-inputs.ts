@@ -5,7 +5,7 @@ import type { Stones } from '@karat/pricing/types.ts'
 import type { NextPiece } from '../../inventory/port.ts'
 import type { PricedPiece } from '../tables.ts'
 
-/** What weighs in a variant's price: its metal in milligrams and its stones, with their value in minor units. */
+/** The weights in a variant's price: its metal in milligrams and its stones, with their value in minor units. */
 export interface WeighedInput {
   netMg: number
   stones: readonly Stones[]

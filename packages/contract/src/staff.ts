@@ -208,7 +208,8 @@ export const refundAccountEntryReply = commerceReply({ number: z.string(), accou
  * The fields of a transition of a return. `message`: the text for the shopper. `views`: the views that a question asks one photo of each.
  * `keep`: the units that stay with their owner, by position. `offer`: the resolutions that the shopper may choose from; `days`: the working
  * days that an offered repair takes. `storeID`: the store where the units are received, and to whose stock they return, null for the warehouse; by default
- * the store that they are brought to. `handedOver`: units that go back are handed over in the store, and in no parcel. `huids`: the HUIDs of each unit that is sent.
+ * the store that they are brought to. `atCounter`: the customer hands them in there now, so that the steps before the receipt are made with it.
+ * `handedOver`: units that go back are handed over in the store, and in no parcel. `huids`: the HUIDs of each unit that is sent.
  */
 export const returnTransitionShape = {
   transition: z.enum(staffReturnTransitions),
@@ -229,6 +230,7 @@ export const returnTransitionShape = {
   tracking: word.exactOptional(),
   handedOver: z.boolean().exactOptional(),
   storeID: word.nullable().exactOptional(),
+  atCounter: z.literal(true).exactOptional(),
   huids: z.array(z.array(huid).max(maxHuids)).max(50).exactOptional(),
 }
 /** Whether a transition that needs a text for the shopper has one. */

@@ -31,6 +31,7 @@ export type ReturnTransitionField =
   | 'handedOver'
   | 'huids'
   | 'storeID'
+  | 'atCounter'
 
 /** The fields that the transitions of staff take; all others are refused. */
 export const returnTransitionFields: Readonly<Partial<Record<string, readonly ReturnTransitionField[]>>> = {
@@ -41,9 +42,17 @@ export const returnTransitionFields: Readonly<Partial<Record<string, readonly Re
   offer: ['offer', 'days'],
   schedule: ['day', 'slot'],
   approve: ['refund'],
-  receive: ['storeID'],
+  receive: ['storeID', 'atCounter'],
   send: ['carrier', 'tracking', 'huids'],
   'give-back': ['handedOver', 'carrier', 'tracking'],
+}
+
+/** The steps that a return takes before it is received where its customer stands at the counter with the pieces, by its state. */
+export const stepsToCounter: Readonly<Partial<Record<string, readonly ('review' | 'approve' | 'drop-off')[]>>> = {
+  requested: ['review', 'approve', 'drop-off'],
+  under_review: ['approve', 'drop-off'],
+  approved: ['drop-off'],
+  partially_approved: ['drop-off'],
 }
 
 /** The time slots of a courier's collection, as hours in the site's time zone. */

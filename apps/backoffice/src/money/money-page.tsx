@@ -15,6 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { QueueList, type QueuePlace } from '../ui/queue-list.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { RevisionDialog } from './revision-dialog.tsx'
 import { AccountDialog } from './account-dialog.tsx'
@@ -39,7 +40,13 @@ const views = ['refunds', 'accounts', 'transfers', 'cash', 'cancellations', 'rev
 export function MoneyPage() {
   const { t } = useMessages()
   const may = useMay()
-  return may('orders.read') ? <MoneyQueues /> : <Forbidden page={t('menu.money')} />
+  return may('orders.read') ? (
+    <ShopMessages>
+      <MoneyQueues />
+    </ShopMessages>
+  ) : (
+    <Forbidden page={t('menu.money')} />
+  )
 }
 
 /** The parts that the lists of money share. */

@@ -8,6 +8,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './decision-box.module.css'
+import { canTakeIn } from './return-transition.ts'
 
 type Transition = StaffReturn['transitions'][number]
 
@@ -18,10 +19,12 @@ interface DecisionBoxProps {
   /** The transition that is being made, and the problem of the last one. */
   act: { problem: Problem | undefined; busy: boolean }
   onTransition: (transition: Transition) => void
+  /** Takes the pieces in at the counter. */
+  onTakeIn: () => void
 }
 
 /** The transitions that the present state has, each with what it does; one whose condition does not hold says which. */
-export function DecisionBox({ record, waiting, act, onTransition }: DecisionBoxProps) {
+export function DecisionBox({ record, waiting, act, onTransition, onTakeIn }: DecisionBoxProps) {
   const { t, nameOf } = useMessages()
   const { money } = useFormats()
   if (record.transitions.length === 0) return null
@@ -38,6 +41,14 @@ export function DecisionBox({ record, waiting, act, onTransition }: DecisionBoxP
       })}
     >
       <ul className={classes['list']}>
+        {canTakeIn(record) && (
+          <li>
+            <div>{t('takeIn.lead')}</div>
+            <Button variant="default" disabled={act.busy} aria-haspopup="dialog" onClick={onTakeIn}>
+              {t('takeIn.title')}
+            </Button>
+          </li>
+        )}
         {transitions.map((one) => (
           <li key={one.transition}>
             <div>

@@ -18,6 +18,7 @@ import { Neighbours } from '../ui/neighbours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { UnknownPage } from '../ui/unknown-page.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { DecisionBox } from './decision-box.tsx'
 import { GoingBackBox } from './going-back-box.tsx'
@@ -30,6 +31,7 @@ import { ReturnProgress } from './return-progress.tsx'
 import { toneOfReturn } from './return-states.ts'
 import { ReturnTimeline } from './return-timeline.tsx'
 import { SoldBox } from './sold-box.tsx'
+import { TakeInDialog } from './take-in-dialog.tsx'
 import { returnsKey, useReturn } from './use-return.ts'
 
 /** `/backoffice/returns/NUMBER`: a return with everything that staff may decide on now. */
@@ -37,7 +39,13 @@ export function ReturnPage() {
   const { t } = useMessages()
   const { number = '' } = useParams()
   const may = useMay()
-  return may('orders.read') ? <ReturnByNumber key={number} number={number} /> : <Forbidden page={t('menu.returns')} />
+  return may('orders.read') ? (
+    <ShopMessages>
+      <ReturnByNumber key={number} number={number} />
+    </ShopMessages>
+  ) : (
+    <Forbidden page={t('menu.returns')} />
+  )
 }
 
 function ReturnByNumber({ number }: { number: string }) {
@@ -56,6 +64,7 @@ function ReturnView({ record }: { record: StaffReturn }) {
   const { time } = useFormats()
   const may = useMay()
   const [transition, setTransition] = useState<StaffReturn['transitions'][number]['transition']>()
+  const [isTakingIn, setTakingIn] = useState(false)
   const { site } = useWork()
   const act = useAct('POST /api/staff/returns/:number/transition/', { touches: [returnsKey(site.id), ordersKey(site.id)] })
   const { pickup } = record
@@ -134,6 +143,7 @@ function ReturnView({ record }: { record: StaffReturn }) {
             record={record}
             waiting={waiting}
             act={act}
+            onTakeIn={() => setTakingIn(true)}
             onTransition={(transition) => {
               if (hasDialog(transition, record)) setTransition(transition.transition)
               else act.run({ params: { number: record.number }, body: { transition: transition.transition } })
@@ -142,6 +152,7 @@ function ReturnView({ record }: { record: StaffReturn }) {
         )}
         <RefundBox record={record} waiting={waiting} />
       </Columns>
+      {isTakingIn && <TakeInDialog record={record} onClose={() => setTakingIn(false)} />}
       {transition && <ReturnDialog record={record} transition={transition} onClose={() => setTransition(undefined)} />}
     </>
   )

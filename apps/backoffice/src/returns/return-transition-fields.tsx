@@ -113,7 +113,11 @@ function DeductionField({ record: { currencyCode, refundPreview }, typed, proble
 }
 
 /** The place where the units are received. */
-function PlaceField({ typed, problemOf, onType }: TransitionFieldsProps) {
+export function PlaceField({
+  typed,
+  problemOf,
+  onType,
+}: Pick<TransitionFieldsProps, 'problemOf' | 'onType'> & { typed: Pick<TypedTransition, 'place'> }) {
   const { t } = useMessages()
   const choices = usePlaceChoices('orders.write')
   return (

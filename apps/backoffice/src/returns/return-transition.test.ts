@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   bodyOfTransition,
+  canTakeIn,
   deductionOf,
   emptyTransition,
   fieldsOfTransition,
@@ -118,4 +119,10 @@ test('pieces that are brought to a store are received there, unless another plac
   ])
   // A courier brings them to the warehouse: that is one press.
   expect(bodyOfTransition(of('receive'), record, empty, '')).toEqual({ transition: 'receive' })
+})
+
+test('a return is taken in at the counter while it is to be brought to a store, and not once it was', () => {
+  const states = ['requested', 'approved', 'store_dropoff', 'received', 'need_more_info', 'closed']
+  expect(states.filter((state) => canTakeIn({ state, handover: 'store' }))).toEqual(['requested', 'approved'])
+  expect(states.filter((state) => canTakeIn({ state, handover: 'pickup' }))).toEqual([])
 })

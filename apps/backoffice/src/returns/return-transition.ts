@@ -6,6 +6,7 @@ import {
   type pickupSlots,
   type ReturnTransitionField,
   returnTransitionFields,
+  stepsToCounter,
   type returnViews,
 } from '@karat/sites/returns.ts'
 import { isHuid } from '../orders/huids.ts'
@@ -60,11 +61,15 @@ export const fieldsOfTransition = (
   { resolution, handover }: Pick<StaffReturn, 'resolution' | 'handover'>,
 ): readonly ReturnTransitionField[] =>
   (returnTransitionFields[transition] ?? []).filter(
-    (field) => (field !== 'refund' || isSent(resolution)) && (field !== 'storeID' || handover === 'store'),
+    (field) => (field !== 'refund' || isSent(resolution)) && (field !== 'storeID' || handover === 'store') && field !== 'atCounter',
   )
 
 /** The transitions that the customer is told of, or that decide the return, and that nobody takes back: their dialog asks first. */
 const asksFirst = new Set(['approve', 'self-ship', 'drop-off', 'miss', 'pass', 'withdraw-offer', 'resolve', 'refund', 'close'])
+
+/** Whether a return can be taken in at the counter: it is to be brought to a store, and steps are left before its receipt. */
+export const canTakeIn = ({ state, handover }: Pick<StaffReturn, 'state' | 'handover'>): boolean =>
+  handover === 'store' && stepsToCounter[state] !== undefined
 
 /** Whether a transition has a dialog: one that takes a text, fields or a reason, or asks first. All others are made by their button alone. */
 export const hasDialog = ({ transition, needsText, needsReason }: Needs, record: Pick<StaffReturn, 'resolution' | 'handover'>): boolean =>

@@ -113,3 +113,32 @@ test('a piece that its inspection put to the workshop is not sold again', async 
   await go(number, 'pass', 'resolve')
   expect([await stockOf(shop, ring), await inStores()]).toEqual([stock, [0, 0]])
 })
+
+test('a return is taken in at the counter in one act, from its request on, and its customer gets one message', async () => {
+  const customer = `visitor-${++people}`
+  const order = await delivered(shop, customer)
+  const { number } = (await ask(order, { handover: 'store', storeID: pune }, as(customer))).body.return
+  await shop.modules.jobs.runDue()
+  const subjects = async () => {
+    await shop.modules.jobs.runDue()
+    return (await shop.modules.notifications.recent(200)).filter(({ subject }) => subject.includes(order.orderNumber)).length
+  }
+  const before = await subjects()
+  // No other transition takes the steps before it, and one that is brought by a courier is not taken in so.
+  const other = await desk.call<{ field: string }>('POST', `returns/${number}/transition/`, { transition: 'approve', atCounter: true })
+  expect(other.body).toMatchObject({ code: 'bad_request', field: 'atCounter' })
+  const byCourier = (await ask(await delivered(shop, `${customer}-c`), {}, as(`${customer}-c`))).body.return
+  expect((await receive(byCourier.number, { atCounter: true })).body.code).toBe('return_transition_refused')
+  expect((await read(byCourier.number)).state).toBe('requested')
+  const both = await Promise.all([receive(number, { storeID: pune, atCounter: true }), receive(number, { storeID: pune, atCounter: true })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const taken = await read(number)
+  expect(taken).toMatchObject({ state: 'received', receivedStoreID: pune })
+  expect(taken.events.map(({ to }) => to)).toEqual(['received', 'store_dropoff', 'approved', 'under_review', 'requested'])
+  expect(await subjects()).toBe(before + 1)
+  const entries = await rows(
+    shop.db,
+    sql`select 1 from audit_entry where object = 'returns' and object_id = ${number} and after->>'state' = 'received'`,
+  )
+  expect(entries).toHaveLength(1)
+})

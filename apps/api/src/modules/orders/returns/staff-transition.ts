@@ -1,4 +1,5 @@
 import type { Currency } from '@karat/money/money.ts'
+import { stepsToCounter } from '@karat/sites/returns.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { ReturnDependencies } from './dependencies.ts'
@@ -25,7 +26,9 @@ export async function currencyOf({ db }: Pick<ReturnDependencies, 'db'>, number:
 /** A transition of a return by its name. */
 export type NamedTransition = TransitionInput & { name: ReturnTransition }
 
-/** A transition by staff, by the number of the return; `check` throws for one that they may not make yet. */
+/**
+ * A transition by staff, by the number of the return, with the steps before it where the shopper hands the units in at the counter; `check` throws for one that they may not make yet.
+ */
 export function transitionByStaff(
   deps: ReturnDependencies,
   number: string,
@@ -39,7 +42,13 @@ export function transitionByStaff(
       const found = (await findForStaff(tx, number, subsite)) ?? throwFailure('unknown_return', 'number')
       return changeLocked(deps, tx, found.id, found.orderId, async (order, record) => {
         await check?.(tx, record, transition)
-        return transitionReturn(deps, tx, order, record, transition)
+        const steps = transition.atCounter ? (stepsToCounter[record.state] ?? []) : []
+        let now = record
+        for (const name of steps) {
+          const { actor, reason } = transition
+          now = await transitionReturn(deps, tx, order, now, { name, actor, reason, isSilent: true })
+        }
+        return transitionReturn(deps, tx, order, now, transition)
       })
     }),
   )

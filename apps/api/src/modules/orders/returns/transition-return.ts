@@ -76,7 +76,7 @@ export async function transitionReturn(
     before: { state: record.state, ...(isElsewhere && { store: record.receivedStore }) },
     after: { state: to, ...(isElsewhere && { store: after.receivedStore }) },
   })
-  await notifyOfReturn(deps, tx, after, await readReturned(tx, record.id), message, name, views)
+  if (!input.isSilent) await notifyOfReturn(deps, tx, after, await readReturned(tx, record.id), message, name, views)
   return (await mayClose(deps, tx, after, name))
     ? transitionReturn(deps, tx, order, after, {
         name: 'close',

@@ -25,6 +25,10 @@ export interface TransitionInput extends OfferInput {
   tracking?: string | undefined
   /** Where units are received: a store by its id, null for the warehouse; by default the store that they are brought to. */
   storeId?: string | null | undefined
+  /** Whether the shopper hands the units in now, so that the steps before their receipt are made with it. */
+  atCounter?: boolean | undefined
+  /** Whether the shopper gets no message, because another transition follows at once. */
+  isSilent?: boolean | undefined
   /** Whether units that go back are handed to their owner in the store, so that no parcel leaves. */
   handedOver?: boolean | undefined
   /** The hallmark numbers of replacements, one list for each unit that is left, in their order. */

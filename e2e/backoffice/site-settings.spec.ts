@@ -154,7 +154,7 @@ test('a form shows what was saved while it is read again, also where that fails,
     await expect(minutes).toHaveValue(String(value))
     await expect.poll(trade).toBe(value)
   }
-  // What others save is shown once it can be read again.
+  // Once it can be read again, it is read with all that others saved.
   await page.unroute('**/api/staff/trade/')
   await page.reload()
   await expect(minutes).toHaveValue(String(before + 2))
@@ -168,7 +168,7 @@ test('a limit beyond the law is refused beside its field, and one within it is s
   const before = await trade()
   await signIn(page, '/settings?view=site')
   const main = page.locator('main')
-  // What a site is set up with once has names, not the codes of the server.
+  // The settings of the beginning are shown by name, not by the codes of the server.
   const factOf = (name: string) => main.locator('dl > div', { hasText: name }).locator('dd')
   await expect(factOf('Country')).toHaveText('India')
   await expect(factOf('Currency')).toHaveText('Indian Rupee (INR)')

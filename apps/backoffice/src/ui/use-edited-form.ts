@@ -39,7 +39,7 @@ export function useEditedForm<F>(name: string, readForm: F, readVersion: number)
   const [own, setOwn] = useState<{ name: string; form: F; version: number; over: number }>()
   const sent = useRef<F>(undefined)
   const isUnread = own !== undefined && own.name === name && own.over === readVersion
-  // What was read since the save is newer than it.
+  // A reading since the save is newer than it.
   if (own && !isUnread) setOwn(undefined)
   const { form: stored, version: current } = isUnread ? own : read
   const saved: TypedForm<F> = { form: stored, before: stored, version: current }

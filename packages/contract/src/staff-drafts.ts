@@ -8,7 +8,6 @@ import {
   id,
   lastName,
   lines,
-  name,
   optionalId,
   optionalMail,
   optionalName,

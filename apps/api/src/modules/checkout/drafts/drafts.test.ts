@@ -126,7 +126,7 @@ describe('a draft order', () => {
   })
   test('is refused with all fields that it lacks at once', async () => {
     const lacking = async (fields: object) => {
-      const { status, body } = await create(fields as Partial<DraftBody>)
+      const { status, body } = await create(fields)
       const { field, others = [] } = body as unknown as { field: string; others?: { field: string }[] }
       return [status, field, ...others.map((one) => one.field)]
     }

@@ -26,9 +26,7 @@ async function bought(page: Page, request: APIRequestContext): Promise<string> {
   }
   await page.goto(posted.payment.url)
   await approve(page)
-  await page.getByLabel('Code').fill('123456')
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
   return posted.orderNumber
 }
 

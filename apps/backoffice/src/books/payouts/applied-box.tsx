@@ -23,7 +23,11 @@ export function AppliedBox({ mayUndo }: { mayUndo: boolean }) {
           const [newest] = files
           return (
             <>
-              {mayUndo && newest && <UndoNotice object="payouts" id={newest.id} thing={newest.name} under={key} touches={[key]} />}
+              {mayUndo && newest && (
+                <div className={classes['undo']}>
+                  <UndoNotice object="payouts" id={newest.id} thing={newest.name} under={key} touches={[key]} />
+                </div>
+              )}
               {newest ? <FilesTable files={files} /> : <p className={classes['none']}>{t('payouts.noFiles')}</p>}
             </>
           )

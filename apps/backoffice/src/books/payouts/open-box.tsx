@@ -1,6 +1,6 @@
 import type { OpenPayout } from '@karat/contract/staff-payouts.ts'
 import { type PayoutKind, payoutKinds } from '@karat/sites/payouts.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useApi } from '../../api/api-context.ts'
 import { useMay, useWork } from '../../api/session.tsx'
 import { useMessages } from '../../messages/messages.tsx'
@@ -14,7 +14,8 @@ import { ListTabs } from '../../ui/list-tabs.tsx'
 import { QueueList } from '../../ui/queue-list.tsx'
 import type { Column } from '../../ui/staff-list.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
-import { payoutsKey, useOpenSums } from './use-payouts.ts'
+import classes from '../books.module.css'
+import { payoutsKey, useOpenSums, usePayoutFiles } from './use-payouts.ts'
 
 const ages = ['3', '7', '14', '30'] as const
 const hrefOfOrder = ({ order }: OpenPayout) => `/orders/${encodeURIComponent(order)}`
@@ -29,6 +30,8 @@ export function OpenBox() {
   const { view: kind, filters } = listing.address
   const days = filters['days'] ?? '0'
   const columns = useOpenColumns(kind)
+  // After a file is written or taken back it is another list: its rows do not wait until somebody asks for the new ones.
+  const version = useVersion()
   const fields = useMemo(
     (): FilterField[] => [
       {
@@ -43,17 +46,19 @@ export function OpenBox() {
   return (
     <Box flush title={t('payouts.open')}>
       <OpenSums days={days} />
-      <ListTabs
-        label={t('payouts.open')}
-        current={kind}
-        tabs={payoutKinds.map((key) => ({ key, label: nameOf('payoutKind', key), href: listing.hrefOf(key) }))}
-      />
+      <div className={classes['tabs']}>
+        <ListTabs
+          label={t('payouts.open')}
+          current={kind}
+          tabs={payoutKinds.map((key) => ({ key, label: nameOf('payoutKind', key), href: listing.hrefOf(key) }))}
+        />
+      </div>
       <QueueList
-        key={kind}
+        key={`${kind} ${version}`}
         list="payouts"
         listing={listing}
         label={nameOf('payoutKind', kind)}
-        queryKey={[...payoutsKey(site.id), 'open', kind]}
+        queryKey={[...payoutsKey(site.id), 'open', kind, version]}
         load={async (asked) => {
           const { items, next } = await api.call('GET /api/staff/payouts/open/', { query: { ...asked, kind } })
           return { rows: items, next }
@@ -67,6 +72,15 @@ export function OpenBox() {
       />
     </Box>
   )
+}
+
+/** A number that rises when the newest written file is another one, or has other lines. */
+function useVersion(): number {
+  const [newest] = usePayoutFiles().data ?? []
+  const file = newest ? `${newest.id} ${newest.lines}` : ''
+  const [seen, setSeen] = useState({ file, version: 0 })
+  if (seen.file !== file) setSeen({ file, version: seen.version + 1 })
+  return seen.version
 }
 
 function OpenSums({ days }: { days: string }) {

@@ -246,8 +246,19 @@ describe('refusals', () => {
   })
 })
 
-test('lines are found by indexes', async () => {
+test('lines and open things are found by indexes among many payments that are paid out', async () => {
+  await shop.db.execute(sql`
+    insert into payment (id, order_id, gateway, provider_ref, amount, currency, state, return_to, created_at, updated_at, payout_line_id)
+    select 'm' || n, order_id, 'sandbox', 'r' || n, 100, 'INR', 'captured', '', now(), '2020-01-01'::timestamptz + n * interval '1 minute', 'l' || n
+    from payment, generate_series(1, 20000) n where id = ${payment.id}`)
+  await shop.db.execute(sql`vacuum analyze payment`)
   const india = (await shop.modules.sites.byCode('in'))!
-  const { faults } = await faultsOfRead(shop.db, { what: 'a file', most: 100, read: () => shop.modules.payouts.check(india, fileOf(lineOf('payment', payment), lineOf('refund', refund))) }) // prettier-ignore
-  expect(faults).toEqual([])
+  const { payouts } = shop.modules
+  const expectIndex = async (what: string, read: () => Promise<unknown>) => {
+    const { checked, faults } = await faultsOfRead(shop.db, { what, most: 200, read })
+    expect([faults, checked > 0]).toEqual([[], true])
+  }
+  await expectIndex('a file', () => payouts.check(india, fileOf(lineOf('payment', payment), lineOf('refund', refund))))
+  await expectIndex('open payments', () => payouts.open(india, { kind: 'payment', days: 0 }, { limit: 50 }))
+  await expectIndex('sums', () => payouts.sums(india, 0))
 })

@@ -181,7 +181,7 @@ export function pieceReads({ modules: { readyPieces }, site }: Measured): StaffR
     ]
     return reads.map((one) => ({ ...one, name: scope ? `${scope.join()}: ${one.name}` : one.name }))
   })
-  return [...lists, { name: 'a ready piece', read: (index) => readyPieces.read(of, tagOf(index)) }]
+  return [...lists, { name: 'a ready piece', read: (index) => readyPieces.read({ site, language: 'en' }, tagOf(index)) }]
 }
 
 /** Draft orders, customers, reviews, enquiries and the audit. */

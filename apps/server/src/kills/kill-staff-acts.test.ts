@@ -55,7 +55,7 @@ async function drafted({ modules: { sites, drafts } }: ClosedShop): Promise<stri
   if (!site) throw new Error('the site of India is missing')
   const member = { id: 'meera', name: 'Meera', readsAll: true }
   const contact = { firstName: 'Anvi', lastName: 'Deshpande', phone: '9822000000', email: 'anvi@example.com' }
-  const items = [{ productId: 'RNG-003', quantity: 1, engraving: '' }]
+  const items = [{ productId: 'RNG-003', quantity: 1, engraving: '', tag: '' }]
   const empty = { couponCode: '', deliveryMethod: 'standard', storeId: undefined, place: undefined, message: '', note: '', madeIn: '' }
   return unwrap(await drafts.create(site, member, { channel: 'walk_in', language: 'en', customerId: undefined, contact, items, ...empty }))
 }

@@ -37,12 +37,7 @@ interface UsualInput {
 }
 
 /** The price inputs of variants with the weights of their products; `lock` has other writers of them wait. */
-async function readUsualInputs(
-  tx: Db,
-  subsite: string,
-  variantIds: readonly string[],
-  { lock }: { lock: boolean },
-): Promise<UsualInput[]> {
+async function readUsualInputs(tx: Db, subsite: string, variantIds: readonly string[], { lock }: { lock: boolean }): Promise<UsualInput[]> {
   const terms = await readStoneTerms(tx, subsite)
   const found = await rows<{ row: InputRow; usualMg: number; stones: Omit<Stones, 'unit' | 'rate'>[] }>(
     tx,

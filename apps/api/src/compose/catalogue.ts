@@ -32,6 +32,7 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
     jobs,
     sites,
     inventory,
+    worksAlone: (...of) => later.worksAlone(...of),
     feed: createRateFeed(rateFeed),
     onFeedError: (error) => onJobError('rates.feed', error),
     onChanged,

@@ -1,3 +1,4 @@
+import type { Permission } from '@karat/contract/permissions.ts'
 import type { RecordAct } from '../kernel/acts.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { Checkout } from '../modules/checkout/checkout/service.ts'
@@ -25,8 +26,8 @@ export interface Later {
   checkout: () => Checkout
   drafts: () => DraftService
   revisions: () => RevisionService
-  /** Whether a member of staff works alone on a site. */
-  worksAlone: (db: Db, site: string, memberId: string) => Promise<boolean>
+  /** Whether a member of staff works alone on a site: nobody else may approve acts with money, or those that need a permission `of`. */
+  worksAlone: (db: Db, site: string, memberId: string, of?: Permission) => Promise<boolean>
   /** Writes an act of staff to the audit. */
   recordAct: RecordAct
 }

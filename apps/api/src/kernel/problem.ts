@@ -172,6 +172,7 @@ export const problems = {
   unknown_country: [400, 'This country cannot be chosen here. Choose one from the list'],
   unserviceable: [422, 'We do not deliver to this post code yet. Enter another, or collect the order at a store'],
   delivery_unavailable: [409, 'This delivery method is no longer available for this bag. Choose another'],
+  second_piece: [409, 'One ready piece of this variant is chosen already. Add the other one without a tag, or in a draft order of its own'],
   piece_sold: [409, 'This piece was sold a moment ago. See the new price and the delivery day, then order'],
   not_at_store: [409, 'Not every piece is in stock at this store any more. Choose another store or a later collection'],
   unknown_store: [409, 'The order cannot be collected at this store. Choose another'],

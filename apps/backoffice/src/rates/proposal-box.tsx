@@ -33,6 +33,8 @@ export function ProposalBox({ rates, proposal, onLive }: { rates: StaffRates; pr
     setChoice(undefined)
   })
   const isPlanned = proposal.state === 'planned'
+  // Nobody approved far rates but their own proposer: no second person could.
+  const isAlone = isPlanned && proposal.isOwn && proposal.approvedBy === proposal.proposedBy
   const decisions: readonly Decision[] = proposal.isOwn
     ? may('rates.propose')
       ? ['withdraw']
@@ -65,8 +67,8 @@ export function ProposalBox({ rates, proposal, onLive }: { rates: StaffRates; pr
           <p style={{ flex: '1 1 200px' }}>
             <bdi>{proposal.reason}</bdi>
             {proposal.goesLiveAt !== null && <Second>{t('rates.goesLiveOn', { time: time(proposal.goesLiveAt) })}</Second>}
-            {proposal.approvedBy !== null && <Second>{t('rates.approvedBy', { name: proposal.approvedBy })}</Second>}
-            <Second>{proposal.isOwn && !isPlanned ? t('rates.own') : t('rates.waitingHint')}</Second>
+            {proposal.approvedBy !== null && !isAlone && <Second>{t('rates.approvedBy', { name: proposal.approvedBy })}</Second>}
+            <Second>{isAlone ? t('rates.alone') : proposal.isOwn && !isPlanned ? t('rates.own') : t('rates.waitingHint')}</Second>
           </p>
           {decisions.map((decision) => (
             <Button

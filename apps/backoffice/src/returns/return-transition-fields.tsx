@@ -1,6 +1,7 @@
 import '../app/library-forms.css'
 import { Checkbox, NativeSelect, Select, TextInput } from '@mantine/core'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
+import { useEffect } from 'react'
 import { maxRepairDays, offerableResolutions, pickupSlots, type ReturnTransitionField, returnViews } from '@karat/sites/returns.ts'
 import { usePlaceChoices } from '../ready-pieces/use-ready-pieces.ts'
 import { HuidFields } from '../orders/huid-fields.tsx'
@@ -120,6 +121,12 @@ export function PlaceField({
 }: Pick<TransitionFieldsProps, 'problemOf' | 'onType'> & { typed: Pick<TypedTransition, 'place'> }) {
   const { t } = useMessages()
   const choices = usePlaceChoices('orders.write')
+  const isOffered = choices.some(({ value }) => value === typed.place)
+  const [first] = choices
+  // The place of the return may be one that the member has no part in.
+  useEffect(() => {
+    if (!isOffered && first) onType({ place: first.value })
+  })
   return (
     <NativeSelect
       label={t('returnDialog.place')}

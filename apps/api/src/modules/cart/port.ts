@@ -162,6 +162,8 @@ export interface CartLine {
   engraving: string
   /** The ready piece that staff chose for it, by its tag; empty for none. */
   tag: string
+  /** The ready piece that it takes, while that is free: the one that staff chose or set aside (`isChosen`), else the one that makes its price. */
+  wanted: { pieceId: string | undefined; isChosen: boolean }
   /** Each unit at its charged price, with its shares of promotions and charges. */
   units: PricedUnit[]
 }

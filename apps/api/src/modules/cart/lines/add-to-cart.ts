@@ -1,6 +1,6 @@
 import { transact } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
-import { AppError, fail, type Result, resultOf } from '../../../kernel/result.ts'
+import { AppError, fail, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import { cartOrThrow } from '../change-cart.ts'
 import type { CartDependencies } from '../dependencies.ts'
@@ -48,6 +48,7 @@ export async function addToCart(
       const { cartId, isOfOtherSite } = await openCart(deps, tx, site, language, ref)
       const row = cartOrThrow(await readCart(tx, cartId, [variantId]))
       const engraving = await readEngravingFor(deps, tx, site, variantId, typed)
+      if (tag !== '' && row.items.some((item) => item.variantId === variantId && item.tag)) throwFailure('second_piece', 'tag')
       // A preview is no draft order yet.
       if (tag !== '' && row.draft) await refuseTag(deps, tx, row, { variantId, tag })
       const added = { id: newId(addedAt), variantId, quantity, gifts, engraving, tag, addedAt: addedAt.toISOString() }

@@ -71,7 +71,9 @@ async function readPriceInputs(
     const input = heldInput ?? engravedInput(inputs.get(item.variantId), record, item)
     const level = levels.get(item.variantId)
     // A product that is no longer sold here is not shown; its line stays in the database in case it returns.
-    return record && input && level ? [{ item, record, input, level }] : []
+    const own = ownPieces.get(item.variantId)
+    const wanted = { pieceId: own?.id ?? input?.piece?.id, isChosen: own !== undefined }
+    return record && input && level ? [{ item, record, input, level, wanted }] : []
   })
   return { lines, rateVersion, destination, offers: { ...offers, promotions: withMakingDiscount(offers.promotions, row.draft, site.code) } }
 }
@@ -113,7 +115,7 @@ export async function priceCart(deps: CartPricingDependencies, db: Db, row: Cart
     cards: sum(row.cards.map(({ amount }) => amount)),
     tenders,
   })
-  const lines = parts.lines.map(({ item, record, input, level }, index): CartLine => {
+  const lines = parts.lines.map(({ item, record, input, level, wanted }, index): CartLine => {
     const priced = totals.lines[index]
     if (!priced) throw new Error('a line of the cart has no price')
     const { base: breakup, shown: charged, actual, units } = priced
@@ -134,6 +136,7 @@ export async function priceCart(deps: CartPricingDependencies, db: Db, row: Cart
       gifts,
       engraving,
       tag,
+      wanted,
       units,
     }
   })

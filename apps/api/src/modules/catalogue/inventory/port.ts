@@ -22,14 +22,18 @@ export type StockPlace = string | null
 /** A unit that was taken from stock: its place, and the ready piece that it is with its hallmark numbers, where its variant has pieces. */
 export interface TakenUnit {
   storeId: StockPlace
-  readyPiece?: { id: string; huids: readonly string[]; grossMg: number; netMg: number }
+  readyPiece?: { id: string; tag: string; huids: readonly string[]; grossMg: number; netMg: number; caratMilli: number }
 }
 
-/** Units of a variant to reserve. `pieceId` is the ready piece whose weights make their price; it is one of them while it is free. */
+/**
+ * Units of a variant to reserve. `pieceId` is the ready piece whose weights make their price; it is one of them while it is free. An order that is
+ * collected takes it from another store only where it was chosen (`isChosen`).
+ */
 export interface ReservedLine {
   variantId: string
   quantity: number
   pieceId?: string | undefined
+  isChosen?: boolean
 }
 
 /** The ready piece of a variant that the next order takes. Weights are milligrams; `caratMilli` is that of all stones in thousandths of a carat. */

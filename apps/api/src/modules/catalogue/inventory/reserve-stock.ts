@@ -11,6 +11,7 @@ function unitsOf(lines: readonly ReservedLine[]): ReservedLine[] {
     variantId,
     quantity: sum(list.map(({ quantity }) => quantity)),
     pieceId: list.find(({ pieceId }) => pieceId !== undefined)?.pieceId,
+    isChosen: list.some(({ isChosen }) => isChosen === true),
   }))
   return ofVariants.toSorted(byVariant)
 }
@@ -23,14 +24,15 @@ export async function reserveStock(
   storeId = '',
 ): Promise<{ reserved: Map<string, readonly TakenUnit[]> } | { short: string }> {
   const reserved = new Map<string, readonly TakenUnit[]>()
-  for (const { variantId, quantity, pieceId = '' } of unitsOf(lines)) {
+  for (const { variantId, quantity, pieceId = '', isChosen = false } of unitsOf(lines)) {
     const row = await takeStock(tx, subsite, variantId, quantity)
     if (!row) return { short: variantId }
     if (row.policy === 'made_to_order') {
       reserved.set(variantId, [])
       continue
     }
-    const own = row.hasPieces && pieceId !== '' ? await reserveOwnPiece(tx, subsite, variantId, { pieceId, storeId }) : []
+    const inStore = isChosen ? '' : storeId
+    const own = row.hasPieces && pieceId !== '' ? await reserveOwnPiece(tx, subsite, variantId, { pieceId, storeId: inStore }) : []
     const wanted = quantity - own.length
     const parts = row.inStores && wanted > 0 ? await takePlaces(tx, subsite, variantId, { quantity: wanted, storeId }) : []
     const ofParts = parts.flatMap((part) => Array.from({ length: part.pieces }, () => part.storeId))

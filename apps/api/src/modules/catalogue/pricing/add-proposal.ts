@@ -9,7 +9,10 @@ import { ratesWait } from './events.ts'
 import type { RateProposer } from './port.ts'
 import { planJob } from './publish-planned.ts'
 import type { ImplausibleRates } from './publish-rates.ts'
-import { decideProposalRow, insertProposal, lockProposal, type ProposalRow } from './store.ts'
+import { decideProposalRow, insertProposal, lockProposal, planProposalRow, type ProposalRow } from './store.ts'
+
+/** How long rates of a member who works alone wait, during which they can be taken back. */
+const aloneMs = 10 * durations.minute
 
 /** How long those who were told of a proposal are not told of the one that replaces it. */
 const toldAgainAfter = 10 * durations.minute
@@ -54,17 +57,21 @@ export function exceedsOf(error: unknown): ImplausibleRates['exceeds'] {
 }
 
 /**
- * Adds rates that wait for a second person, or are planned, in the caller's transaction, which holds the lock of the site's rates. Tells those who
- * may approve them. Throws `rates_waiting` where the site has another proposal.
+ * Adds rates that wait for a second person, or are planned, in the caller's transaction, which holds the lock of the site's rates, and returns which.
+ * Tells those who may approve them. A member who works alone has no second person: their rates are planned, at the earliest in ten minutes. Throws
+ * `rates_waiting` where the site has another proposal.
  */
 export async function addProposal(
-  deps: Pick<PricingDependencies, 'clock' | 'events' | 'jobs'>,
+  deps: Pick<PricingDependencies, 'clock' | 'events' | 'jobs' | 'worksAlone'>,
   tx: Db,
   site: Site,
-  { rates, stones, buys, reason, liveAt, exceeds, replaces }: Proposed,
+  { rates, stones, buys, reason, liveAt: wantedAt, exceeds, replaces }: Proposed,
   by: RateProposer,
-): Promise<void> {
-  const state = exceeds ? 'waiting' : 'planned'
+): Promise<'waiting' | 'planned'> {
+  const isAlone = exceeds !== undefined && by.id !== null && (await deps.worksAlone(tx, site.code, by.id, 'rates.approve'))
+  const aloneAt = addMs(deps.clock.now(), aloneMs)
+  const liveAt = isAlone && (wantedAt === undefined || wantedAt < aloneAt) ? aloneAt : wantedAt
+  const state = exceeds && !isAlone ? 'waiting' : 'planned'
   const former = replaces === undefined ? undefined : await replaceProposal(deps, tx, site, replaces, { by, reason })
   const createdAt = deps.clock.now()
   const isTold = former !== undefined && createdAt < addMs(new Date(former.toldAt), toldAgainAfter)
@@ -84,6 +91,7 @@ export async function addProposal(
     goesLiveAt: liveAt,
   } as const
   if (!(await insertProposal(tx, site.code, proposal))) throwFailure('rates_waiting')
+  if (isAlone) await planProposalRow(tx, id, by.name)
   if (state === 'planned' && liveAt) await planJob(deps, tx, site, id, liveAt)
   // The proposer of the replaced rates got no mail about them, and gets one about these.
   else if (!isTold || former.proposedBy !== null)
@@ -99,6 +107,8 @@ export async function addProposal(
       ...(liveAt && { goesLiveAt: liveAt.toISOString() }),
       // In hundredths of a percent.
       ...(exceeds && { exceeds }),
+      ...(isAlone && { worksAlone: true }),
     },
   })
+  return state
 }

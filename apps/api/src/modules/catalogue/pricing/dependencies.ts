@@ -18,6 +18,8 @@ export interface PricingDependencies {
   jobs: Pick<Jobs, 'add'>
   sites: Pick<Sites, 'all' | 'byCode'>
   inventory: Pick<Inventory, 'nextPieces'>
+  /** Whether a member of staff works alone on a site: nobody else has the permission. */
+  worksAlone: (db: Db, site: string, memberId: string, of: 'rates.approve') => Promise<boolean>
   /** The feed of market rates; undefined where none is on. */
   feed?: RateFeed | undefined
   /** Receives errors of the feed, which is read again later. */

@@ -168,3 +168,50 @@ test('planned rates have one place with those that wait, and a time in the next 
   expect((await read()).version).toBe(version)
   expect(await rows(shop.db, sql`select count(*)::int as dead from job where state = 'dead'`)).toEqual([{ dead: 0 }])
 })
+
+test('far rates of a member who works alone go live ten minutes later, unless they are taken back or somebody joined [P-04]', async () => {
+  const others = sql`email not like ${`ketaki-${round}@%`}`
+  const joins = (state: string) => shop.db.execute(sql`update staff_member set state = ${state} where ${others}`)
+  await joins('blocked')
+  const worksAlone = (on: boolean) => ketaki.call('POST', 'works-alone/', { on, reason: 'one person' })
+  expect((await worksAlone(true)).status).toBe(200)
+  const see = async () => (await ketaki.call<Rates>('GET', 'rates/')).body
+  const far = async () => {
+    const before = await see()
+    const rate = above(before, 8)
+    expect((await send({ '22K': rate }, before.version, {}, ketaki)).body).toMatchObject({ state: 'planned', version: before.version })
+    return { before, rate }
+  }
+  const { before, rate } = await far()
+  const due = addMs(shop.clock.now(), 10 * durations.minute).toISOString()
+  expect((await see()).proposal).toMatchObject({ state: 'planned', goesLiveAt: due })
+  later(9)
+  await run()
+  expect((await see()).version).toBe(before.version)
+  later(1)
+  await Promise.all([run(), run()])
+  const after = await see()
+  expect([rateOf(after), after.version, after.proposal]).toEqual([rate, before.version + 1, null])
+  const [entry] = await rows<{ after: object }>(
+    shop.db,
+    sql`select after from audit_entry where object = 'rate proposals' and after ? 'worksAlone' order by id desc limit 1`,
+  )
+  expect(entry?.after).toMatchObject({ worksAlone: true })
+  // Taken back within the ten minutes it never goes live.
+  const taken = await far()
+  expect((await decide('withdraw', (await see()).proposal?.id, taken.before.version)).status).toBe(200)
+  later(11)
+  await run()
+  expect((await see()).version).toBe(taken.before.version)
+  // Somebody who may approve joined: it waits for them.
+  const joined = await far()
+  await joins('active')
+  later(11)
+  await run()
+  expect([(await see()).version, (await see()).proposal]).toMatchObject([joined.before.version, { state: 'waiting' }])
+  expect((await send({ '22K': joined.rate }, joined.before.version, { replaces: (await see()).proposal?.id }, ketaki)).body.state).toBe(
+    'waiting',
+  )
+  await decide('withdraw', (await see()).proposal?.id, joined.before.version)
+  await worksAlone(false)
+})

@@ -86,7 +86,7 @@ export interface Pricing {
   rateVersionOf(db: Db, versionId: number): Promise<RateVersion | undefined>
   /** The price inputs of variants at a rate version. Variants not sold on the site are left out. */
   inputs(db: Db, site: Site, rateVersion: RateVersion, variantIds: readonly string[]): Promise<Map<string, PriceInput>>
-  /** The price input of a variant by the weight of one of its ready pieces; undefined where it makes no price of its own, or is not sold. */
+  /** The price input of a variant by the weight of one of its ready pieces, or its usual one where the piece makes no price of its own; undefined where it is not sold. */
   inputOfPiece(db: Db, site: Site, rateVersion: RateVersion, variantId: string, piece: NextPiece): Promise<PriceInput | undefined>
   /** The same for every variant of a product. */
   inputsOfProduct(db: Db, site: Site, rateVersion: RateVersion, productId: string): Promise<PricedVariant[]>

@@ -8,7 +8,7 @@ import { readInputOfPiece } from './inputs/store.ts'
 import type { RateVersion } from './port.ts'
 import { toInput } from './rules.ts'
 
-/** The price input of a variant as one of its ready pieces makes it; undefined as for `readInputOfPiece`. */
+/** The price input of a variant as one of its ready pieces makes it; see `Pricing.inputOfPiece`. */
 export async function inputOfPiece(
   db: Db,
   site: Site,
@@ -26,5 +26,5 @@ export async function inputOfPiece(
  */
 export async function priceOfPiece(db: Db, site: Site, variantId: string, piece: NextPiece): Promise<number | undefined> {
   const input = await inputOfPiece(db, site, await currentRateVersion(db, site), variantId, piece)
-  return input && cardPrice(input, site.rules).charged
+  return input?.piece && cardPrice(input, site.rules).charged
 }

@@ -38,7 +38,7 @@ interface PlannedTime {
  * which the person saw: it ends where these rates wait or are planned. Throws `rates_waiting` where there is another one.
  */
 export async function proposeRates(
-  deps: Pick<PricingDependencies, 'db' | 'clock' | 'events' | 'jobs' | 'onChanged' | 'onRepricing'>,
+  deps: Pick<PricingDependencies, 'db' | 'clock' | 'events' | 'jobs' | 'onChanged' | 'onRepricing' | 'worksAlone'>,
   site: Site,
   change: {
     rates: Record<string, number>
@@ -66,8 +66,8 @@ export async function proposeRates(
         // Nothing was written yet: all checks come first.
         exceeds = exceedsOf(error)
       }
-      await addProposal(deps, tx, site, { rates, stones, buys, reason, liveAt, exceeds, replaces }, by)
-      return { state: exceeds ? 'waiting' : 'planned', version: live }
+      const state = await addProposal(deps, tx, site, { rates, stones, buys, reason, liveAt, exceeds, replaces }, by)
+      return { state, version: live }
     }),
   )
   if (!done.ok) return done

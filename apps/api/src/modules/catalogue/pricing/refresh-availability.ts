@@ -12,13 +12,14 @@ export async function refreshAvailability(
   subsite: string,
   productIds: readonly string[],
 ): Promise<void> {
-  const repricedIds = await transact(db, async (tx) => {
-    const changed = await weighByPieces({ inventory }, tx, subsite, productIds)
+  const byPieceIds = await transact(db, async (tx) => {
+    const { byPiece, changed } = await weighByPieces({ inventory }, tx, subsite, productIds)
     if (changed.length > 0) await rebuildListingRows(tx, subsite, changed)
-    return changed
+    return byPiece
   })
   const changedIds = await updateAvailability(db, subsite, productIds)
-  // Lists show whether a product is ready, and its price: an order that changes neither drops no list.
-  const listedIds = new Set([...repricedIds, ...changedIds])
+  // Lists show whether a product is ready, and its price: an order that changes neither drops no list. The price of a ready piece may have been
+  // changed by another process, or by this job before it was stopped.
+  const listedIds = new Set([...byPieceIds, ...changedIds])
   await onChanged([...productIds.map((id) => `stock:${subsite}:${id}`), ...[...listedIds].map((id) => `product:${id}`)])
 }

@@ -18,7 +18,7 @@ import { readBuyChangesSince, readStoneChangesSince, readVersions } from './stor
  * they are refused with `rate_implausible`.
  */
 export async function restoreRates(
-  deps: Pick<PricingDependencies, 'db' | 'clock' | 'events' | 'jobs' | 'onChanged' | 'onRepricing'>,
+  deps: Pick<PricingDependencies, 'db' | 'clock' | 'events' | 'jobs' | 'onChanged' | 'onRepricing' | 'worksAlone'>,
   site: Site,
   { version, reason, propose }: { version: number; reason: string; propose: boolean },
   by: RateMember,
@@ -44,8 +44,7 @@ export async function restoreRates(
         // Nothing was written yet: all checks come first.
         const exceeds = exceedsOf(error)
         if (!propose) throw error
-        await addProposal(deps, tx, site, { rates, stones, buys, reason, exceeds }, by)
-        return { state: 'waiting', version }
+        return { state: await addProposal(deps, tx, site, { rates, stones, buys, reason, exceeds }, by), version }
       }
     }),
   )

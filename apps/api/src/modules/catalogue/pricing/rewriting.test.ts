@@ -95,6 +95,7 @@ describe('a change of rates', () => {
       jobs: shop.modules.jobs,
       sites: shop.modules.sites,
       inventory: shop.modules.inventory,
+      worksAlone: () => Promise.resolve(false),
       onChanged: async (tags) => void dropped.push({ tags, wrong: await wrongPrices(), at: (await listed())[0]?.version }),
     })
     const published = await pricing.publish(site, { rates: { '22K': 1_449_500 }, by: 'meera' })
@@ -112,6 +113,7 @@ describe('a change of rates', () => {
       jobs: shop.modules.jobs,
       sites: shop.modules.sites,
       inventory: shop.modules.inventory,
+      worksAlone: () => Promise.resolve(false),
       onChanged: async (tags) => void dropped.push(tags),
     })
     const [one] = (await listed()).filter(({ availability }) => availability === 'ready')

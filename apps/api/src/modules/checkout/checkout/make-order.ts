@@ -63,7 +63,7 @@ export async function makeOrder(
     const next = view.lines.map(({ variantId }) => variantId)
     await deps.drafts().releaseSetAside(tx, view.site.code, view.draft, next)
   }
-  const wanted = view.lines.map(({ variantId, quantity, input }) => ({ variantId, quantity, pieceId: input.piece?.id }))
+  const wanted = view.lines.map(({ wanted: piece, variantId, quantity }) => ({ variantId, quantity, ...piece }))
   const outcome = await inventory.reserve(tx, view.site.code, wanted, address.storeId)
   if ('short' in outcome) return refuseShort(deps, tx, view, outcome.short)
   refuseSoldPiece(view, outcome.reserved)

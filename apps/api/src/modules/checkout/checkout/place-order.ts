@@ -1,5 +1,5 @@
 import { acceptsPaymentMethod, readPaymentMethod } from '@karat/sites/payment-method.ts'
-import { type Db, transact } from '../../../kernel/db/db.ts'
+import { type Db, isLockTimeout, transact } from '../../../kernel/db/db.ts'
 import { AppError, type Failure, ok, type Result, resultOf } from '../../../kernel/result.ts'
 import type { CartRef, CartView } from '../../cart/port.ts'
 import type { OrderRecord } from '../../orders/orders/port.ts'
@@ -137,10 +137,13 @@ async function priceNextPiece(
   const view = await carts.view(db, cartId)
   if (!view) return
   await endQuotes(db, cartId, clock.now())
-  await pricing.refreshAvailability(
-    view.site.code,
-    view.lines.flatMap(({ input, record }) => (input.piece ? [record.productId] : [])),
-  )
+  const productIds = view.lines.flatMap(({ input, record }) => (input.piece ? [record.productId] : []))
+  try {
+    await pricing.refreshAvailability(view.site.code, productIds)
+  } catch (error) {
+    // While rates are published: the order that took the piece has prices follow later too.
+    if (!isLockTimeout(error)) throw error
+  }
 }
 
 /** Records a refusal in the cart, so that the cart shows the reason; returns it, with the new total where a tender was lost. */

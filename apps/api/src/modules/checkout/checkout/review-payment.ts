@@ -35,10 +35,10 @@ export async function reviewLatePayment(
   const currentInputs = await pricing.inputs(tx, site, await pricing.rateVersion(tx, site), ids)
   const lines = held.lines.map((line) => {
     const input = currentInputs.get(line.variantId)
-    // A ready piece has its weights, whichever piece is the next one now.
+    // The order keeps its weights, whichever ready piece is the next one now.
     const metals = line.input.metals.map(({ netMg }) => netMg)
     const stones = line.input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
-    const weighed = input && line.input.piece ? weighedInput(input, { netMg: sum(metals), metals, stones }) : input
+    const weighed = input && (line.input.piece ?? input.piece) ? weighedInput(input, { netMg: sum(metals), metals, stones }) : input
     return { ...line, input: weighed ? withEngraving(weighed, engravingCharge(line.input)) : line.input }
   })
   return movedTooFar(totalOf(site.rules, held.lines), totalOf(site.rules, lines)) ? 'price_review' : undefined

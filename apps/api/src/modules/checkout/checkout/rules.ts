@@ -85,6 +85,9 @@ export function refuseEngraving({ lines }: Pick<CartView, 'lines'>): void {
   throw new AppError({ code: 'engraving_unavailable', field: 'items', details: { productID, name: record.name, engraving } })
 }
 
+/** By how much the stones of two like pieces may differ, in thousandths of a carat. */
+const caratStep = 5
+
 /** The net weight of the metals of a price, in milligrams. */
 const netOf = ({ metals }: Pick<PriceInput, 'metals'>): number => sum(metals.map(({ netMg }) => netMg))
 
@@ -96,12 +99,14 @@ export function refuseSoldPiece(
   { lines, address }: Pick<CartView, 'lines' | 'address'>,
   taken: ReadonlyMap<string, readonly TakenUnit[]>,
 ): void {
-  const sold = lines.find(({ variantId, input }) => {
+  const sold = lines.find(({ variantId, input, wanted }) => {
     const units = taken.get(variantId) ?? []
-    if (!input.piece || (address?.storeId !== undefined && units.length > 0)) return false
-    const [grossMg, netMg] = [input.piece.grossMg, netOf(input)]
-    const isLike = ({ readyPiece }: TakenUnit) =>
-      readyPiece && Math.max(Math.abs(readyPiece.grossMg - grossMg), Math.abs(readyPiece.netMg - netMg)) <= scaleStepMg
+    if (!input.piece || (address?.storeId !== undefined && !wanted.isChosen && units.length > 0)) return false
+    const [grossMg, netMg, caratMilli] = [input.piece.grossMg, netOf(input), sum(input.stones.map((row) => row.caratMilli))]
+    const isLike = ({ readyPiece: piece }: TakenUnit) =>
+      piece &&
+      Math.max(Math.abs(piece.grossMg - grossMg), Math.abs(piece.netMg - netMg)) <= scaleStepMg &&
+      Math.abs(piece.caratMilli - caratMilli) <= caratStep
     return !units.some(isLike)
   })
   if (sold) throw new AppError({ code: 'piece_sold', field: 'items', details: { productID: sold.variantId, name: sold.record.name } })

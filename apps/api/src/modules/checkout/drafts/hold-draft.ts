@@ -76,13 +76,19 @@ export async function setAsideAgain(
     return
   }
   const setAside = setAsideOf(outcome.reserved)
+  // Somebody bought the piece of the held price in between.
+  if (view.lines.some(({ input }) => input.piece && !setAside.some(({ readyPieceId }) => readyPieceId === input.piece?.id))) {
+    await endHold(deps, tx, { ...draft, setAside })
+    await addDraftEvent(tx, draft.id, 'hold_over', '', deps.clock.now())
+    return
+  }
   if (setAside.length === 0) return
   await updateDraft(tx, draft.id, { setAside })
   await publishMoved(deps, tx, draft.subsite, setAside)
 }
 
-/** The units of a bag, each of a variant with ready pieces with that of its price. */
-const unitsOf = (view: CartView) => view.lines.map(({ variantId, quantity, input }) => ({ variantId, quantity, pieceId: input.piece?.id }))
+/** The units of a bag, those of variants with ready pieces with the piece that they take. */
+const unitsOf = (view: CartView) => view.lines.map(({ variantId, quantity, wanted }) => ({ variantId, quantity, ...wanted }))
 
 const setAsideOf = (reserved: ReadonlyMap<string, readonly TakenUnit[]>): SetAside =>
   [...reserved].flatMap(([variantId, taken]) =>
@@ -109,5 +115,15 @@ async function setStockAside(deps: Pick<HoldDependencies, 'inventory'>, tx: Db, 
       details: { productID: outcome.short, name: line?.record.name ?? '', available },
     })
   }
+  refuseLostTag(view, outcome.reserved)
   return setAsideOf(outcome.reserved)
+}
+
+/** Refuses to hold the price of a bag whose chosen piece somebody else has by now. */
+function refuseLostTag({ lines }: CartView, reserved: ReadonlyMap<string, readonly TakenUnit[]>): void {
+  for (const [index, { tag, variantId, record }] of lines.entries()) {
+    const isTaken = reserved.get(variantId)?.some(({ readyPiece }) => readyPiece?.tag === tag) === true
+    if (tag !== '' && !isTaken)
+      throw new AppError({ code: 'piece_sold', field: `items.${index}.tag`, details: { productID: variantId, name: record.name } })
+  }
 }

@@ -139,7 +139,7 @@ export function saveDraft(
 const summaryOf = ({ channel }: DraftContent, bag: CartView) => ({
   channel,
   total: bag.amounts.total,
-  pieces: bag.lines.map(({ variantId, quantity }) => `${quantity} × ${variantId}`),
+  pieces: bag.lines.map(({ tag, variantId, quantity }) => [`${quantity} × ${variantId}`, tag].filter(Boolean).join(' ')),
 })
 
 /** A language of a site by its code; the first one where none is given. */

@@ -83,7 +83,7 @@ test.each([
   expect(codeOf(text)).toBe(code)
 })
 
-test.each(['-1', '0', 'abc', '1e5', '1.005', '99999999999999', '٣', '1;2', '0x10', 'NaN'])(
+test.each(['-1', '0', '23,60', '1.030,5', 'abc', '1e5', '1.005', '99999999999999', '٣', '1;2', '0x10', 'NaN'])(
   'the amount %j is named and not guessed',
   (amount) => {
     expect(linesOf(`awb,order,amount,date,reference\nBD1,,"${amount}",,R1`).lines).toEqual([{ line: 2, column: 'amount' }])

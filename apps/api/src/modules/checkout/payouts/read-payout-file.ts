@@ -30,7 +30,10 @@ function rowsOf(text: string): string[][] {
 /** Reads amounts of a row: digits with a decimal point, `,` between thousands; empty is 0. */
 function amountReader(row: PayoutRow, currency: Currency, isMinor: boolean) {
   return (column: string): number => {
-    const text = (row[column] ?? '').replaceAll(/(?<=\d),(?=\d\d)/g, '')
+    const typed = row[column] ?? ''
+    // A comma before one or two digits is a decimal one: it is not read as a sign of thousands.
+    if (/,\d{1,2}$/.test(typed)) throw new UnreadableCell(column)
+    const text = typed.replaceAll(/(?<=\d),(?=\d\d)/g, '')
     if (text === '') return 0
     if (!/^-?\d{1,13}(?:\.\d{1,6})?$/.test(text)) throw new UnreadableCell(column)
     try {

@@ -104,6 +104,8 @@ function closeWith(
  */
 export function closeMonth(deps: RegisterDependencies, site: Site, register: Register, by: string): Promise<Result<void>> {
   return resultOf(async () => {
+    const known = await deps.documents.registrations(site.code)
+    if (!known.some(({ number }) => number === register.registration)) throwFailure('not_found', 'registration')
     // The sums are read before the month is locked, since others wait for it.
     for (let attempt = 1; attempt <= 3; attempt++)
       if (await closeWith(deps, site, register, { by, sums: await addUpRegister(deps, site, register) })) return

@@ -1,3 +1,4 @@
+import type { Permission } from '@karat/contract/permissions.ts'
 import { noteChange } from '../../../kernel/acts.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
@@ -6,16 +7,31 @@ import type { ApprovalDependencies } from './dependencies.ts'
 import { mayBeSecond } from './rules.ts'
 import { deleteAlone, findAlone, lockMoneyOf, writeAlone } from './store.ts'
 
-/** Whether nobody but a member may be a second person on a site. */
-async function isAlone({ members }: Pick<ApprovalDependencies, 'members'>, db: Db, site: string, memberId: string): Promise<boolean> {
-  const others = (await members.onSite(db, site)).filter(({ id, permissions }) => id !== memberId && mayBeSecond(permissions))
+/** Whether nobody but a member may be a second person on a site: of acts with money, or of those that need a permission `of`. */
+async function isAlone(
+  { members }: Pick<ApprovalDependencies, 'members'>,
+  db: Db,
+  site: string,
+  memberId: string,
+  of?: Permission,
+): Promise<boolean> {
+  const isSecond = (permissions: readonly Permission[]) => (of === undefined ? mayBeSecond(permissions) : permissions.includes(of))
+  const others = (await members.onSite(db, site)).filter(({ id, permissions }) => id !== memberId && isSecond(permissions))
   return others.length === 0
 }
 
-/** Whether a member works alone on a site: said so, and nobody who could be the second person was added since. */
-export async function worksAlone(deps: Pick<ApprovalDependencies, 'members'>, db: Db, site: string, memberId: string): Promise<boolean> {
+/**
+ * Whether a member works alone on a site: said so, and nobody who could be the second person was added since; `of` as in `isAlone`.
+ */
+export async function worksAlone(
+  deps: Pick<ApprovalDependencies, 'members'>,
+  db: Db,
+  site: string,
+  memberId: string,
+  of?: Permission,
+): Promise<boolean> {
   const alone = await findAlone(db, site)
-  return alone?.memberId === memberId && (await isAlone(deps, db, site, memberId))
+  return alone?.memberId === memberId && (await isAlone(deps, db, site, memberId, of))
 }
 
 /**

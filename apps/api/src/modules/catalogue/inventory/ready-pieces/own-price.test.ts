@@ -237,6 +237,13 @@ test('its own stones make the price where they are one row; a piece far from its
   await shop.modules.jobs.runDue()
   expect([await variantOf(), await priceOf()]).toMatchObject([{ ofReadyPiece: false, availability: 'ready' }, usual.price])
   expect(await priceOfPiece('OWF-1')).toBe(null)
+  // Stones that were left out of the record are not sold for nothing, and a slipped point is no large stone.
+  for (const moreCarat of [-usual.caratMilli, 4 * usual.caratMilli]) {
+    await shop.db.execute(sql`update ready_piece set state = 'written_off' where state = 'free'`)
+    await shop.db.execute(sql`update stock set on_hand = 0, policy = 'made_to_order' where subsite = 'in' and variant_id = ${ring}`)
+    const tag = await receive(0, { moreCarat })
+    expect([await variantOf(), await priceOf(), await priceOfPiece(tag)]).toMatchObject([{ ofReadyPiece: false }, usual.price, null])
+  }
 })
 
 test('an order that is collected takes the piece of its store, which is weighed where it is another one [P-04]', async () => {
@@ -252,6 +259,15 @@ test('an order that is collected takes the piece of its store, which is weighed 
   for (const name of ['confirm', 'allocate'] as const)
     expect(await transitionUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })).toMatchObject({ ok: true })
   expect((await orderOf(number)).pieces[0]?.state).toBe('quality_check')
+})
+
+test('nor is it held for staff where a heavier piece arrived meanwhile [P-04]', async () => {
+  const cartID = await readyCart(shop, ring)
+  const { body } = await post(shop, cartID, 'sandbox')
+  await receive(400)
+  shop.clock.advance(16 * durations.minute)
+  await bank(shop, body.payment.providerRef, 'approve')
+  expect(await orderOf(body.orderNumber)).toMatchObject({ state: 'placed', holdReason: null })
 })
 
 test('a payment after its hold is honoured though another piece is the next one now [P-04]', async () => {
@@ -296,8 +312,38 @@ test('a draft order has the piece that the customer chose, at its price, for as 
   expect(taken).toMatchObject({ status: 409, body: { code: 'piece_sold', field: 'items.0.tag' } })
   const { body: again } = await owner.call<Answered>('POST', `drafts/${draft.number}/hold/`, { version: held.draft.version })
   expect([again.draft.total, await stateOf(chosen), await stateOf(next)]).toEqual([price, 'reserved', 'free'])
+  // One of the same variant is enough for a bag.
+  const { status, body: second } = await owner.call('POST', `drafts/${draft.number}/`, {
+    version: again.draft.version,
+    ...content(chosen),
+    items: [chosen, next].map((tag) => ({ productID: ring, quantity: 1, tag })),
+  })
+  expect([status, second]).toMatchObject([409, { code: 'second_piece', field: 'items.1.tag' }])
   // Another piece is another price, and ends the hold.
   const changed = await owner.call<Answered>('POST', `drafts/${draft.number}/`, { version: again.draft.version, ...content(next) })
   expect(changed.status, JSON.stringify(changed.body)).toBe(200)
   expect([changed.body.draft.total, await stateOf(chosen)]).toEqual([await priceOfPiece(next), 'free'])
+})
+
+test('a chosen piece goes to whoever collects it elsewhere; one that was sold meanwhile is not held as another [P-04]', async () => {
+  const chosen = await receive(35)
+  await receive(5, { storeID: pune })
+  type Answered = { draft: { number: string; version: number; total: number } }
+  const contact = { firstName: 'Prachi', lastName: 'Sathe', phone: '98220 50412', email: 'prachi@example.com' }
+  const content = { channel: 'walk_in', contact, items: [{ productID: ring, quantity: 1, tag: chosen }] }
+  const collected = { ...content, deliveryMethod: 'pickup', storeID: pune }
+  const { draft } = (await owner.call<Answered>('POST', 'drafts/', collected)).body
+  const price = await priceOfPiece(chosen)
+  const { body: held } = await owner.call<Answered>('POST', `drafts/${draft.number}/hold/`, { version: draft.version })
+  const read = async () => (await owner.call<{ piece: StaffReadyPiece }>('GET', `ready-pieces/${chosen}/`)).body.piece.state
+  expect([held.draft.total, await read()]).toEqual([price, 'reserved'])
+  await owner.call('POST', `drafts/${draft.number}/withdraw/`, { version: held.draft.version })
+  const { draft: other } = (await owner.call<Answered>('POST', 'drafts/', content)).body
+  await shop.modules.jobs.runDue()
+  await pay(await readyCart(shop, ring))
+  expect(await read()).toBe('reserved')
+  expect(await owner.call('POST', `drafts/${other.number}/hold/`, { version: other.version })).toMatchObject({
+    status: 409,
+    body: { code: 'piece_sold', field: 'items.0.tag' },
+  })
 })

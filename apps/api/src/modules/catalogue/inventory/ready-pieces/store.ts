@@ -217,13 +217,15 @@ const mover = () => memberOfEvent({ actor: 'system' })
 /** A piece that was reserved, as the database returns it. */
 interface ReservedPiece {
   id: string
+  tag: string
   storeId: StockPlace
   huids: string[]
   grossMg: number
   netMg: number
+  caratMilli: number
 }
 
-const reservedColumns = sql`p.id, p.store_id as "storeId", p.huids, p.gross_mg as "grossMg", p.net_mg as "netMg"`
+const reservedColumns = sql`p.id, p.tag, p.store_id as "storeId", p.huids, p.gross_mg as "grossMg", p.net_mg as "netMg", p.carat_milli as "caratMilli"`
 
 const toTaken = ({ storeId, ...readyPiece }: ReservedPiece): TakenUnit => ({ storeId, readyPiece })
 

@@ -43,39 +43,40 @@ async function readUsualInputs(tx: Db, subsite: string, variantIds: readonly str
     tx,
     sql`select jsonb_build_object(${sql.raw(inputFields)}) as row, v.net_mg as "usualMg", d.stones
         from price_input p join variant v on v.id = p.variant_id join product d on d.id = p.product_id
-        where p.subsite = ${subsite} and p.variant_id = any(${listParam(variantIds)}::text[]) ${lock ? sql`for update of p` : sql``}`,
+        where p.subsite = ${subsite} and p.variant_id = any(${listParam(variantIds)}::text[]) ${lock ? sql`order by p.variant_id collate "C" for update of p` : sql``}`,
   )
   return found.map(({ row, usualMg, stones }) => ({ row, usual: { netMg: usualMg, stones: pricedStones(stones, terms) } }))
 }
 
-/** The price input of a variant as one of its ready pieces makes it; undefined where it is not sold, or the piece makes no price of its own. */
+/** The price input of a variant as one of its ready pieces makes it, or as the variant does where the piece makes none; undefined where it is not sold. */
 export async function readInputOfPiece(db: Db, subsite: string, variantId: string, piece: NextPiece): Promise<InputRow | undefined> {
   const [found] = await readUsualInputs(db, subsite, [variantId], { lock: false })
   if (!found) return undefined
   const { stonesValue: _value, ...weighed } = weighInput(found.usual, piece)
-  return weighed.piece ? { ...found.row, ...weighed, stones: [...weighed.stones] } : undefined
+  return { ...found.row, ...weighed, stones: [...weighed.stones] }
 }
 
 /**
- * Has the price inputs of products follow the ready pieces that the next orders take. Returns the products whose prices changed. The caller's
- * transaction writes their listing.
+ * Has the price inputs of products follow the ready pieces that the next orders take. Returns the products that have such pieces, and those of
+ * them whose prices changed. The caller's transaction writes their listing.
  */
 export async function weighByPieces(
   { inventory }: Pick<PricingDependencies, 'inventory'>,
   tx: Db,
   subsite: string,
   productIds: readonly string[],
-): Promise<string[]> {
-  const stocked = await rows<{ variantId: string }>(
+): Promise<{ byPiece: string[]; changed: string[] }> {
+  const stocked = await rows<{ variantId: string; productId: string }>(
     tx,
-    sql`select i.variant_id as "variantId" from price_input i join stock k on k.subsite = i.subsite and k.variant_id = i.variant_id and k.has_pieces
+    sql`select i.variant_id as "variantId", i.product_id as "productId" from price_input i join stock k on k.subsite = i.subsite and k.variant_id = i.variant_id and k.has_pieces
         where i.subsite = ${subsite} and i.product_id = any(${listParam(productIds)}::text[])`,
   )
-  if (stocked.length === 0) return []
+  if (stocked.length === 0) return { byPiece: [], changed: [] }
   const ids = stocked.map(({ variantId }) => variantId)
   await tx.execute(sql`select 1 from current_rate where subsite = ${subsite} for share`)
-  const pieces = await inventory.nextPieces(tx, subsite, ids)
+  // The inputs first, as a save of the product locks them before its stock.
   const inputs = await readUsualInputs(tx, subsite, ids, { lock: true })
+  const pieces = await inventory.nextPieces(tx, subsite, ids)
   const changed = inputs.flatMap(({ row: { variantId, productId, netMg, stones, piece }, usual }) => {
     const weighed = weighInput(usual, pieces.get(variantId))
     const { stonesValue: _value, ...next } = weighed
@@ -85,7 +86,8 @@ export async function weighByPieces(
     update price_input i set net_mg = c."netMg", stones = c.stones, stones_value = c."stonesValue", piece = c.piece
     from jsonb_to_recordset(${jsonParam(changed)}) as c("variantId" text, "netMg" int, stones jsonb, "stonesValue" int, piece jsonb)
     where i.subsite = ${subsite} and i.variant_id = c."variantId"`)
-  return [...new Set(changed.map(({ productId }) => productId))]
+  const productsOf = (of: readonly { productId: string }[]) => [...new Set(of.map(({ productId }) => productId))]
+  return { byPiece: productsOf(stocked), changed: productsOf(changed) }
 }
 
 /** Replaces the price inputs of a product on a site; see `Pricing.setInputs`. */

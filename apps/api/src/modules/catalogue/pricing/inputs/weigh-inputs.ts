@@ -1,6 +1,6 @@
 import { sum } from '@karat/money/money.ts'
 import { stonesValue } from '@karat/pricing/parts.ts'
-import { isMetalFar } from '@karat/pricing/revise-unit.ts'
+import { areCaratsFar, isMetalFar } from '@karat/pricing/revise-unit.ts'
 import type { Stones } from '@karat/pricing/types.ts'
 import type { NextPiece } from '../../inventory/port.ts'
 import type { PricedPiece } from '../tables.ts'
@@ -16,12 +16,13 @@ export interface WeighedInput {
 
 /**
  * The stones of a ready piece: those of its variant, where they weigh as much or are one row. Undefined for several rows of another weight, which
- * its record does not tell apart.
+ * its record does not tell apart, and for stones that were left out of its record or are far from those of the variant.
  */
 function stonesOfPiece(stones: readonly Stones[], caratMilli: number): readonly Stones[] | undefined {
   if (sum(stones.map((row) => row.caratMilli)) === caratMilli) return stones
   const [only, ...others] = stones.filter((row) => row.caratMilli > 0)
-  return only && others.length === 0 ? stones.map((row) => (row === only ? { ...row, caratMilli } : row)) : undefined
+  const isOwn = only && others.length === 0 && caratMilli > 0 && !areCaratsFar(caratMilli, only.caratMilli)
+  return isOwn ? stones.map((row) => (row === only ? { ...row, caratMilli } : row)) : undefined
 }
 
 /**

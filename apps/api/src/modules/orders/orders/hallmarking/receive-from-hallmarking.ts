@@ -34,21 +34,17 @@ function transitionAfter(unit: UnitRecord, isRejected: boolean, mustWeigh: boole
   return mustWeigh && ['ready', 'packed'].includes(unit.state) ? 'recheck' : undefined
 }
 
-/** Writes off the rejected ready piece that a unit was, with the hallmark numbers that it brought: the unit is made instead. */
+/** Writes off the rejected ready piece that a unit was, with its hallmark numbers: the unit is made instead. */
 async function writeOffReadyPiece(
   { inventory }: Pick<ReceivingDependencies, 'inventory'>,
   tx: Db,
-  { id, readyPieceId, huids }: UnitRecord,
+  { id, readyPieceId }: UnitRecord,
   reason: string,
 ): Promise<void> {
   const gone = readyPieceId === null ? undefined : await inventory.writeOff(tx, readyPieceId, reason)
   if (!gone) return
   await setReadyPiece(tx, id, null)
-  await setHuids(
-    tx,
-    id,
-    huids.filter((one) => !gone.huids.includes(one)),
-  )
+  await setHuids(tx, id, [])
   noteChange({ object: 'ready-pieces', id: gone.tag, before: { state: 'reserved' }, after: { state: 'written_off' } })
 }
 
@@ -77,8 +73,9 @@ async function noteReturn(
 }
 
 /**
- * Notes that an article is back from hallmarking. A rejected one puts its unit in making again, and a ready piece that it was is written off; one with another weight than it left with
- * puts a weighed unit back to its weigh-in, so that the price settles on the last weight. The article of a cancelled unit is noted alone.
+ * Notes that an article is back from hallmarking. A rejected one puts its unit in making again, and a ready piece that it was is written off; one
+ * with another weight than it left with puts a weighed unit back to its weigh-in, so that the price settles on the last weight. The article of a
+ * cancelled unit is noted alone.
  */
 export function receiveFromHallmarking(deps: ReceivingDependencies, returned: ReturnedArticle) {
   const { unit: place, article, grossMg, huid, reason, actor } = returned
@@ -100,7 +97,8 @@ export function receiveFromHallmarking(deps: ReceivingDependencies, returned: Re
       return fail('huids_count', { field: 'huid', details: { articles: unit.hallmarkedArticles } })
     const at = deps.clock.now()
     // A rejected article is made again, so that its weight is another one.
-    const mustWeigh = (huid === null || row.outMg !== grossMg) && unit.isWeighed && unit.state !== 'cancelled'
+    const wasWeighed = unit.isWeighed || (huid === null && unit.readyPieceId !== null)
+    const mustWeigh = (huid === null || row.outMg !== grossMg) && wasWeighed && unit.state !== 'cancelled'
     await noteReturn(tx, order, row, returned, { at, mustWeigh })
     if (huid === null && unit.readyPieceId !== null && unit.state !== 'cancelled') await writeOffReadyPiece(deps, tx, unit, reason)
     if (huids !== unit.huids && unit.state !== 'cancelled') await setHuids(tx, unit.id, huids)

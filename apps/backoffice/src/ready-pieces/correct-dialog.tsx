@@ -2,9 +2,7 @@ import '../app/library-forms.css'
 import { Checkbox } from '@mantine/core'
 import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import { isUnusualWeight } from '@karat/sites/ready-pieces.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
@@ -13,18 +11,7 @@ import { ReasonField } from '../ui/reason-field.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { RecordFields, recordOf, typedRecord } from './record-fields.tsx'
 import { readyPiecesKey } from './use-ready-pieces.ts'
-
-/** The gross weight of a variant; 0 until it is read, and where the site does not sell it: the service then compares. */
-function useUsualWeight({ productID, variantID }: Pick<StaffReadyPiece, 'productID' | 'variantID'>): number {
-  const api = useApi()
-  const { site } = useWork()
-  const { data } = useQuery({
-    queryKey: ['product', site.id, productID],
-    queryFn: () => api.call('GET /api/products/:id/', { params: { id: productID } }),
-    retry: false,
-  })
-  return data?.product.variants.find((variant) => variant.productID === variantID)?.grossMg ?? 0
-}
+import { useUsualWeight } from './use-usual-weight.ts'
 
 /** Corrects what was mistyped when a free piece was received, with a reason. */
 export function CorrectDialog({ piece, onClose }: { piece: StaffReadyPiece; onClose: () => void }) {
@@ -39,7 +26,7 @@ export function CorrectDialog({ piece, onClose }: { piece: StaffReadyPiece; onCl
   const [typed, setTyped] = useState(() => typedRecord(seen))
   const [confirmWeight, setConfirmWeight] = useState(false)
   const [reason, setReason] = useState('')
-  const usualMg = useUsualWeight(piece)
+  const usualMg = useUsualWeight(piece.productID, piece.variantID)
   const act = useAct('POST /api/staff/ready-pieces/:tag/correct/', { touches: [readyPiecesKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const record = recordOf(typed)

@@ -14,6 +14,7 @@ import { useMessages } from '../messages/messages.tsx'
 import classes from './ready-pieces.module.css'
 import { emptyRecord, type PieceRecord, RecordFields, recordOf, TextField } from './record-fields.tsx'
 import { chosenPlace, readyPiecesKey, usePlaceChoices } from './use-ready-pieces.ts'
+import { useUsualWeight } from './use-usual-weight.ts'
 
 const typedPiece = { tag: '', ...emptyRecord }
 type TypedPiece = typeof typedPiece
@@ -140,6 +141,7 @@ function useVariantChoice() {
   const product = isAsked && !isError ? data?.product : undefined
   const named = product?.variants.find(({ productID }) => productID === asked)?.productID ?? ''
   const variantID = sku.trim() === asked ? chosen || named : ''
+  const usualMg = useUsualWeight(product?.product ?? '', variantID)
   return {
     sku,
     setSku: (typed: string) => {
@@ -149,8 +151,7 @@ function useVariantChoice() {
     product,
     isUnknown: isAsked && isError,
     variantID,
-    /** The gross weight of the variant; 0 while none is chosen. */
-    usualMg: product?.variants.find((variant) => variant.productID === variantID)?.grossMg ?? 0,
+    usualMg,
     choose,
   }
 }

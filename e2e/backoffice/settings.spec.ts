@@ -91,6 +91,7 @@ test('a redirect leads shoppers on until it is removed; a loop and a page of the
   expect(await opened()).toBe(302)
 
   await page.getByRole('searchbox').fill(old)
+  await expect(page).toHaveURL(/view=redirects.*search=/)
   await expect(page.getByRole('row')).toHaveCount(2)
   await row.getByRole('button', { name: /^Remove/ }).click()
   await dialog.getByRole('button', { name: 'Remove the redirect' }).click()

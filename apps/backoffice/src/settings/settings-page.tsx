@@ -50,7 +50,7 @@ interface SettingsProps {
 function Settings({ allowed, first }: SettingsProps) {
   const { t, nameOf } = useMessages()
   const keys = allowed.map(({ key }) => key)
-  const listing = useListAddress(keys, first)
+  const listing = useListAddress(keys, first, [], { searchesView: true })
   const { view } = listing.address
   return (
     <>

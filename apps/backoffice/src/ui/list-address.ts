@@ -21,9 +21,14 @@ const given = (values: Readonly<Record<string, string | undefined>>): Record<str
 
 /**
  * The list of the address, and functions that change it; pages, views and filters are steps of the browser's history, a search is not. A
- * view keeps the filters and the columns.
+ * view keeps the filters and the columns. A search looks in all views, or stays in the one that is shown (`searchesView`).
  */
-export function useListAddress<V extends string>(views: readonly V[], first: V, filterKeys: readonly string[] = []) {
+export function useListAddress<V extends string>(
+  views: readonly V[],
+  first: V,
+  filterKeys: readonly string[] = [],
+  { searchesView = false }: { searchesView?: boolean } = {},
+) {
   const [params, setParams] = useSearchParams()
   const of = (key: string) => params.get(key) ?? undefined
   const asked = of('view')
@@ -40,6 +45,7 @@ export function useListAddress<V extends string>(views: readonly V[], first: V, 
   const placeOf = (view: V, set: Readonly<Record<string, string>> = filters) =>
     given({ view: view === first ? undefined : view, ...set, hide })
   const go = (next: Readonly<Record<string, string | undefined>>, replace = false) => setParams(given(next), { replace })
+  const searched = searchesView ? placeOf(address.view) : given({ hide })
   const hrefOf = (view: V) => `?${new URLSearchParams(placeOf(view)).toString()}`
   return {
     address,
@@ -48,8 +54,8 @@ export function useListAddress<V extends string>(views: readonly V[], first: V, 
     /** The address of a view, for links. */
     hrefOf,
     /** The address of the first page of what is shown. */
-    firstHref: address.search === '' ? hrefOf(address.view) : `?${new URLSearchParams(given({ search: address.search, hide })).toString()}`,
-    find: (search: string) => go({ search, hide }, address.search !== ''),
+    firstHref: address.search === '' ? hrefOf(address.view) : `?${new URLSearchParams({ ...searched, search: address.search }).toString()}`,
+    find: (search: string) => go({ ...searched, search }, address.search !== ''),
     page: (direction: 'after' | 'before', key: string) => go({ ...placeOf(address.view), search: address.search, [direction]: key }),
     /** Replaces all filters; the list begins with its first page. */
     filter: (next: Readonly<Record<string, string>>) => go(placeOf(address.view, next)),

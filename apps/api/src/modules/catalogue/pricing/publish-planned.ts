@@ -11,7 +11,7 @@ import { decideProposalRow, lockPointer, lockProposal, type ProposalRow, unplanP
 export const planJob = ({ jobs }: Pick<PricingDependencies, 'jobs'>, tx: Db, site: Site, proposalId: string, dueAt: Date): Promise<void> =>
   jobs.add(tx, publishPlannedRates, { subsite: site.code, proposalId }, { dueAt, key: proposalId })
 
-/** Who approved planned rates. Rates of a member who worked alone have no approval once somebody could give one. */
+/** The person who approved planned rates. Rates of a member who worked alone have no approval once somebody could give one. */
 async function standingApproval(
   { worksAlone }: Pick<PricingDependencies, 'worksAlone'>,
   tx: Db,

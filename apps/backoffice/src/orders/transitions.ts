@@ -34,5 +34,8 @@ export const mainOf = <T extends { transition: string; allowed: boolean }>(trans
   transitions.find(({ transition, allowed }) => allowed && transition !== 'pass')
 
 /** The cash of pieces that were handed over and that nobody has recorded yet; 0 for none. */
-export const cashNotNoted = ({ transitions }: Pick<StaffOrder, 'transitions'>): number =>
-  transitions.find(({ transition, allowed }) => transition === 'collect' && allowed)?.cash ?? 0
+export const cashNotNoted = ({
+  transitions,
+}: {
+  transitions: readonly Pick<StaffOrder['transitions'][number], 'transition' | 'allowed' | 'cash'>[]
+}): number => transitions.find(({ transition, allowed }) => transition === 'collect' && allowed)?.cash ?? 0

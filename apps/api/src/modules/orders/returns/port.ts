@@ -68,7 +68,7 @@ export interface ReturnPiece {
   /** True for a piece that the inspection did not accept: it has to go back to its owner. The time when it went back; null before. */
   goesBack: boolean
   backAt: Date | null
-  /** Whether it was taken from stock when it was ordered, and not made. */
+  /** Whether its order took it from stock; false for one that was made to order. */
   fromStock: boolean
   /** Whether a replacement is reserved for it that has not been sent. */
   reserved: boolean

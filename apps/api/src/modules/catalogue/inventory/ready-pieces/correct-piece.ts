@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { noteChange, noteRepeat } from '../../../../kernel/acts.ts'
 import { type Db, lockNamed } from '../../../../kernel/db/db.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
+import { isPlaceInScope } from '../../../../kernel/store-scope.ts'
 import type { RecordedAct } from '../../../../kernel/undo.ts'
 import { checkUsualWeight, checkWeights } from './check-weights.ts'
 import type { ReadyPieceDependencies } from './dependencies.ts'
-import { isOwn, type Mover, refuseState, withPiece } from './move-piece.ts'
+import { type Mover, refuseState, withPiece } from './move-piece.ts'
 import { publishMoved } from './publish-moved.ts'
 import { findTaken, type NewPiece, readUsualWeight, type ReadyPieceRow, tagLock, writeMovement, writeRecord } from './store.ts'
 
@@ -69,7 +70,7 @@ export function correctPiece(
   { record, seen, confirmWeight, reason }: Correction,
 ): Promise<void> {
   return withPiece(deps, subsite, tag, async (tx, piece) => {
-    if (!isOwn(stores, piece.storeId)) throwFailure('not_found', 'tag')
+    if (!isPlaceInScope(stores, piece.storeId)) throwFailure('not_found', 'tag')
     const before = recordOf(piece)
     if (piece.state !== 'free' || !isDeepStrictEqual(before, recordOf(seen))) refuseState(tag)
     const after = recordOf(record)

@@ -2,7 +2,7 @@ import { noteChange } from '../../../../kernel/acts.ts'
 import { throwChanged } from '../../../../kernel/changed-meanwhile.ts'
 import { type Db, transact } from '../../../../kernel/db/db.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
-import type { StoreScope } from '../../../../kernel/store-scope.ts'
+import { isPlaceInScope, type StoreScope } from '../../../../kernel/store-scope.ts'
 import type { RecordedAct } from '../../../../kernel/undo.ts'
 import type { StockPlace } from '../port.ts'
 import { checkPlace } from './check-place.ts'
@@ -26,9 +26,6 @@ export interface Mover {
   by: string
   stores?: StoreScope
 }
-
-/** Whether a place is one in which a member may act. */
-export const isOwn = (stores: StoreScope, place: StockPlace): boolean => stores === undefined || (place !== null && stores.includes(place))
 
 /** Runs a change of a piece with the locks of its stock and of the piece, in this order. */
 export function withPiece(
@@ -72,7 +69,7 @@ export function sendPiece(
   { storeId, reason }: { storeId: StockPlace; reason: string },
 ): Promise<void> {
   return withPiece(deps, subsite, tag, async (tx, piece) => {
-    if (!isOwn(stores, piece.storeId)) throwFailure('not_found', 'tag')
+    if (!isPlaceInScope(stores, piece.storeId)) throwFailure('not_found', 'tag')
     // A member of one store sends to every other.
     await checkPlace(deps, tx, { subsite, stores: undefined }, storeId)
     if (piece.state !== 'free') refuseState(tag)
@@ -91,8 +88,8 @@ export function arrivePiece(
 ): Promise<void> {
   return withPiece(deps, subsite, tag, async (tx, piece) => {
     // A piece between other stores is as unknown as one of another site.
-    const isSeen = isOwn(stores, piece.storeId) || isOwn(stores, piece.toStoreId)
-    if (!isSeen || !isOwn(stores, storeId)) throwFailure('not_found', 'tag')
+    const isSeen = isPlaceInScope(stores, piece.storeId) || isPlaceInScope(stores, piece.toStoreId)
+    if (!isSeen || !isPlaceInScope(stores, storeId)) throwFailure('not_found', 'tag')
     if (piece.state !== 'away' || piece.toStoreId !== storeId) refuseState(tag)
     const to = { state: 'free', storeId, toStoreId: null, tray } as const
     await move(deps, tx, piece, to, { kind: 'arrive', fromStoreId: piece.storeId, toStoreId: storeId, by, reason: '' })

@@ -64,7 +64,7 @@ export function compose(options: ComposeOptions) {
     later,
   )
 
-  const staff = composeStaff(core, options, { ...customers, ...cart }, orders, afterSale, checkout, catalogue)
+  const staff = composeStaff(core, options, { ...customers, ...cart }, orders, afterSale, checkout, catalogue, content)
 
   const modules = {
     ...catalogue,

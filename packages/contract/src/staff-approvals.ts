@@ -13,14 +13,14 @@ export const approvalParam = z.object({ number: required(40) })
  * `view`: those that wait, or all others. `after` is `next` of the page before. Narrowed by the days on which they were asked for, by what
  * they do with money, by the number of the thing (`thing`), and in the view `ended` by their state.
  */
-export const approvalsQuery = z.strictObject({
+export const approvalsFilter = {
   view: orBlank(z.enum(['waiting', 'ended'])),
   ...listDays,
   kind: orBlank(z.enum(approvalKinds)),
   thing: orBlank(text(80)),
   state: orBlank(z.enum(approvalStates)),
-  after: orBlank(id),
-})
+}
+export const approvalsQuery = z.strictObject({ ...approvalsFilter, after: orBlank(id) })
 /** A thing by the word in the path of its calls, and its number or id: `orders:KA26-7QF2M9TD`. */
 const namedThing = /^[a-z-]{1,20}:[\w-]{1,80}$/
 /** `things`: at most 200, separated by commas. */

@@ -9,12 +9,8 @@ export const enquiryStates = ['open', 'answered', 'closed'] as const
 export const staffEnquiryParam = z.object({ id })
 export const enquiryCategories = ['individual', 'family', 'institution', 'analyst'] as const
 /** Without a state the open enquiries; narrowed by the days on which they were written, and by the kind of investor. */
-export const staffEnquiriesQuery = z.strictObject({
-  state: orBlank(z.enum(enquiryStates)),
-  ...listDays,
-  category: orBlank(z.enum(enquiryCategories)),
-  ...keyPageFields,
-})
+export const staffEnquiriesFilter = { state: orBlank(z.enum(enquiryStates)), ...listDays, category: orBlank(z.enum(enquiryCategories)) }
+export const staffEnquiriesQuery = z.strictObject({ ...staffEnquiriesFilter, ...keyPageFields })
 /** A note of staff about the enquiry; it may be empty. */
 export const closeEnquiryBody = z.strictObject({ note: lines(500).default('') })
 

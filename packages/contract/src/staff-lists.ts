@@ -2,9 +2,14 @@ import { listOrders, maxSavedViews, orderViews, savedLists, staffReturnViews } f
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { id, orBlank, required, text } from './input.ts'
+import { approvalsFilter } from './staff-approvals.ts'
 import { staffDraftsFilter } from './staff-drafts.ts'
+import { staffEnquiriesFilter } from './staff-enquiries.ts'
 import { listDays, staffOrdersFilter } from './staff-orders.ts'
 import { staffProductsFilter } from './staff-products.ts'
+import { staffPromotionsFilter } from './staff-promotions.ts'
+import { staffQueueFilter, waitingRefundsFilter } from './staff-queues.ts'
+import { readyPiecesFilter } from './staff-ready-pieces.ts'
 import { staffReturnsFilter } from './staff-returns.ts'
 import { reviewLists, staffReviewsFilter } from './staff-reviews.ts'
 
@@ -49,6 +54,12 @@ export const returnsExportBody = z.strictObject({
 export const refundsExportBody = z.strictObject(listDays)
 export const draftsExportBody = z.strictObject(staffDraftsFilter)
 export const reviewsExportBody = z.strictObject({ list: orBlank(z.enum(reviewLists)), ...staffReviewsFilter })
+export const waitingRefundsExportBody = z.strictObject(waitingRefundsFilter)
+export const queueExportBody = z.strictObject(staffQueueFilter)
+export const enquiriesExportBody = z.strictObject(staffEnquiriesFilter)
+export const readyPiecesExportBody = z.strictObject(readyPiecesFilter)
+export const promotionsExportBody = z.strictObject(staffPromotionsFilter)
+export const approvalsExportBody = z.strictObject(approvalsFilter)
 export const productsExportBody = z.strictObject(staffProductsFilter)
 /** An address that downloads the file for five minutes, in the session that asked for it. */
 export const exportReply = commerceReply({ address: z.string(), expiresAt: z.string() })

@@ -63,12 +63,12 @@ export type PromotionDocument = z.infer<typeof promotionDocument>
 export const staffPromotionParam = z.object({ id })
 
 /** `given`: automatic promotions, or those with a code. `search`: a part of a title or of a code. */
-export const staffPromotionsQuery = z.strictObject({
+export const staffPromotionsFilter = {
   state: orBlank(z.enum(promotionStates)),
   given: orBlank(z.enum(['automatic', 'code'])),
   search: searchWords(80).optional(),
-  ...keyPageFields,
-})
+}
+export const staffPromotionsQuery = z.strictObject({ ...staffPromotionsFilter, ...keyPageFields })
 
 /** How often a promotion was used; `more` where there are more uses than are counted. */
 const uses = z.object({ count: z.int(), more: z.boolean() })

@@ -5,7 +5,9 @@ import { money, orBlank, required } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
 import { listAmounts, listDays } from './staff-orders.ts'
 
-const queueFields = { ...listDays, ...listAmounts, ...keyPageFields }
+/** The days on which the things of a queue began to wait, and their amounts. */
+export const staffQueueFilter = { ...listDays, ...listAmounts }
+const queueFields = { ...staffQueueFilter, ...keyPageFields }
 /**
  * A page of a queue, narrowed by the days on which its things began to wait, and by their amounts: of the transfer, of the cash, of the order
  * that is cancelled, of the difference to the new price.
@@ -33,7 +35,8 @@ export const staffCancellationsReply = commerceReply({
 })
 
 /** `view`: those with an account to transfer to, or those that wait for their customer's account; without it all of them. */
-export const staffRefundsQuery = z.strictObject({ view: orBlank(z.enum(['transfer', 'account'])), ...queueFields })
+export const waitingRefundsFilter = { view: orBlank(z.enum(['transfer', 'account'])), ...staffQueueFilter }
+export const staffRefundsQuery = z.strictObject({ ...waitingRefundsFilter, ...keyPageFields })
 /** Refunds that staff have to send by bank transfer, in the order in which they began to wait. */
 export const staffRefundsReply = commerceReply({
   refunds: z.array(

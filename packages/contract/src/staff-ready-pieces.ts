@@ -18,13 +18,13 @@ const tag = z.string().trim().toUpperCase().regex(tagCode)
 export const readyPieceParam = z.object({ tag: required(60).overwrite((value) => value.toUpperCase()) })
 
 /** The pieces in a state, by default the free ones; narrowed to a place (`warehouse` or a store) and a product. A search looks in all states. */
-export const readyPiecesQuery = z.strictObject({
+export const readyPiecesFilter = {
   state: orBlank(z.enum(readyPieceStates)),
   store: orBlank(text(60)),
   product: orBlank(id),
   search: orBlank(searchWords(60)),
-  ...keyPageFields,
-})
+}
+export const readyPiecesQuery = z.strictObject({ ...readyPiecesFilter, ...keyPageFields })
 
 const milligrams = wholeNumber(0, 100_000_000)
 /** A piece as it is weighed: `caratMilli` is the weight of all stones in thousandths of a carat, `otherMg` that of all other parts. */

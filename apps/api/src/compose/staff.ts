@@ -1,35 +1,24 @@
 import { createPasswords } from '../kernel/passwords/passwords.ts'
 import { defaultRetentionDays } from '../kernel/retention.ts'
 import { silentFeeds } from '../modules/catalogue/pricing/feeds/store.ts'
-import { newPriceColumns } from '../modules/catalogue/pricing/export-new-prices.ts'
-import { productExportColumns } from '../modules/catalogue/products/editing/export-products.ts'
 import { missedLaunches } from '../modules/catalogue/products/editing/views.ts'
 import { waitingProposals } from '../modules/catalogue/pricing/store.ts'
-import { draftExportColumns } from '../modules/checkout/drafts/export-drafts.ts'
 import { expectedTransfers } from '../modules/checkout/transfers/store.ts'
 import { openEnquiries } from '../modules/content/enquiries/store.ts'
 import { customerByContact } from '../modules/customers/identity/store.ts'
 import { createLookup } from '../modules/customers/lookup/service.ts'
 import { findOnSite } from '../modules/customers/lookup/views.ts'
-import { reviewExportColumns } from '../modules/customers/reviews/export-reviews.ts'
 import { waitingReviews } from '../modules/customers/reviews/store.ts'
 import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
 import { manualRefunds, refundsWithoutAccount } from '../modules/orders/refunds/store.ts'
 import { revisionsOnHold } from '../modules/orders/revisions/views.ts'
-import { openPayoutColumns } from '../modules/checkout/payouts/export-open.ts'
-import { registerFormOf } from '../modules/orders/registers/export-register.ts'
-import { registerColumns } from '../modules/orders/registers/files/plain-register.ts'
-import { refundExportColumns } from '../modules/orders/refunds/export-refunds.ts'
 import { ordersWithCashDue } from '../modules/orders/orders/cash/store.ts'
-import { orderExportColumns } from '../modules/orders/orders/staff/export-orders.ts'
-import { returnExportColumns } from '../modules/orders/returns/staff/export-returns.ts'
 import { createSavedViews } from '../modules/staff/saved-views/service.ts'
 import { createAlerts } from '../modules/staff/alerts/service.ts'
 import { createApprovals } from '../modules/staff/approvals/service.ts'
 import { waitingForMember } from '../modules/staff/approvals/list-approvals.ts'
 import { waitingApprovals } from '../modules/staff/approvals/store.ts'
 import { createAudit } from '../modules/staff/audit/service.ts'
-import { auditExportColumns } from '../modules/staff/audit/export-entries.ts'
 import { createExports } from '../modules/staff/exports/service.ts'
 import { createHome } from '../modules/staff/home/service.ts'
 import { createMembers } from '../modules/staff/members/service.ts'
@@ -40,8 +29,10 @@ import type { AfterSaleModules } from './after-sale.ts'
 import type { CartModules } from './cart.ts'
 import type { CatalogueModules } from './catalogue.ts'
 import type { CheckoutModules } from './checkout.ts'
+import type { ContentModules } from './content.ts'
 import type { Core } from './core.ts'
 import type { CustomerModules } from './customers.ts'
+import { exportSources } from './exports.ts'
 import type { ComposeOptions } from './options.ts'
 import type { OrderModules } from './orders.ts'
 
@@ -72,9 +63,10 @@ export function composeStaff(
   { retentionDays }: Pick<ComposeOptions, 'retentionDays'>,
   { consents, identity, reviews, credit, idProofs }: CustomerModules & Pick<CartModules, 'credit' | 'idProofs'>,
   { orders }: Pick<OrderModules, 'orders'>,
-  { staffOrders, returns, refunds, registers }: Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refunds' | 'registers'>,
-  { drafts, payouts }: Pick<CheckoutModules, 'drafts' | 'payouts'>,
-  { editing, pricing, productImports }: Pick<CatalogueModules, 'editing' | 'pricing' | 'productImports'>,
+  afterSale: AfterSaleModules,
+  checkout: CheckoutModules,
+  catalogue: CatalogueModules,
+  content: ContentModules,
 ) {
   const audit = createAudit(core)
   const storeScope = createStoreScope(core)
@@ -95,7 +87,7 @@ export function composeStaff(
     alerts: createAlerts({
       ...core,
       membersOf: members.onSite,
-      waitingRates: pricing.waitingRates,
+      waitingRates: catalogue.pricing.waitingRates,
       secondPersons: approvals.secondPersons,
     }),
     home: createHome({ ...core, oldestApproval: approvals.oldestWaiting, bagDays: retentionDays?.carts ?? defaultRetentionDays.carts }),
@@ -103,43 +95,15 @@ export function composeStaff(
     exports: createExports({
       ...core,
       audit,
-      sources: {
-        orders: {
-          permission: 'orders.read',
-          columns: orderExportColumns,
-          contactColumns: ['city', 'postcode'],
-          pages: staffOrders.export,
-        },
-        returns: { permission: 'orders.read', columns: returnExportColumns, pages: returns.exportForStaff },
-        refunds: { permission: 'orders.read', columns: refundExportColumns, pages: refunds.exportForStaff },
-        drafts: { permission: 'orders.read', columns: draftExportColumns, pages: drafts.exportForStaff },
-        reviews: { permission: 'reviews.read', columns: reviewExportColumns, contactColumns: ['author'], pages: reviews.exportForStaff },
-        products: { permission: 'products.read', columns: productExportColumns, pages: editing.exportForStaff },
-        'product-file': {
-          permission: 'products.read',
-          columns: [],
-          fields: productImports.fileColumns,
-          pages: productImports.exportFile,
-        },
-        'new-prices': { permission: 'rates.propose', columns: newPriceColumns, pages: pricing.exportNewPrices },
-        books: {
-          permission: 'accounts.read',
-          columns: registerColumns,
-          contactColumns: ['buyer'],
-          form: registerFormOf,
-          pages: registers.export,
-        },
-        payouts: { permission: 'accounts.read', columns: openPayoutColumns, pages: payouts.export },
-        audit: { permission: 'settings.read', columns: auditExportColumns, pages: audit.export },
-      },
+      sources: exportSources({ ...afterSale, ...checkout, ...catalogue, ...content, reviews, approvals, audit }),
     }),
     queues: createQueues({
       ...core,
       queues,
       membersOf: members.onSite,
       claimDigest: members.claimDigest,
-      orderCounts: staffOrders.count,
-      returnCounts: returns.countForStaff,
+      orderCounts: afterSale.staffOrders.count,
+      returnCounts: afterSale.returns.countForStaff,
     }),
     lookup: createLookup({
       ...core,

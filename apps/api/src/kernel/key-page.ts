@@ -121,17 +121,22 @@ export function keyPageOf<T>(found: readonly T[], page: KeyPage, rowOf: (row: T)
 /** The rows of a page of an export. */
 export const rowsOfExport = 500
 
-/** Reads a whole queue page by page, so that neither the database nor the process holds more than one page. */
-export async function* readAllByKey<T, C>(
-  read: (page: KeyPage) => Promise<readonly T[]>,
-  rowOf: (row: T) => QueueRow,
+/** Reads a whole list by its pages, so that neither the database nor the process holds more than one of them. */
+export async function* readAllOf<T, C>(
+  list: (page: KeyPage) => Promise<{ rows: readonly T[]; next: string | null }>,
   cellsOf: (row: T) => C,
 ): AsyncGenerator<C[]> {
   let after: string | undefined
   do {
-    const page = { after, limit: rowsOfExport }
-    const { rows, next } = keyPageOf(await read(page), page, rowOf)
+    const { rows, next } = await list({ after, limit: rowsOfExport })
     if (rows.length > 0) yield rows.map(cellsOf)
     after = next ?? undefined
   } while (after !== undefined)
 }
+
+/** Reads a whole queue page by page, as `readAllOf` does, from what reads the rows of a page. */
+export const readAllByKey = <T, C>(
+  read: (page: KeyPage) => Promise<readonly T[]>,
+  rowOf: (row: T) => QueueRow,
+  cellsOf: (row: T) => C,
+): AsyncGenerator<C[]> => readAllOf(async (page) => keyPageOf(await read(page), page, rowOf), cellsOf)

@@ -1,3 +1,4 @@
+import { type KeyPage, readAllOf } from './key-page.ts'
 import type { Site } from './site.ts'
 import { timesOfDays } from './list-filter.ts'
 import { minorOf } from './wire-amount.ts'
@@ -26,3 +27,14 @@ export function queueFilterParams(
 /** The condition that a row began to wait in the days of a filter and has an amount of it; its parameters of SQL begin with the number `first`. */
 export const isInQueueFilter = ({ time, amount }: { time: string; amount: string }, first: number): string =>
   `${time} >= $${first}::timestamptz and ${time} < $${first + 1}::timestamptz and ${amount} between $${first + 2}::bigint and $${first + 3}::bigint`
+
+/** Reads a whole queue of a filter by the pages of its list, for an export. Throws at once for a filter that is refused. */
+export function readAllOfQueue<F extends AskedQueueFilter, T, C>(
+  site: Pick<Site, 'timeZone' | 'currency'>,
+  asked: F,
+  list: (page: KeyPage & F) => Promise<{ rows: readonly T[]; next: string | null }>,
+  cellsOf: (row: T) => C,
+): AsyncGenerator<C[]> {
+  queueFilterParams(site, asked)
+  return readAllOf((page) => list({ ...asked, ...page }), cellsOf)
+}

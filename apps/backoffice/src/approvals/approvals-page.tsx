@@ -50,6 +50,7 @@ export function ApprovalsPage() {
           }}
           columns={columns}
           fields={fields}
+          exported={{ list: 'approvals', filter: { ...listing.address.filters, view } }}
           idOf={({ number }) => number}
           hrefOf={({ object, objectId }) => pageOf(object, objectId, true)}
           gone={view === 'waiting' ? decided : undefined}

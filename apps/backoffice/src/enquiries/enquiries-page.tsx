@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { useQueueCounts } from '../shell/counts.ts'
@@ -7,10 +9,14 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
+import { TakenBar } from '../ui/taken-bar.tsx'
+import { useChosenRows } from '../ui/use-chosen-rows.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useEnquiryColumns } from './enquiry-columns.tsx'
 import { enquiryFilterKeys, useEnquiryFilters } from './enquiry-filters.ts'
 import { enquiriesKey } from './use-enquiry.ts'
+
+const BulkCloseDialog = lazy(async () => ({ default: (await import('./bulk-close-dialog.tsx')).BulkCloseDialog }))
 
 const views = ['open', 'answered', 'closed'] as const
 
@@ -30,7 +36,12 @@ function EnquiryList() {
   const { data: counts } = useQueueCounts()
   const columns = useEnquiryColumns()
   const { hrefOf } = listing
-  const { view } = listing.address
+  const { view, filters } = listing.address
+  const mayAct = useMay()('enquiries.write')
+  const [taken, setTaken] = useChosenRows('enquiries', { site: site.id, view, ...filters })
+  const [isActing, setActing] = useState(false)
+  // The member's own acts are shown at once, where those of others wait until they are asked for.
+  const [ownActs, setOwnActs] = useState(0)
   return (
     <>
       <PageHead title={t('menu.enquiries')} />
@@ -49,18 +60,40 @@ function EnquiryList() {
           list="enquiries"
           listing={listing}
           label={t('menu.enquiries')}
-          queryKey={[...enquiriesKey(site.id), 'list', view]}
+          queryKey={[...enquiriesKey(site.id), 'list', view, ownActs]}
           load={async (asked) => {
             const { enquiries, next } = await api.call('GET /api/staff/enquiries/', { query: { ...asked, state: view } })
             return { rows: enquiries, next }
           }}
           columns={columns}
           fields={fields}
+          exported={{ list: 'enquiries', filter: { ...filters, state: view } }}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/enquiries/${encodeURIComponent(id)}`}
           empty={t(view === 'open' ? 'enquiries.noneOpen' : 'enquiries.none')}
+          {...(mayAct && { selection: { ids: taken, onChange: setTaken } })}
+          bar={
+            <TakenBar count={mayAct ? taken.size : 0} onLetGo={() => setTaken(new Set())}>
+              <Button aria-haspopup="dialog" onClick={() => setActing(true)}>
+                {t('enquiry.close')}
+              </Button>
+            </TakenBar>
+          }
         />
       </Box>
+      <Suspense>
+        {isActing && (
+          <BulkCloseDialog
+            ids={[...taken]}
+            onClose={(isOver) => {
+              setActing(false)
+              if (!isOver) return
+              setTaken(new Set())
+              setOwnActs((acts) => acts + 1)
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

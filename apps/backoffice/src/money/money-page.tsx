@@ -144,6 +144,10 @@ function Refunds({ view, onDone, ...part }: ListPart & { view: 'refunds' | 'acco
         {...part}
         label={nameOf('moneyView', view)}
         queryKey={[...moneyKey(site.id), view]}
+        exported={{
+          list: 'waiting-refunds',
+          filter: { ...part.listing.address.filters, view: view === 'refunds' ? 'transfer' : 'account' },
+        }}
         load={async (asked) => {
           const { refunds, accountKinds, next } = await api.call('GET /api/staff/refunds/', {
             query: { ...asked, view: view === 'refunds' ? 'transfer' : 'account' },
@@ -175,6 +179,7 @@ function Transfers({ onDone, ...part }: ListPart) {
         {...part}
         label={nameOf('moneyView', 'transfers')}
         queryKey={[...moneyKey(site.id), 'transfers']}
+        exported={{ list: 'transfers', filter: part.listing.address.filters }}
         load={async (asked) => {
           const { transfers, next } = await api.call('GET /api/staff/transfers/', { query: asked })
           return { rows: await withWaitingActs(api, 'transfers', transfers), next }
@@ -208,6 +213,7 @@ function Cash({ onDone: _onDone, ...part }: ListPart) {
       {...part}
       label={nameOf('moneyView', 'cash')}
       queryKey={[...moneyKey(site.id), 'cash']}
+      exported={{ list: 'cash', filter: part.listing.address.filters }}
       load={async (asked) => {
         const { orders, next } = await api.call('GET /api/staff/cash/', { query: asked })
         return { rows: orders, next }
@@ -234,6 +240,7 @@ function Cancellations({ onDone, ...part }: ListPart) {
         {...part}
         label={nameOf('moneyView', 'cancellations')}
         queryKey={[...moneyKey(site.id), 'cancellations']}
+        exported={{ list: 'cancellations', filter: part.listing.address.filters }}
         load={async (asked) => {
           const { cancellations, next } = await api.call('GET /api/staff/cancellations/', { query: asked })
           return { rows: await withWaitingActs(api, 'cancellations', cancellations), next }
@@ -274,6 +281,7 @@ function Revisions({ onDone, ...part }: ListPart) {
         {...part}
         label={nameOf('moneyView', 'revisions')}
         queryKey={[...moneyKey(site.id), 'revisions']}
+        exported={{ list: 'revisions', filter: part.listing.address.filters }}
         load={async (asked) => {
           const { revisions, next } = await api.call('GET /api/staff/revisions/', { query: asked })
           return { rows: await withWaitingActs(api, 'revisions', revisions), next }

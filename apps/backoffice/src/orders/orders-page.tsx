@@ -13,13 +13,13 @@ import { ListBar } from '../ui/list-bar.tsx'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { PlacedList, usePlacedList } from '../ui/placed-list.tsx'
+import { TakenBar } from '../ui/taken-bar.tsx'
 import { useChosenRows } from '../ui/use-chosen-rows.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useOrderFilters, orderFilterKeys } from './order-filters.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { PrintSlips } from './print-slips.tsx'
 import { ordersKey } from './use-order.ts'
-import listClasses from '../ui/list-bar.module.css'
 
 const BulkTransitionDialog = lazy(async () => ({ default: (await import('./bulk-transition.tsx')).BulkTransitionDialog }))
 
@@ -100,18 +100,12 @@ function OrderList() {
           search={{ label: t('orders.search'), found: list.data?.rows.length }}
           exported={{ list: 'orders', filter: { view, ...filters } }}
         />
-        {takenCount > 0 && (
-          <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: takenCount })}>
-            <span>{t('list.taken', { count: takenCount })}</span>
-            <Button disabled={chosen.length === 0} onClick={() => setMoving(chosen)} aria-haspopup="dialog">
-              {t('bulk.button')}
-            </Button>
-            <PrintSlips numbers={chosen.map(({ number }) => number)} />
-            <Button variant="default" onClick={() => setTaken(new Set())}>
-              {t('list.letGo')}
-            </Button>
-          </div>
-        )}
+        <TakenBar count={takenCount} onLetGo={() => setTaken(new Set())}>
+          <Button disabled={chosen.length === 0} onClick={() => setMoving(chosen)} aria-haspopup="dialog">
+            {t('bulk.button')}
+          </Button>
+          <PrintSlips numbers={chosen.map(({ number }) => number)} />
+        </TakenBar>
         {moving && (
           <Suspense>
             <BulkTransitionDialog

@@ -82,6 +82,7 @@ function PromotionList() {
           columns={columns}
           fields={fields}
           search={t('promotions.search')}
+          exported={{ list: 'promotions', filter: search === '' ? { ...listing.address.filters, state: view } : { search } }}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/promotions/${encodeURIComponent(id)}`}
           empty={t('promotions.none')}

@@ -4,10 +4,10 @@ import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
-import { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { BulkDialog } from '../ui/bulk-dialog.tsx'
-import { ProblemNotice, useProblemText } from '../ui/problem-notice.tsx'
+import { type BulkOutcome, BulkOutcomeText, useBulkAct } from '../ui/bulk-outcome.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useBulkRun } from '../ui/use-bulk-run.ts'
@@ -15,9 +15,6 @@ import { useMessages } from '../messages/messages.tsx'
 import { SendFields } from './send-fields.tsx'
 import { TrayField } from './tray-field.tsx'
 import { chosenPlace, readyPiecesKey, usePlaceChoices, usePlaceName } from './use-ready-pieces.ts'
-
-/** How the movement of a piece ended. */
-type Outcome = 'moved' | { problem: string }
 
 /** The chosen pieces as they are now, read once for the dialog: they may be of several pages of the list. */
 function useChosenPieces(tags: readonly string[]) {
@@ -32,20 +29,6 @@ function useChosenPieces(tags: readonly string[]) {
     staleTime: Infinity,
     gcTime: 0,
   })
-}
-
-/** Returns the function that moves a piece, with its own entry in the audit; one that is refused says why. */
-function useMove() {
-  const textOf = useProblemText()
-  return async (move: () => Promise<unknown>): Promise<Outcome> => {
-    try {
-      await move()
-      return 'moved'
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      return { problem: textOf(error) }
-    }
-  }
 }
 
 interface BulkMoveProps {
@@ -65,8 +48,8 @@ export function BulkMoveDialog({ tags, kind, onClose }: BulkMoveProps) {
   const [sending, setSending] = useState({ place: choices[0]?.value ?? '', reason: '' })
   const [tray, setTray] = useState('')
   const { data: pieces, error, refetch } = useChosenPieces(tags)
-  const move = useMove()
-  const bulk = useBulkRun<Outcome>(readyPiecesKey(site.id))
+  const move = useBulkAct()
+  const bulk = useBulkRun<BulkOutcome>(readyPiecesKey(site.id))
   const isClosed = bulk.isRunning || bulk.isOver
   const to = chosenPlace(sending.place)
   const fits = ({ state, storeID }: StaffReadyPiece) => (kind === 'send' ? state === 'free' && storeID !== to : state === 'away')
@@ -103,7 +86,7 @@ export function BulkMoveDialog({ tags, kind, onClose }: BulkMoveProps) {
             </Second>
           </span>
           {fitted.has(piece.tag) || isClosed ? (
-            <OutcomeText outcome={bulk.outcomes.get(piece.tag)} done={nameOf('pieceMovement', kind)} />
+            <BulkOutcomeText outcome={bulk.outcomes.get(piece.tag)} done={nameOf('pieceMovement', kind)} />
           ) : (
             <StateLabel tone="off">{unfitText(piece)}</StateLabel>
           )}
@@ -125,9 +108,4 @@ export function BulkMoveDialog({ tags, kind, onClose }: BulkMoveProps) {
       )}
     </BulkDialog>
   )
-}
-
-function OutcomeText({ outcome, done }: { outcome: Outcome | undefined; done: string }) {
-  if (!outcome) return null
-  return outcome === 'moved' ? <StateLabel tone="done">{done}</StateLabel> : <StateLabel tone="act">{outcome.problem}</StateLabel>
 }

@@ -11,7 +11,7 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
-import listClasses from '../ui/list-bar.module.css'
+import { TakenBar } from '../ui/taken-bar.tsx'
 import { useChosenRows } from '../ui/use-chosen-rows.ts'
 import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
@@ -113,32 +113,27 @@ function ReadyPieceList() {
           columns={columns}
           fields={fields}
           search={t('readyPieces.search')}
+          exported={{ list: 'ready-pieces', filter: search === '' ? { ...filters, state: view } : { search } }}
           idOf={({ tag }) => tag}
           hrefOf={hrefOfPiece}
           empty={t('readyPieces.none')}
           {...(may('stock.move') && { selection: { ids: taken, onChange: setTaken } })}
           bar={
-            taken.size > 0 && (
-              <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: taken.size })}>
-                <span>{t('list.taken', { count: taken.size })}</span>
-                {isShown('free') && (
-                  <Button aria-haspopup="dialog" onClick={() => setDialog('send')}>
-                    {t('readyPieces.sendChosen')}
-                  </Button>
-                )}
-                {isShown('away') && (
-                  <Button aria-haspopup="dialog" onClick={() => setDialog('arrive')}>
-                    {t('readyPieces.arrived')}
-                  </Button>
-                )}
-                <Button variant="default" component={Link} to={hrefOfTags([...taken].slice(0, maxPrintedTags))}>
-                  {t('readyPieces.printTags')}
+            <TakenBar count={taken.size} onLetGo={() => setTaken(new Set())}>
+              {isShown('free') && (
+                <Button aria-haspopup="dialog" onClick={() => setDialog('send')}>
+                  {t('readyPieces.sendChosen')}
                 </Button>
-                <Button variant="default" onClick={() => setTaken(new Set())}>
-                  {t('list.letGo')}
+              )}
+              {isShown('away') && (
+                <Button aria-haspopup="dialog" onClick={() => setDialog('arrive')}>
+                  {t('readyPieces.arrived')}
                 </Button>
-              </div>
-            )
+              )}
+              <Button variant="default" component={Link} to={hrefOfTags([...taken].slice(0, maxPrintedTags))}>
+                {t('readyPieces.printTags')}
+              </Button>
+            </TakenBar>
           }
         />
       </Box>

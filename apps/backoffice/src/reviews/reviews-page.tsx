@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { useQueueCounts } from '../shell/counts.ts'
@@ -7,10 +9,14 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
+import { TakenBar } from '../ui/taken-bar.tsx'
+import { useChosenRows } from '../ui/use-chosen-rows.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useReviewColumns } from './review-columns.tsx'
 import { reviewFilterKeys, useReviewFilters } from './review-filters.ts'
 import { reviewsKey } from './use-review.ts'
+
+const BulkPublishDialog = lazy(async () => ({ default: (await import('./bulk-publish-dialog.tsx')).BulkPublishDialog }))
 
 /** The lists in the order of their tabs. */
 const views = ['waiting', 'published', 'refused'] as const
@@ -31,7 +37,12 @@ function ReviewList() {
   const { data: counts } = useQueueCounts()
   const columns = useReviewColumns()
   const { hrefOf } = listing
-  const { view } = listing.address
+  const { view, filters } = listing.address
+  const mayAct = useMay()('reviews.write')
+  const [taken, setTaken] = useChosenRows('reviews', { site: site.id, view, ...filters })
+  const [isActing, setActing] = useState(false)
+  // The member's own acts are shown at once, where those of others wait until they are asked for.
+  const [ownActs, setOwnActs] = useState(0)
   return (
     <>
       <PageHead title={t('menu.reviews')} />
@@ -50,19 +61,40 @@ function ReviewList() {
           list="reviews"
           listing={listing}
           label={t('menu.reviews')}
-          queryKey={[...reviewsKey(site.id), 'list', view]}
+          queryKey={[...reviewsKey(site.id), 'list', view, ownActs]}
           load={async (asked) => {
             const { reviews, next } = await api.call('GET /api/staff/reviews/', { query: { ...asked, list: view } })
             return { rows: reviews, next }
           }}
           columns={columns}
           fields={fields}
-          exported={{ list: 'reviews', filter: { ...listing.address.filters, list: view } }}
+          exported={{ list: 'reviews', filter: { ...filters, list: view } }}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/reviews/${encodeURIComponent(id)}`}
           empty={t(view === 'waiting' ? 'reviews.noneWaiting' : 'reviews.none')}
+          {...(mayAct && { selection: { ids: taken, onChange: setTaken } })}
+          bar={
+            <TakenBar count={mayAct ? taken.size : 0} onLetGo={() => setTaken(new Set())}>
+              <Button aria-haspopup="dialog" onClick={() => setActing(true)}>
+                {t('review.publish')}
+              </Button>
+            </TakenBar>
+          }
         />
       </Box>
+      <Suspense>
+        {isActing && (
+          <BulkPublishDialog
+            ids={[...taken]}
+            onClose={(isOver) => {
+              setActing(false)
+              if (!isOver) return
+              setTaken(new Set())
+              setOwnActs((acts) => acts + 1)
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -9,22 +9,35 @@ type OrdersExport = 'POST /api/staff/exports/orders/'
 
 /** The lists that can be downloaded. */
 export type ExportedList =
-  'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'payouts' | 'audit'
+  | 'orders'
+  | 'returns'
+  | 'refunds'
+  | 'waiting-refunds'
+  | 'transfers'
+  | 'cash'
+  | 'cancellations'
+  | 'revisions'
+  | 'drafts'
+  | 'reviews'
+  | 'enquiries'
+  | 'products'
+  | 'product-file'
+  | 'ready-pieces'
+  | 'promotions'
+  | 'new-prices'
+  | 'books'
+  | 'payouts'
+  | 'approvals'
+  | 'audit'
 
 const orderParts = ['namesShort', 'phonesMasked'] as const
 /** The parts that a file withholds from a member who may not export customers. */
-const withheldIn: Readonly<Record<ExportedList, readonly string[]>> = {
+const withheldIn: Partial<Readonly<Record<ExportedList, readonly string[]>>> = {
   orders: [...orderParts, 'emailsMasked', 'placesLeftOut'],
   returns: orderParts,
   drafts: orderParts,
   reviews: ['authorsLeftOut'],
-  refunds: [],
-  products: [],
-  'product-file': [],
-  'new-prices': [],
-  books: [],
-  payouts: [],
-  audit: [],
+  enquiries: [...orderParts, 'emailsMasked', 'placesLeftOut'],
 }
 
 /** The sentences about files that are no list of the page's rows. */
@@ -46,7 +59,7 @@ export function ListExportDialog({ list, filter, label, onClose }: ListExportPro
   const { t, nameOf } = useMessages()
   const may = useMay()
   const [file, setFile] = useState<(typeof productFiles)[number]>(list === 'product-file' ? 'csv' : 'list')
-  const withheld = may('customers.export') ? [] : filter['file'] === 'register' ? ['buyersLeftOut'] : withheldIn[list]
+  const withheld = may('customers.export') ? [] : filter['file'] === 'register' ? ['buyersLeftOut'] : (withheldIn[list] ?? [])
   const hasFiles = list === 'products' || list === 'product-file'
   const files = list === 'products' ? productFiles : productFiles.filter((one) => one !== 'list')
   // The exports of the lists differ in their filters alone, which the service checks.

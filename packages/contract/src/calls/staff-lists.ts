@@ -1,8 +1,13 @@
 import {
+  approvalsExportBody,
   draftsExportBody,
+  enquiriesExportBody,
   exportReply,
   ordersExportBody,
   productsExportBody,
+  promotionsExportBody,
+  queueExportBody,
+  readyPiecesExportBody,
   refundsExportBody,
   returnsExportBody,
   reviewsExportBody,
@@ -14,6 +19,7 @@ import {
   savedViewReply,
   savedViewsQuery,
   savedViewsReply,
+  waitingRefundsExportBody,
 } from '../staff-lists.ts'
 import { ratesPreviewBody } from '../staff-rates.ts'
 import { booksExportBody } from '../staff-books.ts'
@@ -64,6 +70,31 @@ export const staffListCalls = defineCalls({
     summary: 'An address that downloads the refunds of a period as CSV; needs fresh proof',
     body: refundsExportBody,
   },
+  'POST /api/staff/exports/waiting-refunds/': {
+    ...exportCall,
+    summary: 'An address that downloads the refunds that staff have to transfer of a filter as CSV; needs fresh proof',
+    body: waitingRefundsExportBody,
+  },
+  'POST /api/staff/exports/transfers/': {
+    ...exportCall,
+    summary: 'An address that downloads the expected bank transfers of a filter as CSV; needs fresh proof',
+    body: queueExportBody,
+  },
+  'POST /api/staff/exports/cash/': {
+    ...exportCall,
+    summary: 'An address that downloads the orders whose cash was not recorded of a filter as CSV; needs fresh proof',
+    body: queueExportBody,
+  },
+  'POST /api/staff/exports/cancellations/': {
+    ...exportCall,
+    summary: 'An address that downloads the cancellations that wait of a filter as CSV; needs fresh proof',
+    body: queueExportBody,
+  },
+  'POST /api/staff/exports/revisions/': {
+    ...exportCall,
+    summary: 'An address that downloads the new prices that wait of a filter as CSV; needs fresh proof',
+    body: queueExportBody,
+  },
   'POST /api/staff/exports/drafts/': {
     ...exportCall,
     summary: 'An address that downloads the draft orders of a filter as CSV; needs fresh proof',
@@ -74,6 +105,12 @@ export const staffListCalls = defineCalls({
     access: { staff: 'reviews.read' },
     summary: 'An address that downloads the reviews of a filter as CSV; needs fresh proof',
     body: reviewsExportBody,
+  },
+  'POST /api/staff/exports/enquiries/': {
+    ...exportCall,
+    access: { staff: 'enquiries.read' },
+    summary: 'An address that downloads the enquiries of a filter as CSV; needs fresh proof',
+    body: enquiriesExportBody,
   },
   'POST /api/staff/exports/products/': {
     ...exportCall,
@@ -86,6 +123,18 @@ export const staffListCalls = defineCalls({
     access: { staff: 'products.read' },
     summary: 'An address that downloads all that staff write of the products of a filter, as an import takes it; needs fresh proof',
     body: productFileBody,
+  },
+  'POST /api/staff/exports/ready-pieces/': {
+    ...exportCall,
+    access: { staff: 'stock.read' },
+    summary: 'An address that downloads the ready pieces of a filter as CSV; needs fresh proof',
+    body: readyPiecesExportBody,
+  },
+  'POST /api/staff/exports/promotions/': {
+    ...exportCall,
+    access: { staff: 'promotions.read' },
+    summary: 'An address that downloads the promotions of a filter as CSV; needs fresh proof',
+    body: promotionsExportBody,
   },
   'POST /api/staff/exports/new-prices/': {
     ...exportCall,
@@ -104,6 +153,12 @@ export const staffListCalls = defineCalls({
     access: { staff: 'accounts.read' },
     summary: 'An address that downloads what is in no payout yet as CSV; needs fresh proof',
     body: openPayoutsExportBody,
+  },
+  'POST /api/staff/exports/approvals/': {
+    ...exportCall,
+    access: 'any-staff',
+    summary: 'An address that downloads the approvals that the member reads of a filter as CSV; needs fresh proof',
+    body: approvalsExportBody,
   },
   'POST /api/staff/exports/audit/': {
     ...exportCall,

@@ -1,5 +1,7 @@
+import { type Currency, toDecimal } from '@karat/money/money.ts'
+import { timeIn } from '../../../kernel/clock.ts'
 import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
-import { type AskedQueueFilter, queueFilterParams } from '../../../kernel/queue-filter.ts'
+import { type AskedQueueFilter, queueFilterParams, readAllOfQueue } from '../../../kernel/queue-filter.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { TransferDependencies } from './dependencies.ts'
@@ -16,3 +18,27 @@ export async function listExpected(
   const found = await readExpectedPage(db, { subsite: site.code, now: clock.now(), filter, stores }, page)
   return keyPageOf(found, page, ({ dueAt, attemptId }) => ({ at: dueAt, id: attemptId }))
 }
+
+/** The columns of an export of expected transfers. Amounts are major units, times those of the site's clocks. */
+export const transferExportColumns = ['order', 'since', 'deadline', 'amount', 'received', 'currency'] as const
+
+/** The transfers that payments of a site wait for, page by page, in the order of the list. */
+export const exportExpected = (
+  deps: Pick<TransferDependencies, 'clock' | 'db'>,
+  site: Site,
+  filter: AskedQueueFilter,
+  { stores }: { stores: StoreScope },
+) =>
+  readAllOfQueue(
+    site,
+    filter,
+    (page) => listExpected(deps, site, page, stores),
+    ({ orderNumber, createdAt, dueAt, amount, received, currency }) => [
+      orderNumber,
+      timeIn(site.timeZone, createdAt),
+      timeIn(site.timeZone, dueAt),
+      toDecimal(amount, currency as Currency),
+      toDecimal(received, currency as Currency),
+      currency,
+    ],
+  )

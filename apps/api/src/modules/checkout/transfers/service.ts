@@ -1,6 +1,6 @@
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { TransferDependencies } from './dependencies.ts'
-import { listExpected } from './list-expected.ts'
+import { exportExpected, listExpected } from './list-expected.ts'
 import { readTransferNotice } from './read-transfer-notice.ts'
 import { readTransferCurrency, recordTransfer } from './record-transfer.ts'
 import { createTransferGateway } from './transfer-gateway.ts'
@@ -9,7 +9,13 @@ import { createTransferGateway } from './transfer-gateway.ts'
 export function createTransfers(deps: TransferDependencies) {
   return {
     gateway: createTransferGateway(deps),
-    ...bindUseCases(deps, { notice: readTransferNotice, note: recordTransfer, currencyOf: readTransferCurrency, listExpected }),
+    ...bindUseCases(deps, {
+      notice: readTransferNotice,
+      note: recordTransfer,
+      currencyOf: readTransferCurrency,
+      listExpected,
+      exportExpected,
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { closeEnquiry } from './close-enquiry.ts'
 import type { EnquiryDependencies } from './dependencies.ts'
-import { listEnquiries } from './list-enquiries.ts'
+import { exportEnquiries, listEnquiries } from './list-enquiries.ts'
 import { readEnquiry } from './read-enquiry.ts'
 import { reopenEnquiry } from './reopen-enquiry.ts'
 import { replyToEnquiry } from './reply-to-enquiry.ts'
@@ -14,6 +14,7 @@ export function createEnquiries(deps: EnquiryDependencies) {
     ...bindUseCases(deps, {
       send: sendEnquiry,
       list: listEnquiries,
+      exportForStaff: exportEnquiries,
       read: readEnquiry,
       close: closeEnquiry,
       reopen: reopenEnquiry,

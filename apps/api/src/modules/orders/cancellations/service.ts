@@ -4,7 +4,7 @@ import { cancelByStaff } from './cancel-by-staff.ts'
 import { cancelPieces } from './cancel-pieces.ts'
 import { approveCancellation, rejectCancellation } from './decide-cancellation.ts'
 import type { CancellationDependencies } from './dependencies.ts'
-import { listWaiting } from './list-waiting.ts'
+import { exportWaiting, listWaiting } from './list-waiting.ts'
 import { previewApproval } from './preview-approval.ts'
 import { previewStaffCancellation } from './preview-staff-cancellation.ts'
 import { readCancellable } from './read-cancellable.ts'
@@ -31,11 +31,11 @@ export function createCancellations(deps: CancellationDependencies) {
       previewByStaff: previewStaffCancellation,
       previewApproval,
       listWaiting,
+      exportWaiting,
       // Of revisions.
       cancelPieces,
     }),
     decisionsOf,
-    /** Requests that wait for staff. */
     removeCustomer: clearTexts,
     exportCustomer: async (tx: Db, customerId: string) => ({ cancellations: await exportOf(tx, customerId) }),
   }

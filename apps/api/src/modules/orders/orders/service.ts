@@ -3,7 +3,7 @@ import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { issueCards, issueDueCards } from './cards/issue-cards.ts'
 import { readOrderCards } from './cards/read-order-cards.ts'
 import { collectByNumber } from './cash/collect-cash.ts'
-import { listCashDue } from './cash/list-cash-due.ts'
+import { exportCashDue, listCashDue } from './cash/list-cash-due.ts'
 import { setCashRefunded } from './cash/set-cash-refunded.ts'
 import { readOpenCash } from './cash/open-cash.ts'
 import { settleCash } from './cash/settle-cash.ts'
@@ -170,6 +170,7 @@ export const createStaffOrders = (deps: StaffOrderDependencies) => ({
     list: listStaffOrders,
     promised: listPromisedOrders,
     cashDue: listCashDue,
+    exportCashDue,
     export: exportStaffOrders,
     count: countStaffOrders,
     read: readStaffOrder,

@@ -6,7 +6,7 @@ import { enterAccount } from './enter-account.ts'
 import { exportRefunds } from './export-refunds.ts'
 import { followRefunds } from './follow-refunds.ts'
 import { giveAccount } from './give-account.ts'
-import { listManual } from './list-manual.ts'
+import { exportManual, listManual } from './list-manual.ts'
 import { notifyOfRefund } from './notify-of-refund.ts'
 import { coveredAmount, planRefund, refundableAmount } from './plan-refund.ts'
 import { processRefund } from './process-refund.ts'
@@ -38,6 +38,7 @@ export function createRefunds(deps: RefundDependencies) {
       notify: notifyOfRefund,
       // Of staff.
       listManual,
+      exportManual,
       settle: settleRefund,
       exportForStaff: exportRefunds,
     }),

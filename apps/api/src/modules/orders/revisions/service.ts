@@ -4,7 +4,7 @@ import { decideHeld } from './decide-held.ts'
 import type { RevisionDependencies } from './dependencies.ts'
 import { endCancelledRevisions } from './end-cancelled.ts'
 import { excessCaptured, excessFailed, excessWaits } from './excess-payments.ts'
-import { listHeld } from './list-held.ts'
+import { exportHeld, listHeld } from './list-held.ts'
 import { payExcess } from './pay-excess.ts'
 import { previewWeighing } from './preview-weighing.ts'
 import { readRevisions } from './read-revisions.ts'
@@ -28,6 +28,7 @@ export function createRevisions(deps: RevisionDependencies) {
       previewWeighing,
       decideHeld,
       listHeld,
+      exportHeld,
       // Of payments.
       captured: excessCaptured,
       failed: excessFailed,
@@ -40,7 +41,6 @@ export function createRevisions(deps: RevisionDependencies) {
     waits: excessWaits,
     choicesOf,
     mayWeighAgain,
-    /** Revisions that wait for staff. */
   }
 }
 

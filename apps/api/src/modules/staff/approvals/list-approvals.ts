@@ -1,4 +1,7 @@
+import { type Currency, toDecimal } from '@karat/money/money.ts'
 import type { MoneyKind } from '../../../kernel/acts.ts'
+import { timeIn } from '../../../kernel/clock.ts'
+import { type KeyPage, readAllOf } from '../../../kernel/key-page.ts'
 import { timesOfDays } from '../../../kernel/list-filter.ts'
 import type { Site } from '../../../kernel/site.ts'
 import { callPurpose } from './ask-approval.ts'
@@ -53,6 +56,52 @@ export async function listApprovals(
   // One whose time is over was perhaps not marked yet.
   const approvals = page.map((row) => (row.state === 'waiting' && row.expiresAt <= now ? { ...row, state: 'expired' as const } : row))
   return { approvals, next: found.length > pageSize ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** The columns of an export of approvals. Amounts are major units, times those of the site's clocks. */
+export const approvalExportColumns = [
+  'number',
+  'created_at',
+  'state',
+  'call',
+  'object',
+  'id',
+  'amount',
+  'currency',
+  'reason',
+  'receiver',
+  'member',
+  'approved_by',
+  'decided_at',
+] as const
+
+/** The acts of a filter that a member asked for or may decide, page by page, in the order of the list. */
+export function exportApprovals(
+  deps: Pick<ApprovalDependencies, 'clock' | 'db'>,
+  site: Pick<Site, 'code' | 'timeZone'>,
+  { view = 'waiting', ...filter }: Omit<AskedApprovals, 'after' | 'reader' | 'waits'> & { view?: 'waiting' | 'ended' | undefined },
+  { reader }: { reader: ApprovalReader },
+) {
+  const list = async ({ after }: KeyPage) => {
+    const { approvals: rows, next } = await listApprovals(deps, site, { ...filter, waits: view === 'waiting', after, reader })
+    return { rows, next }
+  }
+  const time = (at: Date | null) => at && timeIn(site.timeZone, at)
+  return readAllOf(list, ({ number, createdAt, state, call, object, objectId, amount, currency, reason, receiver, ...row }) => [
+    number,
+    time(createdAt),
+    state,
+    call,
+    object,
+    objectId,
+    toDecimal(amount, currency as Currency),
+    currency,
+    reason,
+    receiver,
+    row.memberName,
+    row.decidedByName,
+    time(row.decidedAt),
+  ])
 }
 
 /** An act that waits, with the thing that its call names, and the transition or decision that it makes of several. */

@@ -6,7 +6,7 @@ import { checkMoney, readOwnLimits } from './check-money.ts'
 import { approve, decisionChecks, refuse } from './decide-approval.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { doDueAct } from './do-due-act.ts'
-import { listApprovals, oldestWaiting, waitingFor } from './list-approvals.ts'
+import { exportApprovals, listApprovals, oldestWaiting, waitingFor } from './list-approvals.ts'
 import { secondPersons } from './second-persons.ts'
 import { sweepMoney } from './store.ts'
 import { workAlone, worksAlone } from './work-alone.ts'
@@ -34,6 +34,7 @@ export function createApprovals(given: Omit<ApprovalDependencies, 'calls'>) {
       ownLimits: readOwnLimits,
       // Of the second person.
       list: listApprovals,
+      exportForStaff: exportApprovals,
       oldestWaiting,
       decisionChecks,
       approve,

@@ -2,6 +2,7 @@ import type { Permission } from '@karat/contract/permissions.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { ExportCell } from '../../../kernel/export-cell.ts'
+import type { Staff } from '../../../kernel/request-context.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site, Sites } from '../../content/sites/port.ts'
@@ -14,6 +15,7 @@ export interface ExportSight {
   stores: StoreScope
   showsContacts: boolean
   withoutSite: boolean
+  reader: Pick<Staff, 'staffId' | 'permissions' | 'limits'>
 }
 
 /** A column of a file that an import takes: its name, and what it is called beside the language or the site that it is about. */
@@ -43,15 +45,34 @@ export interface ExportSource {
   fields?: () => Promise<readonly ExportField[]>
   /** The columns of them that a file for members who may not export customers leaves out. */
   contactColumns?: readonly string[]
-  /** The permission that the download needs on the site. */
-  permission: Permission
+  /** The permission that the download needs on the site; undefined for a list that every member reads a part of. */
+  permission: Permission | undefined
   /** Rows of a site by what the list is filtered with, page by page; each has a cell for each column. Throws for a refused filter. */
   pages: (site: Site, filter: never, sight: ExportSight) => AsyncIterable<readonly (readonly ExportCell[])[]>
 }
 
 /** The lists that can be exported. */
 export type ExportList =
-  'orders' | 'returns' | 'refunds' | 'drafts' | 'reviews' | 'products' | 'product-file' | 'new-prices' | 'books' | 'payouts' | 'audit'
+  | 'orders'
+  | 'returns'
+  | 'refunds'
+  | 'waiting-refunds'
+  | 'transfers'
+  | 'cash'
+  | 'cancellations'
+  | 'revisions'
+  | 'drafts'
+  | 'reviews'
+  | 'enquiries'
+  | 'products'
+  | 'product-file'
+  | 'ready-pieces'
+  | 'promotions'
+  | 'new-prices'
+  | 'books'
+  | 'payouts'
+  | 'approvals'
+  | 'audit'
 
 /** Dependencies of exports on the kernel, the audit, and the modules whose lists they are. */
 export interface ExportDependencies {

@@ -34,9 +34,17 @@ type Naming =
   | 'handover'
   | 'refundState'
   | 'refundCause'
+  | 'cancelReason'
   | 'draftState'
   | 'draftChannel'
   | 'reviewState'
+  | 'enquiryState'
+  | 'enquiryCategory'
+  | 'readyPieceState'
+  | 'pieceOwnership'
+  | 'promotionState'
+  | 'promotionKind'
+  | 'approvalState'
   | 'refusal'
   | 'productState'
   | 'colour'
@@ -69,13 +77,22 @@ const namings: Readonly<Record<ExportList, Readonly<Record<string, Naming>>>> = 
     method: 'payMethod',
     state: 'refundState',
   },
+  'waiting-refunds': {},
+  transfers: {},
+  cash: {},
+  cancellations: { reason: 'cancelReason' },
+  revisions: {},
   drafts: { state: 'draftState', channel: 'draftChannel', store: 'store' },
   reviews: { state: 'reviewState', refusal: 'refusal', language: 'language' },
+  enquiries: { state: 'enquiryState', category: 'enquiryCategory', language: 'language' },
   products: { state: 'productState', colours: 'colour', made_to_order: 'yesNo' },
   'product-file': {},
+  'ready-pieces': { state: 'readyPieceState', ownership: 'pieceOwnership', colours: 'colour', store: 'store', to_store: 'store' },
+  promotions: { state: 'promotionState', kind: 'promotionKind' },
   'new-prices': {},
   books: { kind: 'document' },
   payouts: { source: 'payMethod' },
+  approvals: { state: 'approvalState', call: 'audit.call', object: 'audit.object' },
   audit: { roles: 'role', object: 'audit.object', call: 'audit.call', alone: 'yesNo' },
 }
 

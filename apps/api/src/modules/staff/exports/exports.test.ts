@@ -7,6 +7,7 @@ import { testSecrets } from '../../../testing/secrets.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { encryptContact } from '../../checkout/drafts/rules.ts'
 import { staffActor } from '../../../testing/signed-in.ts'
+import { ring } from '../../../testing/purchase.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
 
 let shop: TestShop
@@ -146,6 +147,64 @@ test('reviews are exported as their list is filtered [P-04]', async () => {
   expect((await ask(owner, 'reviews', { rating: 9 })).status).toBe(400)
 })
 
+test('each list of money that waits is exported as it is filtered [P-04]', async () => {
+  await shop.db.execute(sql`
+    insert into cancellation (id, number, order_id, request_key, state, reason, text, refund_to, created_at)
+    select 'x' || n, 'CN-' || n, 'in' || n, 'k', 'under_review', 'mistake', '=cmd', 'original', '2026-11-04'::timestamptz from generate_series(1, 2) n`)
+  await shop.db.execute(sql`update refund set state = 'manual_bank', updated_at = '2026-11-04' where id in ('r1', 'r2', 'r501')`)
+  const cancellations = await exported(desk, 'cancellations', { from: '2026-11-04', to: '2026-11-04' })
+  expect(cancellations.slice(1)).toEqual([1, 2].map((n) => `CN-${n},in-${n},2026-11-04 05:30:00,Ordered by mistake,'=cmd,,1000.0${n},INR`))
+  const refunds = await exported(desk, 'waiting-refunds', { view: 'account' })
+  expect(refunds.slice(1)).toEqual([1, 2].map((n) => `RF-${n},in-1,2026-11-04 05:30:00,123.45,INR`))
+  expect(await exported(desk, 'waiting-refunds', { view: 'transfer' })).toHaveLength(1)
+  for (const list of ['transfers', 'cash', 'revisions']) expect(await exported(desk, list, { min: 1 })).toHaveLength(1)
+  for (const list of ['transfers', 'cash', 'revisions', 'cancellations', 'waiting-refunds'])
+    expect((await ask(sales, list)).status).toBe(403)
+  expect((await ask(desk, 'cash', { min: '1.005' })).status).toBe(400)
+})
+
+test('enquiries are exported with their writers for those who may export customers, and masked for others [P-04]', async () => {
+  await shop.db.execute(sql`
+    insert into enquiry (id, subsite, language, category, name, email, phone, city, message, created_at, state)
+    select 'q' || n, case n when 3 then 'ae' else 'in' end, 'en', 'analyst', 'Meher Irani', 'meher@example.org', '+919822050413', 'Pune', 'A question', '2026-11-01'::timestamptz + n * interval '1 minute',
+      case n when 2 then 'closed' else 'open' end from generate_series(1, 3) n`)
+  const [heads, ...lines] = await exported(owner, 'enquiries', { category: 'analyst' })
+  expect(heads).toMatch(/^Number or id,Created,State,Category,Language,Customer,/)
+  expect(lines).toEqual([`q1,2026-11-01 05:31:00,Open,Analyst,English,Meher Irani,meher@example.org,'+919822050413,Pune,A question,,,`])
+  const masked = await exported(desk, 'enquiries', { state: 'closed' })
+  expect(masked).toHaveLength(2)
+  expect(masked.join(' ')).not.toMatch(/Irani|meher@|98220|Pune/)
+})
+
+test('promotions and ready pieces are exported as their lists are filtered [P-04]', async () => {
+  const promotions = await exported(desk, 'promotions', { state: 'live', given: 'code' })
+  expect(promotions.length).toBeGreaterThan(1)
+  expect(promotions[0]).toBe('Number or id,Title,State,Code,Kind,Begins,Ends,Uses,Limit of uses')
+  const pieces = {
+    variantID: ring,
+    pieces: [{ tag: 'EXP-1', grossMg: 3000, netMg: 2900, otherMg: 100, tray: '=A1' }],
+    confirmWeight: true,
+    replaceCount: true,
+  }
+  const received = await owner.call('POST', 'ready-pieces/', pieces)
+  expect(received.status, JSON.stringify(received.body)).toBe(200)
+  const [, line] = await exported(owner, 'ready-pieces', { state: 'free', store: 'warehouse', product: ring.slice(0, 7) })
+  expect(line).toMatch(/^EXP-1,[A-Z]{3}-\d{3},.*,3\.000,2\.900,0\.000,0\.100,,Own,Free,,'=A1,,2026-/)
+  expect(await exported(owner, 'ready-pieces', { state: 'sold' })).toHaveLength(1)
+})
+
+test('approvals are exported as the member reads them: their own, and those that they may decide [P-05]', async () => {
+  const card = { amount: 1500, to: 'meher@example.org', name: 'Meher', from: 'Aurelia', reason: 'Scratched box', reference: 'by hand' }
+  const asked = await desk.call<{ code: string }>('POST', 'gift-cards/issue/', card)
+  expect(asked.body.code, JSON.stringify(asked.body)).toBe('approval_waits')
+  const [heads, line, ...more] = await exported(owner, 'approvals')
+  expect(heads).toMatch(/^Number,Created,State,Act,Concerns,/)
+  expect(line).toMatch(/,Waits,.*,1500\.00,INR,Scratched box,/)
+  expect(more).toEqual([])
+  expect(await exported(sales, 'approvals')).toHaveLength(1)
+  expect(await exported(owner, 'approvals', { view: 'ended' })).toHaveLength(1)
+})
+
 test('products are exported as their list is filtered, each once, with the prices of the site [P-04]', async () => {
   await shop.db.execute(sql`update product set name = '=cmd|calc', changed_at = now() + interval '1 hour' where id = 'RNG-002'`)
   const [[{ count }]] = [await rows<{ count: number }>(shop.db, sql`select count(*)::int as count from product`)] as [[{ count: number }]]
@@ -209,7 +268,18 @@ describe('an export in the language of its page', () => {
   })
 
   test('leaves no code of a state, a method or a reason in any list', async () => {
-    for (const list of ['orders', 'returns', 'refunds', 'drafts', 'reviews', 'products'])
+    for (const list of [
+      'orders',
+      'returns',
+      'refunds',
+      'drafts',
+      'reviews',
+      'products',
+      'cancellations',
+      'enquiries',
+      'ready-pieces',
+      'promotions',
+    ])
       for (const line of await inLanguage(list, 'hi', list === 'reviews' ? { list: 'published' } : {}))
         expect([list, line]).toEqual([
           list,

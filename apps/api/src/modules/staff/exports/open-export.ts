@@ -54,11 +54,12 @@ async function* rowsOf(
   const named = namerOf(list, language, storeNames)
   const written = (cell: ExportCell, column: number) => writeExportCell(named(columns[column] ?? '', cell))
   const withoutSite = reader.permissionsEverywhere.includes('settings.read')
-  const stores = reader.limits?.[sources[list].permission]
+  const { permission } = sources[list]
+  const stores = permission && reader.limits?.[permission]
   let rows = 0
   let isWhole = false
   try {
-    for await (const page of sources[list].pages(site, filter as never, { language, showsContacts, withoutSite, stores })) {
+    for await (const page of sources[list].pages(site, filter as never, { language, showsContacts, withoutSite, stores, reader })) {
       if (form?.text) yield* page
       else if (fields || form?.heads) yield* page.map((cells) => cells.map(writeExportCell))
       else yield* page.map((cells) => cells.map(written).filter((_, column) => isKept[column]))
@@ -91,7 +92,8 @@ export async function openExport(deps: ExportDependencies, ticket: ExportTicket,
   const { clock, sites, sources } = deps
   const { permission } = sources[ticket.list]
   const isOwn = ticket.staffId === reader.staffId && ticket.sessionId === reader.sessionId
-  if (!isOwn || !reader.permissions.includes(permission)) return throwFailure('forbidden')
+  const mayRead = permission === undefined || reader.permissions.includes(permission)
+  if (!isOwn || !mayRead) return throwFailure('forbidden')
   const site = (await sites.byCode(ticket.site)) ?? throwFailure('unknown_site')
   const source = sources[ticket.list]
   const fields = await source.fields?.()

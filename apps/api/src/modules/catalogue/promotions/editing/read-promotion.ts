@@ -1,5 +1,6 @@
+import { timeIn } from '../../../../kernel/clock.ts'
 import { fail, ok } from '../../../../kernel/result.ts'
-import { type KeyPage, keyPageOf } from '../../../../kernel/key-page.ts'
+import { type KeyPage, keyPageOf, readAllOf } from '../../../../kernel/key-page.ts'
 import type { Site } from '../../../../kernel/site.ts'
 import type { PromotionContent } from './content.ts'
 import type { PromotionEditingDependencies } from './dependencies.ts'
@@ -17,6 +18,44 @@ export async function listPromotions(
   const found = await readListedPromotions(db, site.code, asked, { page, now })
   const { rows, next } = keyPageOf(found, page, ({ startsAt, id }) => ({ at: startsAt, id }))
   return { promotions: rows.map(({ uses, ...row }) => ({ ...row, state: promotionStateAt(row, now), uses: shownUses(uses) })), next }
+}
+
+/** The columns of an export of promotions. Times are those of the site's clocks; `usage_limit` is empty without one. */
+export const promotionExportColumns = [
+  'id',
+  'title',
+  'state',
+  'coupon_code',
+  'kind',
+  'starts_at',
+  'ends_at',
+  'uses',
+  'usage_limit',
+] as const
+
+/** The promotions of a site that a filter leaves, page by page, in the order of the list. */
+export function exportPromotions(
+  deps: Pick<PromotionEditingDependencies, 'clock' | 'db'>,
+  site: Site,
+  filter: AskedPromotions,
+  { language }: { language: string },
+) {
+  const list = async (page: KeyPage) => {
+    const { promotions: rows, next } = await listPromotions(deps, site, filter, page)
+    return { rows, next }
+  }
+  const time = (at: Date | null) => at && timeIn(site.timeZone, at)
+  return readAllOf(list, ({ id, title, state, code = '', effect, startsAt, endsAt, uses, usageLimit }) => [
+    id,
+    title[language] ?? title['en'] ?? '',
+    state,
+    code,
+    effect.kind,
+    time(startsAt),
+    time(endsAt),
+    uses.count,
+    usageLimit,
+  ])
 }
 
 /** A promotion of a site with its state and uses. */

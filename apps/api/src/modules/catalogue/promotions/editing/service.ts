@@ -1,6 +1,6 @@
 import { bindUseCases } from '../../../../kernel/use-cases.ts'
 import type { PromotionEditingDependencies } from './dependencies.ts'
-import { listPromotions, previewPromotion, readPromotion, readPromotionChoices } from './read-promotion.ts'
+import { exportPromotions, listPromotions, previewPromotion, readPromotion, readPromotionChoices } from './read-promotion.ts'
 import { createPromotion, endPromotion, savePromotion } from './save-promotion.ts'
 import { undoPromotionChange } from './undo-change.ts'
 
@@ -8,6 +8,7 @@ import { undoPromotionChange } from './undo-change.ts'
 export function createPromotionEditing(deps: PromotionEditingDependencies) {
   return bindUseCases(deps, {
     list: listPromotions,
+    exportForStaff: exportPromotions,
     read: readPromotion,
     choices: readPromotionChoices,
     preview: previewPromotion,

@@ -1,6 +1,6 @@
 import { productKindNames } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { makingKinds, productStates, sizeSystems } from '@karat/pricing/product/document.ts'
-import { productViews } from '@karat/sites/staff-lists.ts'
+import { productOrders, productViews } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
 import { amount, commerceReply, picture } from './envelope.ts'
 import { id, lines, orBlank, required, searchWords, text } from './input.ts'
@@ -145,7 +145,12 @@ export const staffProductsFilter = {
   collection: orBlank(id),
 }
 /** `search`: a part of a SKU, of the English name, or of the name in the language of the page. */
-export const staffProductsQuery = z.strictObject({ ...staffProductsFilter, search: searchWords(80).optional(), ...keyPageFields })
+export const staffProductsQuery = z.strictObject({
+  ...staffProductsFilter,
+  order: orBlank(z.enum(productOrders)),
+  search: searchWords(80).optional(),
+  ...keyPageFields,
+})
 
 /** The price of a product's leading variant on a site where it is live; `before` is the price without its discount. */
 const listedPrice = z.object({ site: z.string(), currency: z.string(), price: amount, before: amount })

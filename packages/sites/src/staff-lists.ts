@@ -195,6 +195,10 @@ export const returnTransitionsWithReason: readonly string[] = ['refund', 'withdr
 export const productViews = ['all', 'draft', 'scheduled', 'live', 'archived', 'texts_missing', 'sold_out'] as const
 export type ProductView = (typeof productViews)[number]
 
+/** The orders of a list of products: the last changed first, or by number. */
+export const productOrders = ['changed', 'number'] as const
+export type ProductOrder = (typeof productOrders)[number]
+
 /** The lists of promotions: those that apply now, those that begin later, and those that have ended. */
 export const promotionStates = ['live', 'planned', 'ended'] as const
 export type PromotionState = (typeof promotionStates)[number]

@@ -10,7 +10,7 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
-import listClasses from '../ui/list-bar.module.css'
+import { TakenBar } from '../ui/taken-bar.tsx'
 import { useChosenRows } from '../ui/use-chosen-rows.ts'
 import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
@@ -43,6 +43,8 @@ function ProductList() {
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
   const { view, search, filters } = listing.address
+  // A file is by number in any case.
+  const { order: _order, ...exportedFilters } = filters
   const [taken, setTaken] = useChosenRows('products', { site: site.id, view, search, ...filters })
   const [isChanging, setChanging] = useState(false)
   return (
@@ -98,23 +100,17 @@ function ProductList() {
           columns={columns}
           fields={fields}
           search={t('products.search')}
-          exported={{ list: 'products', filter: { ...filters, view } }}
+          exported={{ list: 'products', filter: { ...exportedFilters, view } }}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/products/${encodeURIComponent(id)}`}
           empty={t('products.empty')}
           {...(may('products.write') && { selection: { ids: taken, onChange: setTaken } })}
           bar={
-            taken.size > 0 && (
-              <div className={listClasses['bar']} role="region" aria-label={t('list.taken', { count: taken.size })}>
-                <span>{t('list.taken', { count: taken.size })}</span>
-                <Button onClick={() => setChanging(true)} aria-haspopup="dialog">
-                  {t('products.changeState')}
-                </Button>
-                <Button variant="default" onClick={() => setTaken(new Set())}>
-                  {t('list.letGo')}
-                </Button>
-              </div>
-            )
+            <TakenBar count={taken.size} onLetGo={() => setTaken(new Set())}>
+              <Button onClick={() => setChanging(true)} aria-haspopup="dialog">
+                {t('products.changeState')}
+              </Button>
+            </TakenBar>
           }
         />
       </Box>

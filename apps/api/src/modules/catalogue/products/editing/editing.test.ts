@@ -437,6 +437,11 @@ describe('the list', () => {
     expect((await list('search=rng-00')).products.every(({ id }) => id.startsWith('RNG-00'))).toBe(true)
     expect((await list('search=hoop')).products.map(({ name }) => name)).toContain('Saanjh Everyday Hoops')
     expect((await list('search=100%25_')).products).toEqual([])
+    const byNumber = await list('order=number&category=earrings&limit=3')
+    const nextByNumber = await list(`order=number&category=earrings&limit=100&after=${byNumber.next}`)
+    const numbers = [...byNumber.products, ...nextByNumber.products].map(({ id }) => id)
+    expect(numbers).toEqual(numbers.toSorted())
+    expect(new Set(numbers)).toEqual(new Set((await list('category=earrings&limit=100')).products.map(({ id }) => id)))
     expect((await list('category=earrings')).products.every(({ category }) => category === 'Earrings')).toBe(true)
     const known = await read('RNG-001')
     const { mr: _marathi, ...texts } = known.document.texts

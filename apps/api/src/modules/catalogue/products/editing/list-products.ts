@@ -3,7 +3,7 @@ import type { Site } from '../../../../kernel/site.ts'
 import type { EditingDependencies } from './dependencies.ts'
 import { type AskedProducts, type ListedOn, readLeadPrices, readListedProducts } from './views.ts'
 
-/** A page of products, the last changed first, with their prices on each of these sites; every site is asked by itself. */
+/** A page of products in an order, with their prices on each of these sites; every site is asked by itself. */
 export async function listProducts(
   { db }: Pick<EditingDependencies, 'db'>,
   on: ListedOn,

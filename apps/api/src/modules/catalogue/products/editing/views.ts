@@ -1,5 +1,5 @@
 import type { ProductState } from '@karat/pricing/product/document.ts'
-import type { ProductView } from '@karat/sites/staff-lists.ts'
+import type { ProductOrder, ProductView } from '@karat/sites/staff-lists.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { addMs, durations } from '../../../../kernel/clock.ts'
 import { containing } from '../../../../kernel/db/containing.ts'
@@ -13,6 +13,8 @@ export interface AskedProducts {
   view?: ProductView | undefined
   category?: string | undefined
   collection?: string | undefined
+  /** The last changed first where it is left out. */
+  order?: ProductOrder | undefined
   search?: string | undefined
 }
 
@@ -80,9 +82,10 @@ interface ListedPart {
   limit: number
 }
 
-/** Products in a language with their state and stock on a site, the last changed first: a row more than the page has. */
+/** Products in a language with their state and stock on a site, in the order that is asked for: a row more than the page has. */
 export function readListedProducts(db: Db, { site, language }: ListedOn, asked: AskedProducts, page: KeyPage): Promise<ListedProductRow[]> {
   const [at, id] = keyParams(page, 'newest-first')
+  if (asked.order === 'number') return readProductsByNumber(db, { site, language }, asked, { after: id, limit: rowsToRead(page) })
   const after = sql`(d.changed_at, d.id) < (${at}::timestamptz, ${id === '' ? '\u{10FFFF}' : id})`
   return readPart(db, { site, language }, asked, { after, order: sql`d.changed_at desc, d.id desc`, limit: rowsToRead(page) })
 }

@@ -160,7 +160,7 @@ const queues = [
   { path: '/approvals?view=ended', filter: ['State', 'Refused', 'state=rejected'] },
 ] as const
 
-test('the lists of drafts, money, reviews, enquiries and approvals have filters in their address, and saved views [P-04]', async ({
+test('the lists of drafts, money, reviews, enquiries and approvals have filters in their address, saved views and a file [P-04]', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -188,6 +188,14 @@ test('the lists of drafts, money, reviews, enquiries and approvals have filters 
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: `Old ${label}` }).click()
     await expect(page).toHaveURL(new RegExp(query))
+    // The file has the rows of the filter, which are none: its headings alone.
+    await page.getByRole('button', { name: 'Export' }).click()
+    const arriving = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
+    const file = await arriving
+    expect(file.suggestedFilename()).toMatch(/^[a-z-]+-in-\d{4}-\d\d-\d\d\.csv$/)
+    expect((await readFile(await file.path(), 'utf8')).trim()).toMatch(/^[^\n]+,[^\n]+$/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 })
 

@@ -204,6 +204,36 @@ test('an enquiry is answered by mail and closed once, with a note [P-04]', async
   await expect(rows(page).filter({ hasText: name })).toContainText('Closed')
 })
 
+test('several reviews are published, and several enquiries closed, by one act each [P-04]', async ({ page }) => {
+  await signIn(page, '/reviews?view=published')
+  const [one, other] = [await report(page, 3), await report(page, 4)]
+  await page.goto('/backoffice/reviews')
+  const take = async (text: string) => rows(page).filter({ hasText: text }).getByRole('checkbox').check()
+  await take(one.title)
+  await take(other.title)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('2 of 2')
+  await expect(dialog.getByText('Published', { exact: true }).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(rows(page).filter({ hasText: one.title })).toHaveCount(0)
+
+  const names = [`Anand ${Date.now()}`, `Brinda ${Date.now()}`]
+  for (const name of names) await writeEnquiry(page, name)
+  await page.goto('/backoffice/enquiries')
+  for (const name of names) await take(name)
+  await page.getByRole('button', { name: 'Close the enquiry' }).click()
+  const closing = page.getByRole('dialog', { name: 'Close the enquiry' })
+  await closing.getByLabel('What was done').fill('Both were answered by telephone.')
+  await closing.getByRole('button', { name: 'Close the enquiry' }).click()
+  await expect(closing.getByText('Closed', { exact: true })).toHaveCount(2)
+  await isSound(page)
+  await closing.getByRole('button', { name: 'Close', exact: true }).last().click()
+  for (const name of names) await expect(rows(page).filter({ hasText: name })).toHaveCount(0)
+})
+
 test('the screens of reviews and enquiries at both widths and right to left: axe finds nothing, and nothing is wider than the page [R-15]', async ({
   page,
 }) => {

@@ -61,6 +61,7 @@ describe('an empty query parameter is ignored', () => {
   /** The parameters without which a call has no meaning, where others may leave out one of that name. */
   const needed: Record<string, Record<string, string>> = {
     'GET /api/staff/site-suggestions/': { country: 'IN' },
+    'GET /api/staff/history/': { object: 'reviews', id: '01' },
     'GET /api/staff/undo/': { object: 'reviews', id: '01' },
     'GET /api/staff/books/summary/': { period: '2026-11' },
     'GET /api/staff/books/documents/': { period: '2026-11' },

@@ -175,35 +175,39 @@ const auditFilter = {
 export const auditQuery = z.object({ after: orBlank(id), ...auditFilter })
 /** The filter of an export of the audit, as that of its list. */
 export const auditExportBody = z.strictObject(auditFilter)
-/** Acts of staff, the newest first. `before` and `after` are the changed fields; `input` is what was sent. Secrets and personal data are masked. */
+/** An entry of the audit. `before` and `after` are the changed fields; `input` is what was sent. Secrets and personal data are masked. */
+const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  memberId: z.string().nullable(),
+  name: z.string(),
+  roles: z.array(z.string()),
+  site: z.string().nullable(),
+  /** The call, by method and path, or an event of a sign-in such as `signed-in`. */
+  call: z.string(),
+  object: z.string(),
+  objectId: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  input: z.unknown(),
+  reason: z.string().nullable(),
+  /** The second person, who approved it; null where none was needed. */
+  approverName: z.string().nullable(),
+  /** True for an act that needed a second person, and that a member who works alone made without one. */
+  isAlone: z.boolean(),
+  requestId: z.string(),
+})
+/** Acts of staff, the newest first. `canUndo`: whether the reader can undo it now. */
 export const auditReply = commerceReply({
-  entries: z.array(
-    z.object({
-      id: z.string(),
-      at: z.string(),
-      memberId: z.string().nullable(),
-      name: z.string(),
-      roles: z.array(z.string()),
-      site: z.string().nullable(),
-      /** The call, by method and path, or an event of a sign-in such as `signed-in`. */
-      call: z.string(),
-      object: z.string(),
-      objectId: z.string().nullable(),
-      before: z.unknown(),
-      after: z.unknown(),
-      input: z.unknown(),
-      reason: z.string().nullable(),
-      /** The second person, who approved it; null where none was needed. */
-      approverName: z.string().nullable(),
-      /** True for an act that needed a second person, and that a member who works alone made without one. */
-      isAlone: z.boolean(),
-      requestId: z.string(),
-      /** Whether the reader can undo it now. */
-      canUndo: z.boolean(),
-    }),
-  ),
+  entries: z.array(auditEntry.extend({ canUndo: z.boolean() })),
   next: z.string().nullable(),
 })
+
+/** The kinds of things whose pages show their acts from the audit; those of other things have a history of their own. */
+export const historyObjects = ['customers', 'promotions', 'collections', 'content', 'reviews', 'enquiries'] as const
+export const historyQuery = z.strictObject({ object: z.enum(historyObjects), id: required(60) })
+/** The last acts on a thing, the newest first: looks at it are none. */
+export const historyReply = commerceReply({ entries: z.array(auditEntry) })
 
 /** A thing in the words of the audit, by its number or id. */
 export const undoQuery = z.object({ object: required(40), id: required(500) })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { HistoryBox } from '../audit/history-box.tsx'
 import { UndoNotice } from '../audit/undo-notice.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -187,6 +188,7 @@ function ContentEditor({ content, isPlan }: { content: StaffContent; isPlan: boo
             onChoose={choose}
           />
           {!isClosed && <p className={classes['hint']}>{t('content.moveHint')}</p>}
+          <HistoryBox object="content" id={kind} under={contentKey(site.id)} />
         </div>
         <div className={classes['side']}>
           {kind === 'home' && compared}

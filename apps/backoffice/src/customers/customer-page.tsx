@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
 import { Link, useParams } from 'react-router'
-import { useMay } from '../api/session.tsx'
+import { useMay, useWork } from '../api/session.tsx'
 import { useWaitingActs } from '../approvals/use-waiting-acts.ts'
+import { HistoryBox } from '../audit/history-box.tsx'
 import { WaitingBox } from '../approvals/waiting-box.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
@@ -21,7 +22,7 @@ import { CreditBox, OrdersBox, ReturnsBox } from './bought-box.tsx'
 import classes from './customer.module.css'
 import { NotesBox } from './notes-box.tsx'
 import { PersonalDataBox } from './personal-data-box.tsx'
-import { useCustomer } from './use-customer.ts'
+import { customerKey, useCustomer } from './use-customer.ts'
 
 /** `/backoffice/customers/ID`: a customer with orders, credit, returns, consents and notes. Opening it is written to the audit. */
 export function CustomerPage() {
@@ -48,6 +49,7 @@ function CustomerById({ id }: { id: string }) {
 function CustomerView({ customer }: { customer: StaffCustomer }) {
   const { t } = useMessages()
   const { money, day } = useFormats()
+  const { site } = useWork()
   const { name, orders, openOrders, credit, returns, state, since } = customer
   const waiting = useWaitingActs([`customers:${customer.id}`])
   const spendable = credit.reduce((sum, { left }) => sum + left, 0)
@@ -95,6 +97,7 @@ function CustomerView({ customer }: { customer: StaffCustomer }) {
         <CreditBox customer={customer} waiting={waiting} />
         <ReturnsBox customer={customer} />
         <ConsentsBox customer={customer} />
+        <HistoryBox object="customers" id={customer.id} under={customerKey(site.id, customer.id)} />
       </Columns>
     </>
   )

@@ -24,6 +24,7 @@ export function NotesBox({ customer }: { customer: StaffCustomer }) {
       setText('')
       // Reading the customer again would be another look in the audit.
       queries.setQueryData(customerKey(site.id, customer.id), { ...customer, notes: [note, ...customer.notes] })
+      void queries.invalidateQueries({ queryKey: [...customerKey(site.id, customer.id), 'history'] })
     },
   })
   const problemOf = useFieldProblem(act.problem)

@@ -3,6 +3,7 @@ import type { StaffEnquiry } from '@karat/contract/staff-enquiries.ts'
 import { Link, useParams } from 'react-router'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { HistoryBox } from '../audit/history-box.tsx'
 import { UndoNotice } from '../audit/undo-notice.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
@@ -81,17 +82,20 @@ function EnquiryView({ enquiry }: { enquiry: StaffEnquiry }) {
       )}
       <Columns
         rail={
-          <Box>
-            <DetailList
-              rows={[
-                [t('enquiry.category'), nameOf('enquiryCategory', category)],
-                [t('customer.email'), link('mailto', email)],
-                ...(phone ? [[t('customer.phone'), link('tel', phone)] as const] : []),
-                ...(city ? [[t('column.city'), <bdi key="city">{city}</bdi>] as const] : []),
-                [t('customer.language'), languageName(language)],
-              ]}
-            />
-          </Box>
+          <>
+            <Box>
+              <DetailList
+                rows={[
+                  [t('enquiry.category'), nameOf('enquiryCategory', category)],
+                  [t('customer.email'), link('mailto', email)],
+                  ...(phone ? [[t('customer.phone'), link('tel', phone)] as const] : []),
+                  ...(city ? [[t('column.city'), <bdi key="city">{city}</bdi>] as const] : []),
+                  [t('customer.language'), languageName(language)],
+                ]}
+              />
+            </Box>
+            <HistoryBox object="enquiries" id={id} under={enquiriesKey(site.id)} />
+          </>
         }
       >
         <Box title={t('column.message')} beside={time(at)}>

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import type { Problem } from '../api/problem.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
+import { HistoryBox } from '../audit/history-box.tsx'
 import { UndoNotice } from '../audit/undo-notice.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
@@ -135,7 +136,12 @@ function PromotionEditor({ promotion, choices }: { promotion: StaffPromotion; ch
         read={read}
         problem={isConflict(save.problem) ? undefined : save.problem}
         isClosed={isClosed}
-        state={<StateBox promotion={promotion} isClosed={isClosed || isChanged} />}
+        state={
+          <>
+            <StateBox promotion={promotion} isClosed={isClosed || isChanged} />
+            <HistoryBox object="promotions" id={id} under={promotionsKey(site.id)} />
+          </>
+        }
       />
     </>
   )

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { StaffReview } from '@karat/contract/staff-reviews.ts'
 import { Link, useParams } from 'react-router'
 import { useMay, useWork } from '../api/session.tsx'
+import { HistoryBox } from '../audit/history-box.tsx'
 import { UndoNotice } from '../audit/undo-notice.tsx'
 import { usePieceText } from '../orders/piece-text.ts'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -89,6 +90,7 @@ function ReviewView({ review }: { review: StaffReview }) {
                 ]}
               />
             </Box>
+            <HistoryBox object="reviews" id={review.id} under={reviewsKey(site.id)} />
           </>
         }
       >

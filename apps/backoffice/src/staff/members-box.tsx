@@ -72,6 +72,7 @@ export function MembersBox({ members, roles, onChosen }: MembersBoxProps) {
                 <td>
                   <div className={classes['buttons']}>
                     <Link to={`/audit?member=${encodeURIComponent(member.id)}`}>{t('staff.history')}</Link>
+                    <Link to={`/audit?object=members&id=${encodeURIComponent(member.id)}`}>{t('audit.history')}</Link>
                     {member.id === session.member.id && <span>{t('staff.you')}</span>}
                     {may('settings.write') && member.id !== session.member.id && (
                       <>

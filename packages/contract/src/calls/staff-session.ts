@@ -31,6 +31,8 @@ import {
   staffSessionParam,
   staffSessionReply,
   staffSessionsReply,
+  historyQuery,
+  historyReply,
   undoableReply,
   undoBody,
   undoQuery,
@@ -196,6 +198,12 @@ export const staffSessionCalls = defineCalls({
     summary: 'Acts of staff, the newest first',
     query: auditQuery,
     reply: auditReply,
+  },
+  'GET /api/staff/history/': {
+    ...ownCall,
+    summary: 'The last acts on a thing, for members who may read it; one whose role is limited to stores reads their own acts',
+    query: historyQuery,
+    reply: historyReply,
   },
   'GET /api/staff/undo/': {
     ...ownCall,

@@ -4,6 +4,7 @@ import type { CollectionDocument, StaffCollection } from '@karat/contract/staff-
 import { Link, useParams } from 'react-router'
 import { useMay, useWork } from '../../api/session.tsx'
 import { useAct } from '../../api/use-act.ts'
+import { HistoryBox } from '../../audit/history-box.tsx'
 import { UndoNotice } from '../../audit/undo-notice.tsx'
 import { Forbidden } from '../../shell/forbidden.tsx'
 import { Box } from '../../ui/box.tsx'
@@ -92,7 +93,14 @@ function CollectionEditor({ collection }: { collection: StaffCollection }) {
           fields={languages.flatMap((language) => textFields.map((field) => `texts.${language}.${field}`))}
         />
       )}
-      <Columns rail={<PlaceBox collection={collection} />}>
+      <Columns
+        rail={
+          <>
+            <PlaceBox collection={collection} />
+            <HistoryBox object="collections" id={id} under={collectionsKey(site.id)} />
+          </>
+        }
+      >
         <CollectionTextsBox
           languages={languages}
           texts={form.texts}

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn, durations } from '../../../kernel/clock.ts'
-import { transact } from '../../../kernel/db/db.ts'
+import { rows, transact } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
@@ -61,4 +62,47 @@ test('the audit is filtered by days of the site, and by looks', async () => {
   expect((await entries({}, local)).every(({ site }) => site === 'in')).toBe(true)
   for (const query of ['from=yesterday', 'to=1999-01-01', 'looks=none', 'from=2026-02-30'])
     expect([query, (await owner.call('GET', `audit/?${query}`)).status]).toEqual([query, 400])
+})
+
+test('the history of a thing has the acts on it, for those who may read it; a member of some stores reads their own acts [P-05]', async () => {
+  const history = async (browser: StaffBrowser, object: string, id: string) => {
+    const { status, body } = await browser.call<{ entries: { name: string; call: string; after: unknown }[] }>(
+      'GET',
+      `history/?object=${object}&id=${id}`,
+    )
+    return status === 200 ? body.entries.map(({ call, after }) => [call, after]) : status
+  }
+  const wrote = (memberId: string, name: string, call: string) =>
+    transact(shop.db, (tx) =>
+      shop.modules.audit.recordLook(tx, {
+        memberId,
+        name,
+        roles: [],
+        site: 'in',
+        requestId: 'r',
+        call,
+        object: 'customers',
+        objectId: 'c9',
+        after: { note: name },
+      }),
+    )
+  const manager = await addMember(shop, 'manager@aurelia.example', [{ role: 'store-manager', site: 'in', stores: ['zaveri-court'] }])
+  const [{ id: managerId }] = (await rows<{ id: string }>(
+    shop.db,
+    sql`select id from staff_member where email = 'manager@aurelia.example'`,
+  )) as [{ id: string }]
+  await wrote('m', 'Meera', 'POST /api/staff/customers/:id/notes/')
+  await wrote('m', 'Meera', 'GET /api/staff/customers/:id/')
+  await wrote(managerId, 'Noor', 'POST /api/staff/customers/:id/notes/')
+  const call = 'POST /api/staff/customers/:id/notes/'
+  expect(await history(owner, 'customers', 'c9')).toEqual([
+    [call, { note: 'Noor' }],
+    [call, { note: 'Meera' }],
+  ])
+  expect(await history(manager.browser, 'customers', 'c9')).toEqual([[call, { note: 'Noor' }]])
+  expect(await history(owner, 'customers', 'c8')).toEqual([])
+  expect(await history(local, 'customers', 'c9')).toBe(403)
+  expect(await history(owner, 'orders', 'c9')).toBe(400)
+  const { status } = await owner.call('GET', 'history/?object=customers&id=c9', undefined, { subsiteid: '2' })
+  expect(status).toBe(200)
 })

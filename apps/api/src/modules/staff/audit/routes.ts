@@ -16,6 +16,10 @@ export function auditRoutes(server: Server, audit: AuditService): void {
     const wire = entries.map((entry) => ({ ...entry, at: entry.at.toISOString(), canUndo: undoable.has(entry.id) }))
     return success({ entries: wire, next })
   })
+  route(server, calls, 'GET /api/staff/history/', async (context, { query }) => {
+    const entries = await audit.historyOf(context.site, memberOf(context), query)
+    return success({ entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })) })
+  })
   route(server, calls, 'GET /api/staff/undo/', async (context, { query }) => {
     const acts = await audit.undoableOn(undoCalls, context, query)
     return success({ acts: acts.map((act) => ({ ...act, at: act.at.toISOString() })) })

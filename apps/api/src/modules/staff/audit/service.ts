@@ -3,6 +3,7 @@ import type { AuditDependencies } from './dependencies.ts'
 import { exportEntries } from './export-entries.ts'
 import { findLastChange } from './find-last-change.ts'
 import { listEntries } from './list-entries.ts'
+import { listHistory } from './list-history.ts'
 import { recordAct, recordLook, recordSignIn } from './record-act.ts'
 import { listUndoable, undoAct, undoableOf } from './undo-act.ts'
 
@@ -14,6 +15,7 @@ export function createAudit(deps: AuditDependencies) {
     recordLook,
     lastChange: findLastChange,
     list: listEntries,
+    historyOf: listHistory,
     export: exportEntries,
     undo: undoAct,
     undoableOf,

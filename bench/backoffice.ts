@@ -13,20 +13,23 @@ import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { testSecrets } from '@karat/api/testing/secrets.ts'
 import { serveCalls } from '@karat/api/testing/shop.ts'
 import { acceptTestStaff, asStaff } from '@karat/api/testing/signed-in.ts'
+import { generateProducts } from '@karat/api/seed/generator.ts'
 import { prepareShop } from '@karat/api/testing/template.ts'
 import { makeOrders, makeReturns } from './staff-data.ts'
 import {
+  bookReads,
   homeReads,
   type Measured,
   moneyReads,
   orderReads,
   pieceReads,
+  productReads,
   recordReads,
   returnReads,
   type StaffRead,
   storeReads,
 } from './staff-reads.ts'
-import { makeCashDue, makeCustomers, makeReadyPieces, makeRecords, makeWork } from './staff-work-data.ts'
+import { makeCashDue, makeCustomers, makeReadyPieces, makeRecords, makeShopRecords, makeWork } from './staff-work-data.ts'
 
 const server = process.env['BENCH_DATABASE_URL']
 if (!server) throw new Error('BENCH_DATABASE_URL names the PostgreSQL server that the orders are made on')
@@ -108,6 +111,7 @@ async function measureOrderPage(modules: Modules): Promise<void> {
 async function make(db: Db): Promise<void> {
   const began = performance.now()
   await prepareShop(db, systemClock)
+  await generateProducts(db, 100_000)
   await transactWithoutTimeouts(db, async (tx) => {
     await makeOrders(tx, count, systemClock.now())
     await makeReturns(tx, Math.round(count / 20))
@@ -116,6 +120,7 @@ async function make(db: Db): Promise<void> {
     await makeCashDue(tx)
     await makeReadyPieces(tx)
     await makeRecords(tx, count)
+    await makeShopRecords(tx)
   })
   await withoutTimeouts(async () => {
     await named(db, undefined, 'set statement_timeout = 0', [])
@@ -141,7 +146,9 @@ async function run(): Promise<void> {
     // The days of two years.
     while (await modules.home.summarize());
     const measured: Measured = { modules, site: (await modules.sites.byCode('in'))!, count }
-    const reads = [orderReads, returnReads, moneyReads, recordReads, pieceReads, homeReads, storeReads].flatMap((of) => of(measured))
+    const reads = [orderReads, returnReads, moneyReads, recordReads, pieceReads, productReads, bookReads, homeReads, storeReads].flatMap(
+      (of) => of(measured),
+    )
     const [connection] = await named<{ pid: number }>(db, undefined, 'select pg_backend_pid() as pid', [])
     for (const read of reads.filter((one) => one.name.includes(only))) await measureTimes(read, connection?.pid ?? 0)
     await measureOrderPage(modules)

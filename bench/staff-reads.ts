@@ -1,7 +1,7 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { permissions, storePermissions } from '@karat/contract/permissions.ts'
 import { readyPieceStates, warehousePlace } from '@karat/sites/ready-pieces.ts'
-import { orderViews, staffReturnViews } from '@karat/sites/staff-lists.ts'
+import { orderViews, productViews, staffReturnViews } from '@karat/sites/staff-lists.ts'
 import { benchMember } from './staff-work-data.ts'
 
 /** A read of staff; `limit` is the one of its p95 in milliseconds, where it has another than most. */
@@ -231,6 +231,62 @@ export function recordReads({ modules: { audit, drafts, enquiries, lookup, revie
     { name: 'audit, looks only', read: () => audit.list(site, { ...entries, looks: 'only' }) },
     { name: 'audit, of a day', read: () => audit.list(site, { ...entries, from: day, to: day }) },
     { name: 'audit, looks of a member who has none', read: () => audit.list(site, { ...entries, looks: 'only', member: 'm4' }) },
+  ]
+}
+
+/** The lists and searches of products. */
+export function productReads({ modules: { editing }, site }: Measured): StaffRead[] {
+  const on = { site, language: 'en' }
+  const list = (asked: Parameters<typeof editing.list>[1], after: { after?: string } = {}) =>
+    editing.list(on, asked, { page: { ...page, ...after }, priced: [site] })
+  return [
+    ...productViews.flatMap((view) => [
+      { name: `products, ${view}`, read: () => list({ view }) },
+      { name: `products, ${view}, further pages`, read: furtherPages((after) => list({ view }, after)) },
+    ]),
+    { name: 'products, by number, further pages', read: furtherPages((after) => list({ order: 'number' }, after)) },
+    { name: 'products, of a category', read: () => list({ category: 'earrings' }) },
+    { name: 'products, of a collection that few have', read: () => list({ collection: 'northline' }) },
+    ...Object.entries({
+      'a number': (index: number) => `GEN-${(index * 7919) % 100_000}`,
+      'a frequent name': () => 'ring',
+      'two letters': () => 'zz',
+      nothing: (index: number) => `nobody ${index}`,
+    }).map(([kind, words]) => ({
+      name: `products, search for ${kind}`,
+      read: (index: number) => list({ search: words(index) }),
+    })),
+    { name: 'a product', read: (index) => editing.read(`GEN-${1 + ((index * 7919) % 100_000)}`) },
+  ]
+}
+
+/** Promotions, redirects, the books of a month, and payouts. */
+export function bookReads({ modules: { payouts, promotionEditing, registers, rewrites }, site }: Measured): StaffRead[] {
+  const register = { registration: '27AAACK0000A1ZO', period: '2026-06' }
+  return [
+    ...([undefined, 'live', 'planned', 'ended'] as const).flatMap((state) => [
+      { name: `promotions, ${state ?? 'of every state'}`, read: () => promotionEditing.list(site, { state }, page) },
+      {
+        name: `promotions, ${state ?? 'of every state'}, further pages`,
+        read: furtherPages((after) => promotionEditing.list(site, { state }, { ...page, ...after })),
+      },
+    ]),
+    ...['MADE77', 'offer 777', 'nobody'].map((search) => ({
+      name: `promotions, search for ${search}`,
+      read: () => promotionEditing.list(site, { search }, page),
+    })),
+    { name: 'redirects', read: furtherPages((after) => rewrites.list(site, undefined, { ...page, ...after })) },
+    ...['ring-777', 'nobody'].map((search) => ({ name: `redirects, search for ${search}`, read: () => rewrites.list(site, search, page) })),
+    { name: 'books, registrations', read: () => registers.registrations(site) },
+    { name: 'books, sums of a month', read: () => registers.summarize(site, register) },
+    { name: 'books, documents of a month', read: furtherPages((after) => registers.list(site, register, { ...page, ...after })) },
+    { name: 'books, an amount that none has', read: () => registers.list(site, { ...register, max: 1 }, page) },
+    ...(['payment', 'refund', 'cash'] as const).map((kind) => ({
+      name: `payouts, open ${kind}`,
+      read: furtherPages((after) => payouts.open(site, { kind, days: 7 }, { ...page, ...after })),
+    })),
+    { name: 'payouts, sums of what is open', read: () => payouts.sums(site, 7) },
+    { name: 'payouts, files', read: () => payouts.files(site, page) },
   ]
 }
 

@@ -53,7 +53,7 @@ export async function makeCashDue(db: Db): Promise<void> {
   )
   await execute(`insert into document (id, order_id, kind, key, prefix, year, sequence, number, unit_ids, figures, total, issued_at)
     select id, id, 'invoice', 'invoice:' || id, 'B', '26', g, 'B26-' || g, array[id || '-0'],
-      '{"lines": [{"total": 5000000, "charges": []}], "payments": [{"kind": "cash", "amount": 5000000, "due": true}]}', 5000000, at from made where ${due}`)
+      '{"site": {"code": "in"}, "supplier": {"taxIds": [{"name": "GSTIN", "number": "27AAACK0000A1ZO"}]}, "lines": [{"total": 5000000, "charges": []}], "payments": [{"kind": "cash", "amount": 5000000, "due": true}]}', 5000000, at from made where ${due}`)
 }
 
 /** The ready pieces of a made shop: as many as large houses have in all their stores. */
@@ -96,4 +96,22 @@ export async function makeRecords(db: Db, count: number): Promise<void> {
     select substr(time, 1, 8) || '-' || substr(time, 9) || '-7000-8000-' || lpad(g::text, 12, '0'), ${at}, 'm' || g % 20, 'Meera', '{order-desk}', case when g % 100 = 1 then null when g % 100 = 2 then 'ae' else 'in' end, 'r' || g,
       case when g % 20 = 3 then 'GET /api/staff/customers/:id/' else 'POST /api/staff/orders/:number/transition/' end, case when g % 20 = 3 then 'customers' else 'orders' end, 'IN26-' || lpad(g::text, 8, '0')
     from ${numbers(1)}, lateral (select lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') as time) t`)
+}
+
+/** Makes promotions, redirects, settled and open payments, and two years of invoices of one registration, by the made orders. */
+export async function makeShopRecords(db: Db): Promise<void> {
+  const execute = (statement: string) => named(db, undefined, statement, [])
+  const at = `now() - g * interval '90 seconds'`
+  await execute(`insert into promotion (id, subsite, code, effect, scope, title, terms, starts_at, ends_at)
+    select 'made-' || g, 'in', case when g % 3 > 0 then 'MADE' || g end, '{"kind": "percent_off", "percent": 500}', '{"categories": [], "collections": [], "metals": [], "purities": []}',
+      jsonb_build_object('en', 'Festival offer ' || g), '{}', ${at}, case when g % 50 > 0 then ${at} + interval '1 day' end from generate_series(1, 5000) g`)
+  await execute(`insert into url_rewrite (subsite, source, target, status, set_by, set_at)
+    select 'in', '/p/old-ring-' || g, '/p/banyan-leaf-band', 301, 'Meera', ${at} from generate_series(1, 50000) g`)
+  await execute(`insert into payment (id, order_id, gateway, method, amount, currency, state, return_to, payout_line_id, created_at, updated_at)
+    select 'p' || id, id, 'razorpay', 'upi', 5000000, 'INR', 'captured', '', case when g % 20 <> 2 then 'l' || id end, at, at from made where g % 4 = 2`)
+  await execute(`insert into document (id, order_id, kind, key, prefix, year, sequence, number, unit_ids, figures, total, issued_at)
+    select 'r' || id, id, case when g % 40 = 2 then 'credit_note' else 'invoice' end, 'made:' || id, 'R', '26', g, 'R26-' || g, array[id || '-0'],
+      jsonb_build_object('site', '{"code": "in"}'::jsonb, 'supplier', '{"legalName": "Made", "state": "MH", "taxIds": [{"name": "GSTIN", "number": "27AAACK0000A1ZO"}]}'::jsonb,
+        'order', jsonb_build_object('number', number), 'currency', 'INR', 'billTo', '{"name": "Anvi"}'::jsonb, 'lines', '[]'::jsonb, 'payments', '[]'::jsonb,
+        'totals', '{"total": 5000000, "taxes": []}'::jsonb), 5000000 + g % 1000, at from made where g % 4 = 2`)
 }

@@ -117,6 +117,28 @@ test('a search for common words queries no more tiers than necessary', async () 
   ])
 })
 
+test('staff find few and many products by a word, page by page in the order of the list; two letters begin a number', async () => {
+  const site = (await shop.modules.sites.byCode('in'))!
+  const find = (search: string, after?: string, language = 'en') =>
+    shop.modules.editing.list({ site, language }, { search }, { page: { after, limit: 100 }, priced: [] })
+  const numbersOf = (search: string) => find(search).then(({ products }) => products.map(({ id }) => id))
+  const first = await find('ring')
+  const second = await find('ring', first.next ?? undefined)
+  const found = [...first.products, ...second.products]
+  expect(new Set(found.map(({ id }) => id)).size).toBe(200)
+  expect(found.every(({ name }) => /ring/i.test(name))).toBe(true)
+  expect(found.map(({ changedAt }) => changedAt)).toEqual(
+    found
+      .map(({ changedAt }) => changedAt)
+      .toSorted()
+      .toReversed(),
+  )
+  expect(await numbersOf('gen-77777')).toEqual(['GEN-77777'])
+  expect((await find('ring', undefined, 'hi')).products).toHaveLength(100)
+  expect(new Set((await numbersOf('rn')).map((id) => id.slice(0, 2)))).toEqual(new Set(['RN']))
+  expect(await numbersOf('zz')).toEqual([])
+})
+
 test('with 100,000 products every sort, common pairs of filters, searches and product pages are read through indexes', async () => {
   const site = (await shop.modules.sites.byCode('in'))!
   const { checked, faults } = await checkPlans(shop.db, site)

@@ -59,15 +59,38 @@ function inView({ code, languages }: Site, view: AskedProducts['view']): SQL {
     case 'archived':
       return sql`d.id in (select o.product_id from product_site o where o.subsite = ${code} and o.state = ${view})`
     case 'live':
-    case 'draft':
-      return sql`${stateOn(code)} = ${view}`
+      return sql`${stateOn(code)} = 'live'`
+    case 'draft': {
+      // A house has few drafts: both sets are read once, and nothing of every other product.
+      const ofSite = sql`select o.product_id from product_site o where o.subsite = ${code}`
+      return sql`(d.id in (${ofSite} and o.state = 'draft') or not d.sites ? ${code} and d.id not in (${ofSite}))`
+    }
   }
 }
 
-/** The products whose number or English name has a text, or whose name in the language of the reader. */
-const foundBy = (search: string, language: string): SQL =>
-  sql`d.id in (select f.id from product f where (f.id || ' ' || f.name) ilike ${containing(search)}
-    union all select t.product_id from product_translation t where t.language = ${language} and t.name ilike ${containing(search)})`
+/** Words of fewer letters are in no index of parts of words. */
+const indexedLetters = 3
+/** The most products that are named by their numbers in the statement of a list. */
+const mostNamed = 500
+
+const hasName = (search: string) => sql`(d.id || ' ' || d.name) ilike ${containing(search)}`
+const hasTranslation = (search: string, language: string) =>
+  sql`select t.product_id from product_translation t where t.language = ${language} and t.name ilike ${containing(search)}`
+
+/**
+ * The products whose number or English name has a text, or whose name in the language of the reader; one or two letters begin a number. Few of
+ * them are found by the index of parts of words; where there are many, the list goes through its own order, which soon has a page of them.
+ */
+async function foundBy(db: Db, search: string, language: string): Promise<SQL> {
+  if ([...search].length < indexedLetters)
+    return sql`(starts_with(upper(d.id), upper(${search})) or d.id in (${hasTranslation(search, language)}))`
+  const found = await rows<{ id: string }>(
+    db,
+    sql`(select d.id from product d where ${hasName(search)} limit ${mostNamed + 1}) union (${hasTranslation(search, language)} limit ${mostNamed + 1})`,
+  )
+  if (found.length <= mostNamed) return sql`d.id = any(${listParam(found.map(({ id }) => id))}::text[])`
+  return sql`(${hasName(search)} or d.id in (${hasTranslation(search, language)}))`
+}
 
 /** The site that a list of products is about, and the language in which they are named: in English where they have no name in it. */
 export interface ListedOn {
@@ -98,7 +121,7 @@ export const readProductsByNumber = (
   { after, limit }: { after: string; limit: number },
 ): Promise<ListedProductRow[]> => readPart(db, on, asked, { after: sql`d.id > ${after}`, order: sql`d.id`, limit })
 
-function readPart(
+async function readPart(
   db: Db,
   { site, language }: ListedOn,
   { view, category, collection, search }: AskedProducts,
@@ -108,7 +131,7 @@ function readPart(
     inView(site, view),
     category === undefined ? sql`true` : sql`d.category_id = ${category}`,
     collection === undefined ? sql`true` : sql`d.collection_id = ${collection}`,
-    search ? foundBy(search, language) : sql`true`,
+    search ? await foundBy(db, search, language) : sql`true`,
   ]
   return rows(
     db,

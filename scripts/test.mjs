@@ -133,6 +133,7 @@ const killsOnServer = [
   'shop-editing',
   'shoppers',
   'staff-acts',
+  'stock-and-books',
 ]
 const shopsOnServer = ['whole-shop/fuzz', ...killsOnServer.map((name) => `kills/kill-${name}`)].map(
   (name) => `apps/server/src/${name}.test.ts`,

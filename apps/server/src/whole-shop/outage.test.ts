@@ -9,8 +9,11 @@ import { sign } from '@karat/api/modules/checkout/payments/gateways/sandbox/sand
 import { type CaptchaReply, solveCaptcha } from '@karat/api/testing/people.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertIssued, issuedDocument, taxed } from '@karat/api/testing/issued-document.ts'
 import { sendToShop } from '../commands/admin-socket.ts'
+import { CallRefused, createStaffCalls, signInByLink } from '../commands/staff-client.ts'
 import { signIn } from '../testing/fuzz-person.ts'
+import { type StaffRequest, transitionOf } from '../testing/killed.ts'
 import { ask, buy, call, type Called, killStarted, launch, shipping, type ShopProcess, start } from '../testing/process.ts'
 
 /** Milliseconds within which a shop serves again once its database answers: 1 s on an idle machine, more on a shared one. */
@@ -152,6 +155,133 @@ describe.skipIf(!postgresPrograms)('an outage of PostgreSQL', () => {
     expect((await signIn(address, phone)).id).not.toBe('')
   }, 60_000)
 
+  /** Posts a bag that the sandbox pays; `notify` sends the message that its payment succeeded. */
+  async function postWithSandbox(cartID: string, eventId: string) {
+    await call(`${address}/api/cart/${cartID}/quote/`, 'POST')
+    const { orderID, payment } = await call<{ orderID: string; payment: { providerRef: string; attemptID: string } }>(
+      `${address}/api/cart/postorders/${cartID}/`,
+      'POST',
+      { paymentSettingsGroupKey: 'sandbox' },
+    )
+    const { providerRef, attemptID: attemptId } = payment
+    const [due] = await query<{ amount: number }>(`select amount::int from payment where id = '${attemptId}'`)
+    const event = { eventId, type: 'captured', providerRef, attemptId, amount: due?.amount, currency: 'INR' }
+    const notify = () =>
+      ask<{ outcome: string }>(`${address}/api/payments/sandbox/webhook`, 'POST', event, {
+        'x-sandbox-signature': sign(sandboxSecret, JSON.stringify(event)),
+      })
+    return { orderID, notify }
+  }
+
+  const registration = '27OUTAGE'
+  const month = '2020-03'
+  const store = 'laxmi-chowk-house'
+
+  /** A document of a month that has ended, and a return of the demo that its customer brings to a store; its number. */
+  async function prepareBooksAndReturn(): Promise<string> {
+    const { db, close } = openPostgres(cluster.url, { connections: 1 })
+    const supplier = { legalName: 'Kanakira', lines: [], state: '', stateCode: '', taxIds: [{ name: 'GSTIN', number: registration }] }
+    const lines = [{ hsn: '71131910', ...taxed(100_000, 3000), charges: [] }]
+    const issued = { id: registration, number: registration, issuedAt: new Date(`${month}-10T09:00:00Z`), supplier, lines }
+    await insertIssued(db, 'in', issuedDocument(issued))
+    const [brought] = await rows<{ number: string }>(
+      db,
+      sql`update return_request set handover = 'store', store_id = ${store} where id =
+          (select id from return_request where subsite = 'in' and state in ('requested', 'under_review', 'approved') order by id limit 1)
+          returning number`,
+    )
+    await close()
+    return brought?.number ?? ''
+  }
+
+  test('staff who close a month, apply a payout, take a return in or weigh a ready piece get a retry response; each is done once afterwards', async () => {
+    const returned = await prepareBooksAndReturn()
+    const { cart } = await call<{ cart: { cartID: string } }>(`${address}/api/cart/`, 'POST', { productID: 'EAR-004' })
+    await ask(`${address}/api/cart/`, 'PUT', { mode: 'add_address', cartID: cart.cartID, shipping })
+    const { notify } = await postWithSandbox(cart.cartID, 'outage-payout')
+    expect((await notify()).body.outcome).toBe('done')
+    const link = await sendToShop(folder, { command: 'sign-in-link', email: 'ketaki@kanakira.example' })
+    const staff = createStaffCalls(await signInByLink(address, link?.output.split('#')[1]?.trim() ?? ''))
+    const { items } = await staff('GET /api/staff/payouts/open/', { query: { kind: 'payment' } }, 'in')
+    const { pieces } = await staff('GET /api/staff/ready-pieces/', { query: {} }, 'in')
+    const [payment, listed] = [items[0], pieces[0]]
+    if (!payment || !listed) throw new Error('the demo has no payment, or no ready piece')
+    const { tag, huids, grossMg, netMg, caratMilli, otherMg, certificate, tray } = listed
+    const seen = { huids, grossMg, netMg, caratMilli, otherMg, certificate, tray }
+    const heavier = { ...seen, grossMg: grossMg + 10, netMg: netMg + 10 }
+    const text = `type,id,amount,fee,tax,currency,date,payout\npayment,${payment.id},${payment.amount.toFixed(2)},0,0,INR,2026-11-24,P1`
+    const acts: StaffRequest[] = [
+      { key: 'POST /api/staff/books/close/', input: { body: { registration, period: month } } },
+      { key: 'POST /api/staff/payouts/', input: { body: { name: 'outage.csv', text, ready: 1 } } },
+      transitionOf('returns', returned, 'receive', { storeID: store, atCounter: true }),
+      {
+        key: 'POST /api/staff/ready-pieces/:tag/correct/',
+        input: { params: { tag }, body: { ...heavier, seen, reason: 'Weighed anew' } },
+      },
+    ]
+    const priceOfPiece: StaffRequest = { key: 'GET /api/staff/ready-pieces/:tag/', input: { params: { tag } } }
+    /** Makes a call; the code of its refusal, empty where there is none. */
+    const attempt = async ({ key, input }: StaffRequest): Promise<string> => {
+      const refusal = await staff(key, input as never, 'in').then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      if (refusal === undefined) return ''
+      if (!(refusal instanceof CallRefused)) throw refusal
+      return `${refusal.status} ${refusal.code} ${refusal.message}`
+    }
+    /** How often each was done, and how often the audit says so. */
+    const done = () =>
+      query<Record<string, number>>(`
+        select (select count(*)::int from register_month where registration = '${registration}' and closed_at is not null) as closed,
+          (select count(*)::int from audit_entry where object = 'books' and object_id = '${registration} ${month}') as "closedAudit",
+          (select count(*)::int from payout_line l join payment p on p.payout_line_id = l.id where p.id = '${payment.id}') as paid,
+          (select count(*)::int from audit_entry where object = 'payouts') as "paidAudit",
+          (select count(*)::int from return_event e join return_request r on r.id = e.return_id
+            where r.number = '${returned}' and e."to" = 'received') as received,
+          (select count(*)::int from audit_entry where object = 'returns' and object_id = '${returned}'
+            and after->>'state' = 'received') as "receivedAudit",
+          (select count(*)::int from ready_piece where tag = '${tag}' and gross_mg = ${heavier.grossMg}) as weighed,
+          (select count(*)::int from audit_entry where object = 'ready-pieces' and object_id = '${tag}'
+            and call like '%correct%') as "weighedAudit"`)
+    const all = (times: number) => {
+      const names = ['closed', 'paid', 'received', 'weighed'].flatMap((name) => [name, `${name}Audit`])
+      return [Object.fromEntries(names.map((name) => [name, times]))]
+    }
+
+    await cluster.stop('fast')
+    const refusals = await Promise.all([...acts, priceOfPiece].map(attempt))
+    await cluster.start()
+    // In words, and at no field.
+    for (const refusal of refusals) expect(refusal).toMatch(/^503 unavailable .*try again.*[^)]$/i)
+    await untilServed()
+    expect(await done()).toEqual(all(0))
+
+    // A power cut when each of them has made its change, and waits to write it to the audit.
+    const waiting = sql`select count(*)::int as acts from pg_locks where relation = 'audit_entry'::regclass and not granted`
+    const holder = openPostgres(cluster.url, { connections: 1 })
+    let cut: string[] = []
+    const holding = holder.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table audit_entry in share row exclusive mode`)
+      const attempts = Promise.all(acts.map(attempt))
+      await expect.poll(() => rows(tx, waiting), { timeout: 5000 }).toEqual([{ acts: acts.length }])
+      await cluster.stop('immediate')
+      cut = await attempts
+    })
+    await expect(holding).rejects.toThrow()
+    await holder.close()
+    expect(cut).toEqual(acts.map(() => expect.stringMatching(/^503 unavailable /)))
+    await cluster.start()
+    await untilServed()
+    expect(await done()).toEqual(all(0))
+    expect(await Promise.all(acts.map(attempt))).toEqual(acts.map(() => ''))
+    expect(await done()).toEqual(all(1))
+    // The same again changes nothing more, and the payout is answered as the first time.
+    const repeated = await Promise.all(acts.map(attempt))
+    expect(repeated.map((refusal) => refusal.split(' ')[0])).toEqual(['409', '', '409', '409'])
+    expect(await done()).toEqual(all(1))
+  }, 60_000)
+
   test('down while a code is applied and while a webhook arrives: both succeed afterwards, each once', async () => {
     interface Bag {
       cart: { cartID: string; promotions: { couponCode: string; saved: number }[] }
@@ -164,18 +294,7 @@ describe.skipIf(!postgresPrograms)('an outage of PostgreSQL', () => {
       await put(paid, { mode: 'add_address', shipping: { ...shipping, Email: `outage-${delay}@example.com` } })
       await apply(paid)
       await call(`${address}/api/cart/${paid}/quote/`, 'POST')
-      const posted = await call<{ orderID: string; payment: { providerRef: string; attemptID: string } }>(
-        `${address}/api/cart/postorders/${paid}/`,
-        'POST',
-        { paymentSettingsGroupKey: 'sandbox' },
-      )
-      const { providerRef, attemptID: attemptId } = posted.payment
-      const [due] = await query<{ amount: number }>(`select amount::int from payment where id = '${attemptId}'`)
-      const event = { eventId: `outage-${delay}`, type: 'captured', providerRef, attemptId, amount: due?.amount, currency: 'INR' }
-      const notify = () =>
-        ask<{ outcome: string }>(`${address}/api/payments/sandbox/webhook`, 'POST', event, {
-          'x-sandbox-signature': sign(sandboxSecret, JSON.stringify(event)),
-        })
+      const { orderID, notify } = await postWithSandbox(paid, `outage-${delay}`)
       const during = Promise.all([apply(open), notify(), setTimeout(delay).then(() => cluster.stop('immediate'))])
       const [applied, told] = await during
       expect([200, 503]).toContain(applied.status)
@@ -190,7 +309,7 @@ describe.skipIf(!postgresPrograms)('an outage of PostgreSQL', () => {
       const found = await query<{ state: string; uses: string; paid: string }>(`
         select o.state, (select string_agg(state, ',') from promotion_use u where u.order_id = o.id) as uses,
           (select string_agg(state, ',') from payment p where p.order_id = o.id) as paid
-        from orders o where o.id = '${posted.orderID}'`)
+        from orders o where o.id = '${orderID}'`)
       expect(found).toEqual([{ state: 'placed', uses: 'spent', paid: 'captured' }])
     }
   }, 90_000)

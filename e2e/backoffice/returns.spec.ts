@@ -1,5 +1,9 @@
+import { fileURLToPath } from 'node:url'
+import { bought } from '../journeys/bought.ts'
+import { newNumber, signUp } from '../journeys/people.ts'
 import { expect, test } from '../journeys/shopper.ts'
 import { isSoundEverywhere, rows, signIn } from './member.ts'
+import { inspectAsSold } from './returned.ts'
 
 test('the photos of a return are square tiles, whatever their own size', async ({ page }) => {
   await signIn(page, '/returns?view=to-decide')
@@ -80,3 +84,76 @@ test('a refusal of the service stays in the dialog with what was typed', async (
   await expect(dialog.getByLabel('Reason')).toHaveValue('The clasp was bent')
 })
 test.use({ expectedError: /status of 409/ })
+
+const photo = fileURLToPath(new URL('../../apps/api/src/modules/orders/returns/fixtures/ring.heic', import.meta.url))
+
+test('a return with a photo is asked about, answered, approved, collected, inspected and refunded, by the screens of both sides [P-04, R-17, E-15, C-31]', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const phone = newNumber()
+  await signUp(page, '/in-en/dashboard/return-request', phone)
+  const order = await bought(page, phone)
+  await page.goto(`/in-en/dashboard/order-listing/${order}`)
+  await page.getByRole('link', { name: 'Return pieces' }).click()
+  await page.getByRole('checkbox', { name: 'Banyan Leaf Band' }).check()
+  await page.getByLabel('Reason').selectOption('Has a fault')
+  await page.locator('#return-photos').setInputFiles(photo)
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await page.getByRole('button', { name: /^Ask for the return/ }).click()
+  await expect(page).toHaveURL(/return-request\/RT/)
+  const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  const desk = await page.context().newPage()
+  const press = (name: string) => desk.getByRole('button', { name, exact: true }).click()
+  const dialog = desk.getByRole('dialog')
+  const confirm = async (name: string) => {
+    await press(name)
+    await dialog.getByRole('button', { name, exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await signIn(desk, `/returns?view=to-decide&search=${number}`)
+  await rows(desk).first().getByRole('link').first().click()
+  await expect(desk.getByRole('heading', { level: 1, name: `Return ${number}` })).toBeVisible()
+  await press('Take up')
+  await press('Ask the customer')
+  await dialog.getByLabel('Text for the customer').fill('May we see the inside of the band?')
+  await dialog.getByLabel('The fault, close up').check()
+  await dialog.getByRole('button', { name: 'Ask the customer' }).click()
+  await expect(desk.getByText('“May we see the inside of the band?”')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByText('May we see the inside of the band?')).toBeVisible()
+  await page.locator('input[type=file]').first().setInputFiles(photo)
+  await page.getByLabel('Your answer (optional)').fill('It is bent at the leaf')
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.locator('.orders-head h1')).toContainText('We are reviewing it')
+
+  await desk.reload()
+  await expect(desk.getByText('“It is bent at the leaf”')).toBeVisible()
+  await expect(desk.locator('main a[target="_blank"] img')).toHaveCount(2)
+  await confirm('Approve')
+  await press('Book the courier')
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('Day').fill(tomorrow)
+  await dialog.getByRole('button', { name: 'Book the courier' }).click()
+  await expect(dialog).toBeHidden()
+  for (const step of ['Picked up', 'Received', 'Begin the inspection']) await press(step)
+  // Nothing is decided about a piece that nobody has looked at.
+  await expect(desk.getByRole('button', { name: 'All as it should be' })).toBeDisabled()
+  await inspectAsSold(desk, 'The workshop')
+  await confirm('All as it should be')
+  await press('Settle as asked')
+  const [, amount = ''] = /gets (₹[\d,.]+)\./.exec(await dialog.innerText()) ?? []
+  await dialog.getByLabel(/Reason/).fill('Bent as the customer said')
+  await dialog.getByRole('button', { name: 'Settle as asked' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(desk.getByRole('heading', { name: 'Refund' }).locator('../..')).toContainText(amount)
+
+  await expect(async () => {
+    await page.reload()
+    await expect(page.locator('.orders-head h1')).toContainText('Completed', { timeout: 5000 })
+  }).toPass()
+  await expect(page.locator('.orders-payments')).toContainText(amount)
+})

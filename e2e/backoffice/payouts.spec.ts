@@ -1,6 +1,6 @@
 import type { CallReply } from '../../packages/contract/src/calls.ts'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { approve, expect, test } from '../journeys/shopper.ts'
+import { boughtByGuest } from '../journeys/bought.ts'
+import { expect, test } from '../journeys/shopper.ts'
 import { isSound, isSoundEverywhere, signIn } from './member.ts'
 
 // Lists that the tests make fail, which the browser logs, and files that are refused.
@@ -9,32 +9,8 @@ test.use({ expectedError: /status of (?:400|500)/ })
 const accountant = 'imran@kanakira.example'
 const heads = 'type,id,amount,fee,tax,currency,date,payout'
 
-/** Buys pearls as a guest, and pays at the gateway of the demo; the number of the order. */
-async function bought(page: Page, request: APIRequestContext): Promise<string> {
-  const headers = { subsiteid: '1' }
-  const { cart } = (await (await request.post('/api/cart/', { headers, data: { productID: 'EAR-004' } })).json()) as {
-    cart: { cartID: string }
-  }
-  const place = { Address: '1', City: 'Pune', Zip: '411030', State: 'MH', Country: 'IN' }
-  const shipping = { ...place, Fname: 'B', Lname: 'C', Phone: '9822000001', Email: 'b@example.com' }
-  await request.put('/api/cart/', { data: { mode: 'add_address', cartID: cart.cartID, shipping } })
-  await request.post(`/api/cart/${cart.cartID}/quote/`)
-  const posting = { paymentSettingsGroupKey: 'sandbox:card', locale: 'in-en' }
-  const posted = (await (await request.post(`/api/cart/postorders/${cart.cartID}/`, { data: posting })).json()) as {
-    orderNumber: string
-    payment: { url: string }
-  }
-  await page.goto(posted.payment.url)
-  await approve(page)
-  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
-  return posted.orderNumber
-}
-
-test('an accountant looks at a settlement file line by line, writes what is ready, and undoes it [P-04, R-16]', async ({
-  page,
-  request,
-}) => {
-  const number = await bought(page, request)
+test('an accountant looks at a settlement file line by line, writes what is ready, and undoes it [P-04, R-16]', async ({ page }) => {
+  const { orderNumber: number } = await boughtByGuest(page)
   const [listed] = await Promise.all([
     page.waitForResponse((response) => response.url().includes('/payouts/open/?')),
     signIn(page, '/books/payouts', accountant),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, ready, test } from '../journeys/shopper.ts'
+import { writeEnquiry } from '../journeys/enquiry.ts'
+import { expect, test } from '../journeys/shopper.ts'
 import { isSound, isSoundEverywhere, rows, signIn } from './member.ts'
 
 interface Listed {
@@ -32,18 +33,6 @@ async function report(page: Page, at: number): Promise<Listed['reviews'][number]
   if (!chosen) throw new Error('the site shows no review')
   await call(page, 'POST', `/api/products/${chosen.productId}/reviews/${chosen.id}/report`, {})
   return chosen
-}
-
-/** Writes to the merchant by the form of the shop. */
-async function writeEnquiry(page: Page, name: string): Promise<void> {
-  await page.goto('/in-en/investors')
-  await ready(page)
-  await page.getByLabel('You are', { exact: true }).selectOption({ label: 'Analyst' })
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Email').fill('desk@meridian.example')
-  await page.getByLabel('Your message').fill('We would like to read your latest annual report.')
-  await page.getByRole('button', { name: 'Send the message' }).click()
-  await expect(page.getByText('Thank you. We have your message.')).toBeVisible()
 }
 
 test('a reported review is read, refused with a reason, published again, answered and translated [P-04]', async ({ page }) => {
@@ -179,7 +168,7 @@ test('a member who only reads reviews has no button that decides', async ({ page
 
 test('an enquiry is answered by mail and closed once, with a note [P-04]', async ({ page }) => {
   const name = `Meridian ${Date.now()}`
-  await writeEnquiry(page, name)
+  await writeEnquiry(page, { name })
   await signIn(page, '/enquiries')
   await rows(page).filter({ hasText: name }).getByRole('link').click()
   await expect(page.getByRole('link', { name: 'desk@meridian.example' })).toHaveAttribute('href', 'mailto:desk@meridian.example')
@@ -243,7 +232,7 @@ test('the screens of reviews and enquiries at both widths and right to left: axe
   await isSoundEverywhere(page, () => expect(rows(page).first()).toBeVisible())
   await page.goto(`/backoffice/reviews/${id}`)
   await isSoundEverywhere(page, () => expect(page.getByRole('textbox').first()).toBeVisible())
-  await writeEnquiry(page, 'Meridian Family Office')
+  await writeEnquiry(page, { name: 'Meridian Family Office' })
   await page.goto('/backoffice/enquiries')
   await isSoundEverywhere(page, () => expect(rows(page).first()).toBeVisible())
   await rows(page).first().getByRole('link').click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addToBag, anvi, expect, fillAddress, ready } from './shopper.ts'
+import { addToBag, anvi, approve, expect, fillAddress, ready } from './shopper.ts'
 import { deliver, giveCredit } from './staff.ts'
 
 /** Buys a product with store credit that staff give the account of a telephone number; returns the number of its order. */
@@ -24,4 +24,34 @@ export async function bought(page: Page, phone: string): Promise<string> {
   const number = await buyWithCredit(page, phone)
   await deliver(number)
   return number
+}
+
+/** An order that was paid at the gateway of the demo. */
+export interface GuestOrder {
+  orderID: string
+  orderNumber: string
+  /** The token that shows it to its buyer. */
+  orderToken: string
+}
+
+/** Buys a product as a guest and pays at the gateway of the demo; `address` has parts of the delivery address, `gift` the details of a gift. */
+export async function boughtByGuest(
+  page: Page,
+  { productID = 'EAR-004', address = {}, gift }: { productID?: string; address?: object; gift?: object } = {},
+): Promise<GuestOrder> {
+  const headers = { subsiteid: '1' }
+  const bag = await page.request.post('/api/cart/', { headers, data: { productID } })
+  const { cartID } = ((await bag.json()) as { cart: { cartID: string } }).cart
+  const place = { Address: '1', City: 'Pune', Zip: '411030', State: 'MH', Country: 'IN' }
+  const shipping = { ...place, Fname: 'B', Lname: 'C', Phone: '9822000001', Email: 'b@example.com', ...address }
+  await page.request.put('/api/cart/', { data: { mode: 'add_address', cartID, shipping } })
+  if (gift) await page.request.put('/api/cart/', { data: { mode: 'gift_buy', cartID, ...gift } })
+  await page.request.post(`/api/cart/${cartID}/quote/`)
+  const posting = { paymentSettingsGroupKey: 'sandbox:card', locale: 'in-en' }
+  const posted = await page.request.post(`/api/cart/postorders/${cartID}/`, { data: posting })
+  const { payment, ...order } = (await posted.json()) as GuestOrder & { payment: { url: string } }
+  await page.goto(payment.url)
+  await approve(page)
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
+  return order
 }

@@ -41,11 +41,11 @@ async function signIn(email: string): Promise<Record<string, string>> {
   return { cookie, 'x-csrf-token': csrfToken }
 }
 
-/** Makes a call of a member of the demo about a site; rejects with the message of a refusal. Without a body it is a GET. */
+/** Makes a call of a member of the demo about a site, by its path and query; rejects with the message of a refusal. Without a body it is a GET. */
 export async function staffCall<T>(path: string, body?: object, site = 'in', email = owner): Promise<T> {
   const session = sessions.get(email) ?? signIn(email)
   sessions.set(email, session)
-  const answer = await fetch(`${shop}/api/staff/${path}/`, {
+  const answer = await fetch(`${shop}/api/staff/${path}${path.includes('?') ? '' : '/'}`, {
     method: body ? 'POST' : 'GET',
     headers: { ...(await session), subsiteid: site, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -46,7 +46,7 @@ async function watch(page: Page): Promise<string[]> {
 async function written(page: Page): Promise<string[]> {
   const email = `${newNumber()}@example.com`
   const bought = await boughtByGuest(page, {
-    productID: 'RNG-001-18K-white-15',
+    productID: 'RNG-001-18K-rose-15',
     address: { Address: sent, Email: email },
     gift: { giftMessage: sent, giftTo: short, giftFrom: short, giftWrap: 'Yes' },
   })
@@ -74,7 +74,7 @@ async function written(page: Page): Promise<string[]> {
   const { enquiries } = await staffCall<{ enquiries: { id: string; name: string }[] }>('enquiries/?limit=100')
   const enquiryID = enquiries.find((one) => one.name === name)?.id
 
-  const ring = { productID: 'RNG-001-18K-white-15', quantity: 1, engraving: '', tag: '' }
+  const ring = { productID: 'RNG-001-18K-rose-15', quantity: 1, engraving: '', tag: '' }
   const contact = { firstName: 'Anvi', lastName: 'Deshpande', phone: '9822000000', email }
   const { draft } = await staffCall<{ draft: { number: string } }>('drafts', {
     channel: 'walk_in',

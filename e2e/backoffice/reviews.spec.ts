@@ -57,6 +57,7 @@ test('a reported review is read, refused with a reason, published again, answere
   await dialog.getByRole('button', { name: 'Refuse' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Refused: Not about the piece')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Review refused' })).toContainText('Ketaki Rane')
   await page.getByRole('button', { name: 'Undo: Review refused' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Refused: Not about the piece')).toBeHidden()

@@ -33,7 +33,7 @@ export const approvalDecisionBody = z.strictObject({ reason })
 
 /** A detail of an approval. One of its values is set: a text, an amount in major units of the approval's currency, a percentage, or days. */
 const approvalDetail = z.object({
-  name: z.enum(['reference', 'due', 'excess', 'total', 'credit', 'making', 'days']),
+  name: z.enum(['reference', 'piece', 'due', 'excess', 'total', 'credit', 'making', 'days']),
   text: z.string().nullable(),
   amount: amount.nullable(),
   percent: z.number().nullable(),

@@ -89,8 +89,19 @@ export type OrderMessageKind = (typeof orderMessageKinds)[number]
 /** The reasons for which an order is on hold. */
 export const holdReasons = ['id_proof', 'price_review', 'payment_mismatch', 'dispute'] as const
 
-/** The uses of money by acts that a second person approves. */
-export const approvalKinds = ['refund', 'credit', 'payout', 'transfer', 'hold', 'waive', 'account', 'limit', 'discount'] as const
+/** The uses of money by acts that a second person approves, and what else one approves. */
+export const approvalKinds = [
+  'refund',
+  'credit',
+  'payout',
+  'transfer',
+  'hold',
+  'waive',
+  'account',
+  'limit',
+  'discount',
+  'write_off',
+] as const
 
 /** The services of stores besides selling; orders are collected at those with `pickup`. */
 export const storeServices = ['pickup', 'try-on', 'gold-testing', 'repair', 'ear-piercing', 'valet', 'wheelchair'] as const

@@ -56,7 +56,6 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing, rateFeed
       ...core,
       catalogue,
       pricing,
-      worksAlone: (...of) => later.worksAlone(...of),
       huidsOfOrders: findHuidsOfUnits,
       stockMoved: (tx, subsite, moved) => publishStockMoved(tx, events, subsite, moved),
     }),

@@ -44,7 +44,8 @@ export interface ActApproval {
  * The use of money by an act: money is given (`refund`, `credit`), a refund is transferred by hand (`payout`), a transfer is said to have
  * arrived (`transfer`), an order is released from its hold (`hold`), the merchant bears a rise of a price (`waive`), an account with all its
  * credit gets another contact (`account`), a member who works alone raises their own limits (`limit`), staff take a part off the making charge
- * of a draft order (`discount`): it counts by its percentage, and not for the limits of money.
+ * of a draft order (`discount`): it counts by its percentage, and not for the limits of money. A piece is written off (`write_off`): its amount is
+ * what the piece is sold for now, which gives nothing to anybody.
  */
 export type MoneyKind = (typeof approvalKinds)[number]
 
@@ -52,7 +53,7 @@ export type MoneyKind = (typeof approvalKinds)[number]
  * A detail of money that the second person reads before approving; `amount` is minor units of the money's currency, `percent` basis points.
  */
 export type MoneyDetail =
-  | { name: 'reference'; text: string }
+  | { name: 'reference' | 'piece'; text: string }
   | { name: 'due' | 'excess' | 'total' | 'credit'; amount: number }
   | { name: 'making'; percent: number }
   | { name: 'days'; days: number }
@@ -80,6 +81,8 @@ export interface Money {
   alwaysTwo?: true
   /** The members who did the other half of split work, such as the inspection before a refund: above the limit one who did not is the second person. */
   doneBy?: readonly string[]
+  /** The members who may never be the second person: who counted a piece as missing does not have it written off. */
+  notBy?: readonly string[]
   /** Everything else that the decision rests on: an approval is void once it differs. */
   basis?: unknown
 }

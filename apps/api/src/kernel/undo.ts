@@ -1,3 +1,4 @@
+import type { Permission } from '@karat/contract/permissions.ts'
 import type { Db } from './db/db.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -19,7 +20,7 @@ export interface Inverse {
   /** The noted fields that it needs; an entry without one of them, or with a shortened text, cannot be undone. */
   fields: readonly string[]
   /** Whether a member may undo an act by what it noted, where `undo` would refuse some; by default they may. */
-  mayUndo?: (act: Pick<RecordedAct, 'objectId' | 'before'>, member: { staffId: string }) => boolean
+  mayUndo?: (act: Pick<RecordedAct, 'objectId' | 'before'>, member: { staffId: string; permissions: readonly Permission[] }) => boolean
   /** Makes the change, under the rules of the call itself, and notes it with the kind and id of its thing. */
   undo(context: RequestContext, act: RecordedAct): Promise<unknown>
 }

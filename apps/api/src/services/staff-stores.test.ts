@@ -184,6 +184,7 @@ const bodies: Partial<Record<CallKey, object>> = {
   'POST /api/staff/ready-pieces/:tag/correct/': { ...weighed, grossMg: 8900, netMg: 8900, seen: weighed, reason },
   'POST /api/staff/ready-pieces/:tag/send/': { storeID: null },
   'POST /api/staff/ready-pieces/:tag/arrive/': { storeID: pune },
+  'POST /api/staff/ready-pieces/:tag/write-off/': { reason },
   'POST /api/staff/approvals/:number/approve/': { reason },
   'POST /api/staff/approvals/:number/reject/': { reason },
 }

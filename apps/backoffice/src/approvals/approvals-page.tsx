@@ -7,6 +7,7 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useApprovalColumns } from './approval-columns.tsx'
 import { approvalFilterKeys, useApprovalFilters } from './approval-filters.ts'
@@ -17,6 +18,14 @@ const views: readonly ApprovalView[] = ['waiting', 'ended']
 
 /** `/backoffice/approvals`: acts that wait for a second person, and with `?view=ended` those that ended: the member's own and those that they may decide; the newest first. */
 export function ApprovalsPage() {
+  return (
+    <ShopMessages>
+      <Approvals />
+    </ShopMessages>
+  )
+}
+
+function Approvals() {
   const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()

@@ -6,6 +6,8 @@ import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { UndoNotice } from '../audit/undo-notice.tsx'
 import { usePieceText } from '../orders/piece-text.ts'
+import { isWaiting, useWaitingActs, type WaitingAct } from '../approvals/use-waiting-acts.ts'
+import { WaitingBox } from '../approvals/waiting-box.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { Box } from '../ui/box.tsx'
 import { Columns } from '../ui/columns.tsx'
@@ -63,6 +65,7 @@ function PieceView({ piece }: { piece: StaffReadyPiece }) {
   const placeName = usePlaceName()
   const may = useMay()
   const { site } = useWork()
+  const waiting = useWaitingActs([`ready-pieces:${piece.tag}`])
   const isForSale = piece.state === 'free' || piece.state === 'away'
   const { price, tag, state, productID, variantID, huids, grossMg, netMg, caratMilli, otherMg, certificate, tray, ownership } = piece
   return (
@@ -83,7 +86,7 @@ function PieceView({ piece }: { piece: StaffReadyPiece }) {
         }
         actions={<Neighbours href={hrefOfPiece(piece)} />}
       />
-      {(may('stock.move') || may('stock.write_off')) && (
+      {may('stock.move') && (
         <UndoNotice object="ready-pieces" id={tag} under={readyPiecesKey(site.id)} touches={[readyPiecesKey(site.id)]} />
       )}
       <Columns
@@ -149,7 +152,8 @@ function PieceView({ piece }: { piece: StaffReadyPiece }) {
             />
           </div>
         </Box>
-        <ActsBox piece={piece} />
+        <WaitingBox approvals={waiting}>{t('readyPieces.writeOffWaits')}</WaitingBox>
+        <ActsBox piece={piece} waiting={waiting} />
         <MovementsBox piece={piece} />
       </Columns>
     </>
@@ -157,7 +161,7 @@ function PieceView({ piece }: { piece: StaffReadyPiece }) {
 }
 
 /** The acts on a piece where it is: a member of a store sends from it, and confirms what arrives there. */
-function ActsBox({ piece }: { piece: StaffReadyPiece }) {
+function ActsBox({ piece, waiting }: { piece: StaffReadyPiece; waiting: readonly WaitingAct[] }) {
   const { t } = useMessages()
   const may = useMay()
   const { site } = useWork()
@@ -172,10 +176,11 @@ function ActsBox({ piece }: { piece: StaffReadyPiece }) {
   const mayAt = (store: string | null) => may('stock.move') && (limit === undefined || (store !== null && limit.includes(store)))
   const canSend = state === 'free' && mayAt(storeID)
   const canArrive = state === 'away' && mayAt(toStoreID)
-  const canWriteOff = (state === 'free' || state === 'away') && may('stock.write_off')
+  const canWriteOff =
+    (state === 'free' || state === 'away') && mayAt(storeID) && !isWaiting(waiting, 'POST /api/staff/ready-pieces/:tag/write-off/', tag)
   const close = () => setDialog(undefined)
   const canPrint = may('stock.move')
-  if (!canPrint && !canWriteOff) return null
+  if (!canPrint) return null
   return (
     <Box title={t('readyPieces.acts')}>
       <div className={classes['buttons']}>

@@ -33,7 +33,14 @@ export interface MenuEntry {
 }
 
 /** The permissions of the acts that may need a second person. */
-const actsForTwo = ['orders.write', 'discounts.give', 'money.give', 'settings.write'] as const satisfies Permission[]
+const actsForTwo = [
+  'orders.write',
+  'discounts.give',
+  'money.give',
+  'settings.write',
+  'stock.move',
+  'stock.write_off',
+] as const satisfies Permission[]
 
 /** The pages of the menu in their order. */
 export const menu: readonly MenuEntry[] = [

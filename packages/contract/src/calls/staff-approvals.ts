@@ -36,13 +36,13 @@ export const staffApprovalCalls = defineCalls({
   },
   'POST /api/staff/approvals/:number/approve/': {
     ...decisionCall,
-    access: { staff: 'money.give' },
-    summary: 'Approves an act of somebody else and makes it; needs fresh proof',
+    access: 'any-staff',
+    summary: 'Approves an act of somebody else and makes it, with the permission for it; needs fresh proof',
   },
   'POST /api/staff/approvals/:number/reject/': {
     ...decisionCall,
-    access: { staff: 'money.give' },
-    summary: 'Refuses an act of somebody else; needs fresh proof',
+    access: 'any-staff',
+    summary: 'Refuses an act of somebody else, with the permission to approve it; needs fresh proof',
   },
   'POST /api/staff/approvals/:number/withdraw/': {
     ...decisionCall,

@@ -60,8 +60,8 @@ export const staffReadyPieceCalls = defineCalls({
   },
   'POST /api/staff/ready-pieces/:tag/write-off/': {
     ...changed,
-    access: { staff: 'stock.write_off' },
-    summary: 'Writes a piece off that is free or was lost on its way',
+    access: { staff: 'stock.move' },
+    summary: 'Writes a piece off that is free or was lost on its way, once a second person who may write off has approved it',
     body: writeOffPieceBody,
   },
   'POST /api/staff/piece-counts/': {

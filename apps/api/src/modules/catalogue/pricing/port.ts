@@ -128,6 +128,8 @@ export interface Pricing {
   refreshAvailability(subsite: string, productIds: readonly string[]): Promise<void>
   /** The price of a ready piece by its own weight, in minor units; undefined where it makes none of its own, or is not sold. */
   priceOfPiece(db: Db, site: Site, variantId: string, piece: NextPiece): Promise<number | undefined>
+  /** The price of a ready piece as it is sold now, by its own weight or as its variant, in minor units; 0 for one that is not sold on the site. */
+  valueOfPiece(db: Db, site: Site, variantId: string, piece: NextPiece): Promise<number>
   /** The rates of a site that wait for a second person; undefined where none do. */
   waitingRates(site: Site): Promise<WaitingRates | undefined>
   /** Rates of the last `days` days by purity: [day, minor units]. */

@@ -28,3 +28,9 @@ export async function priceOfPiece(db: Db, site: Site, variantId: string, piece:
   const input = await inputOfPiece(db, site, await currentRateVersion(db, site), variantId, piece)
   return input?.piece && cardPrice(input, site.rules).charged
 }
+
+/** The price of a ready piece as it is sold now; see `Pricing.valueOfPiece`. */
+export async function valueOfPiece(db: Db, site: Site, variantId: string, piece: NextPiece): Promise<number> {
+  const input = await inputOfPiece(db, site, await currentRateVersion(db, site), variantId, piece)
+  return input ? cardPrice(input, site.rules).charged : 0
+}

@@ -8,7 +8,7 @@ import { readRateFeed } from './feeds/read-rate-feed.ts'
 import { addStoneRate, undoStoneRate } from './add-stone-rate.ts'
 import { approveProposal, dismissProposal } from './decide-proposal.ts'
 import { exportNewPrices } from './export-new-prices.ts'
-import { inputOfPiece, priceOfPiece } from './price-of-piece.ts'
+import { inputOfPiece, priceOfPiece, valueOfPiece } from './price-of-piece.ts'
 import { previewRates } from './preview-rates.ts'
 import { proposeRates } from './propose-rates.ts'
 import { publishPlanned } from './publish-planned.ts'
@@ -33,6 +33,7 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
     stoneTerms: readStoneTerms,
     inputOfPiece,
     priceOfPiece,
+    valueOfPiece,
     chargesOf: readCharges,
     ...bindUseCases(deps, {
       setInputs: setPriceInputs,

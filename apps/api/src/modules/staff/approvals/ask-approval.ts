@@ -6,7 +6,7 @@ import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { approvalAsked } from './events.ts'
 import { doAlone } from './jobs.ts'
-import { amountOf, approvalRules, excludedBy, hashOf } from './rules.ts'
+import { amountOf, approvalRules, excludedBy, hashOf, hashOfMoney, isWriteOff, writeOffPermission } from './rules.ts'
 import { readDeciderNames } from './second-persons.ts'
 import { expireApprovals, findApproval, findWaiting, insertApproval, setApproval } from './store.ts'
 import { worksAlone } from './work-alone.ts'
@@ -54,7 +54,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
   if (isBlank(reason) && deps.calls().asksReason(call)) throwFailure('reason_needed', 'reason')
   // Another member's act is another one: each waits under the name of who asked.
   const fingerprint = hashOf([act.staffId, call, params, input])
-  const moneyHash = hashOf(money)
+  const moneyHash = hashOfMoney(money)
   const number = await transact(db, async (tx) => {
     const now = clock.now()
     await expireApprovals(tx, site, now)
@@ -65,7 +65,9 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
     }
     // The amount or the object has changed since the former request, so nobody could approve that one any more.
     if (waits) await setApproval(tx, waits.id, { state: 'failed', note: 'approval_changed', decidedAt: now })
-    const dueAt = (await worksAlone(deps, tx, site, act.staffId)) ? addMs(now, approvalRules.aloneMs) : null
+    const kinds = [...new Set(money.map(({ kind }) => kind))]
+    const isAlone = await worksAlone(deps, tx, site, act.staffId, isWriteOff(kinds) ? writeOffPermission : undefined)
+    const dueAt = isAlone ? addMs(now, approvalRules.aloneMs) : null
     const id = newId(now)
     const amount = amountOf(money)
     const written = await insertApproval(tx, {
@@ -78,7 +80,7 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
       language: act.language,
       fingerprint,
       moneyHash,
-      kinds: [...new Set(money.map(({ kind }) => kind))],
+      kinds,
       amount,
       currency: first?.currency ?? '',
       object: first?.object ?? act.object,

@@ -10,7 +10,7 @@ import {
   approvalRules,
   givenBy,
   type GivenSoFar,
-  hashOf,
+  hashOfMoney,
   type Limits,
   limitsOfSite,
   limitsThatHold,
@@ -126,7 +126,7 @@ async function endApproval(
   const now = clock.now()
   const approval = await lockApproval(tx, id)
   if (approval?.state !== 'waiting' || approval.expiresAt <= now) throwFailure('approval_decided', 'number')
-  if (approval.moneyHash !== hashOf(money)) throwFailure('approval_changed', 'number')
+  if (approval.moneyHash !== hashOfMoney(money)) throwFailure('approval_changed', 'number')
   const isDue = approval.dueAt !== null && approval.dueAt <= now
   if (by === undefined ? !isDue : by.staffId === approval.memberId) throwFailure('own_approval', 'number')
   await setApproval(tx, id, { state: 'done', decidedBy: by?.staffId ?? null, decidedByName: by?.name ?? null, decidedAt: now })

@@ -4,10 +4,11 @@ import type { RequestContext, Staff } from '../../../kernel/request-context.ts'
 import { type ProblemCode, statusOf } from '../../../kernel/problem.ts'
 import { type Failure, type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
 import type { Site } from '../../../kernel/site.ts'
-import type { StoreScope } from '../../../kernel/store-scope.ts'
+import type { StoreLimits, StoreScope } from '../../../kernel/store-scope.ts'
+import type { Permission } from '@karat/contract/permissions.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { makeAct } from './make-act.ts'
-import { limitsOfSite, limitsThatHold, mayApprove, mayBeSecond, noLimits } from './rules.ts'
+import { isWriteOff, limitsOfSite, limitsThatHold, mayApprove, mayBeSecond, mayDecideAny, noLimits, writeOffPermission } from './rules.ts'
 import { readDeciderNames } from './second-persons.ts'
 import { type SentPart, sentPartsOf } from './sent-parts.ts'
 import { type ApprovalRow, failApproval, findApproval, findLimits, lockApproval, setApproval } from './store.ts'
@@ -17,6 +18,21 @@ async function readWaiting({ clock }: Pick<ApprovalDependencies, 'clock'>, db: D
   const found = (await findApproval(db, site, number)) ?? throwFailure('not_found', 'number')
   if (found.state !== 'waiting' || found.expiresAt <= clock.now()) throwFailure('approval_decided', 'number')
   return found
+}
+
+/**
+ * Returns why the roles of a member do not let them decide on an act whose call needs a permission: without it or that of a second person, or with
+ * them in other stores, whose acts they do not know; undefined where they do. Write-offs are decided by whoever writes off.
+ */
+function rightsRefusal(
+  permission: Permission | undefined,
+  { permissions, storesBy }: { permissions: readonly Permission[]; storesBy: StoreLimits },
+  { kinds, stores }: Pick<ApprovalRow, 'kinds' | 'stores'>,
+): ProblemCode | undefined {
+  if (isWriteOff(kinds)) return permissions.includes(writeOffPermission) ? undefined : 'forbidden'
+  if (permission === undefined || !permissions.includes(permission) || !mayBeSecond(permissions)) return 'forbidden'
+  const isHere = (limit: StoreScope) => limit === undefined || (stores ?? []).some((store) => limit.includes(store))
+  return isHere(storesBy[permission]) && isHere(storesBy['money.give']) ? undefined : 'not_found'
 }
 
 type SecondPerson = Pick<Staff, 'staffId' | 'permissions' | 'limits' | 'recentAccess'>
@@ -34,14 +50,12 @@ async function readRefusals(
   const given = (await findLimits(db, site.code, staffId)) ?? noLimits
   const limits = limitsThatHold(given, limitsOfSite(site, permissions))
   return (row: ApprovalRow): ProblemCode | undefined => {
-    const { call, excluded, memberId, stores } = row
+    const { excluded, memberId } = row
     if (memberId === staffId) return 'own_approval'
     if (excluded.includes(staffId)) return 'split_duty'
     if (tied.has(memberId)) return 'recent_access'
-    const permission = calls().permissionOf(call)
-    if (permission === undefined || !permissions.includes(permission) || !mayBeSecond(permissions)) return 'forbidden'
-    const isHere = (limit: StoreScope) => limit === undefined || (stores ?? []).some((store) => limit.includes(store))
-    if (!isHere(storesBy[permission]) || !isHere(storesBy['money.give'])) return 'forbidden'
+    const refusal = rightsRefusal(calls().permissionOf(row.call), { permissions, storesBy }, row)
+    if (refusal) return refusal
     return mayApprove(row, limits, permissions) ? undefined : 'approval_limit'
   }
 }
@@ -77,6 +91,7 @@ export async function decisionChecks(
  */
 export function approve(deps: ApprovalDependencies, context: RequestContext, actor: Staff, number: string): Promise<Result<ApprovalRow>> {
   return resultOf(async () => {
+    if (!mayDecideAny(actor.permissions)) throwFailure('forbidden')
     const found = await readWaiting(deps, deps.db, context.site.code, number)
     const refusal = (await readRefusals(deps, context.site, actor))(found)
     if (refusal) throwFailure(refusal, 'number')
@@ -110,21 +125,25 @@ function endFailed(
  * unknown to whoever withdraws as one of another site.
  */
 export function refuse(
-  deps: Pick<ApprovalDependencies, 'clock' | 'db'>,
+  deps: Pick<ApprovalDependencies, 'calls' | 'clock' | 'db'>,
   site: string,
-  actor: Pick<Staff, 'staffId' | 'name'>,
+  actor: Pick<Staff, 'staffId' | 'name' | 'permissions' | 'limits'>,
   number: string,
   { state, reason }: { state: 'rejected' | 'withdrawn'; reason: string },
 ): Promise<Result<ApprovalRow>> {
   const { clock, db } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
+      if (state === 'rejected' && !mayDecideAny(actor.permissions)) throwFailure('forbidden')
       const asked = await findApproval(tx, site, number)
       if (state === 'withdrawn' && asked?.memberId !== actor.staffId) throwFailure('not_found', 'number')
       const { id } = await readWaiting(deps, tx, site, number)
       const found = await lockApproval(tx, id)
       if (found?.state !== 'waiting') throwFailure('approval_decided', 'number')
       if (state === 'rejected' && found.memberId === actor.staffId) throwFailure('own_approval', 'number')
+      const rights = { permissions: actor.permissions, storesBy: actor.limits ?? {} }
+      const refusal = state === 'rejected' ? rightsRefusal(deps.calls().permissionOf(found.call), rights, found) : undefined
+      if (refusal) throwFailure(refusal, 'number')
       const ended = { state, decidedBy: actor.staffId, decidedByName: actor.name, decidedAt: clock.now(), note: reason }
       await setApproval(tx, id, ended)
       noteChange({ object: 'approvals', id: found.number, before: { state: found.state }, after: { state } })

@@ -3,6 +3,7 @@ import { newId } from '../../../kernel/id.ts'
 import { resultOf } from '../../../kernel/result.ts'
 import type { ApprovalDependencies } from './dependencies.ts'
 import { makeAct } from './make-act.ts'
+import { isWriteOff, writeOffPermission } from './rules.ts'
 import { approvalById, failApproval } from './store.ts'
 import { worksAlone } from './work-alone.ts'
 
@@ -13,7 +14,7 @@ export async function doDueAct(deps: ApprovalDependencies, approvalId: string): 
   const site = found && (await sites.byCode(found.site))
   if (!site || found.state !== 'waiting') return
   // Somebody joined meanwhile: it waits for them, as any other act.
-  if (!(await worksAlone(deps, db, site.code, found.memberId))) return
+  if (!(await worksAlone(deps, db, site.code, found.memberId, isWriteOff(found.kinds) ? writeOffPermission : undefined))) return
   const made = await resultOf(() => makeAct(deps, { site, requestId: newId(clock.now()), clock }, found, undefined))
   if (made.ok) return
   await transact(db, (tx) => failApproval(tx, approvalId, made.error.code, clock.now()))

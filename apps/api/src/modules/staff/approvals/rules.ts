@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Permission } from '@karat/contract/permissions.ts'
 import { sum } from '@karat/money/money.ts'
-import type { Money, MoneyDetail } from '../../../kernel/acts.ts'
+import type { Money, MoneyDetail, MoneyKind } from '../../../kernel/acts.ts'
 import { durations } from '../../../kernel/clock.ts'
 import type { Site } from '../../../kernel/site.ts'
 import { permissionsOfActs } from '../../../kernel/staff-acts.ts'
@@ -110,18 +110,33 @@ interface AskedOfSecond {
   details: readonly MoneyDetail[]
 }
 
+/** The kinds of acts that give no money: no limit for money holds them back. */
+export const kindsWithoutMoney: readonly MoneyKind[] = ['discount', 'write_off']
+
+const givesNoMoney = (kind: string): boolean => (kindsWithoutMoney as readonly string[]).includes(kind)
+
 /** Whether a member may be the second person: within their own limit for one act and for discounts on making, or as an owner. */
 export function mayApprove({ amount, kinds, details }: AskedOfSecond, limits: Limits, permissions: readonly Permission[]): boolean {
   if (permissions.includes(ownerPermission)) return true
   const making = Math.max(0, ...details.map((detail) => (detail.name === 'making' ? detail.percent : 0)))
-  return making <= limits.making && (amount <= limits.act || kinds.every((kind) => kind === 'discount'))
+  return making <= limits.making && (amount <= limits.act || kinds.every(givesNoMoney))
 }
 
 /** Whether somebody with these permissions takes a part off the making charge of draft orders. */
 export const mayDiscount = (permissions: readonly Permission[]): boolean => permissions.includes('discounts.give')
 
-/** Whether somebody with these permissions can be the second person at all. */
+/** Whether somebody with these permissions can be the second person of acts with money. */
 export const mayBeSecond = (permissions: readonly Permission[]): boolean => permissions.includes('money.give')
+
+/** The permission with which write-offs are approved, in place of those of the call and of money. */
+export const writeOffPermission = 'stock.write_off' satisfies Permission
+
+/** Whether an act with some kinds of money writes a piece off. */
+export const isWriteOff = (kinds: readonly string[]): boolean => kinds.includes('write_off')
+
+/** Whether somebody with these permissions decides on any act of others. */
+export const mayDecideAny = (permissions: readonly Permission[]): boolean =>
+  mayBeSecond(permissions) || permissions.includes(writeOffPermission)
 
 /** The member who reads approvals, with what their roles permit on the site. */
 export interface ApprovalReader {
@@ -130,15 +145,19 @@ export interface ApprovalReader {
   limits?: StoreLimits | undefined
 }
 
-/** The acts of others that a member may decide: the calls of the whole site, and those in some stores as `CALL STORE`. */
+/**
+ * The acts of others that a member may decide: the calls of the whole site, and those in some stores as `CALL STORE`; `writeOffs`: whether they decide
+ * on write-offs, whose calls do not matter.
+ */
 export interface DecidableActs {
+  writeOffs: boolean
   calls: string[]
   callsInStores: string[]
 }
 
-/** The acts whose permission a member has beside that of a second person, each where both hold. */
+/** The acts whose permission a member has beside that of a second person, each where both hold, and the write-offs of who writes off. */
 export function decidableBy({ permissions, limits = {} }: Omit<ApprovalReader, 'staffId'>): DecidableActs {
-  const decidable: DecidableActs = { calls: [], callsInStores: [] }
+  const decidable: DecidableActs = { writeOffs: permissions.includes(writeOffPermission), calls: [], callsInStores: [] }
   if (!mayBeSecond(permissions)) return decidable
   for (const [key, permission] of permissionsOfActs) {
     if (!permissions.includes(permission)) continue
@@ -149,32 +168,39 @@ export function decidableBy({ permissions, limits = {} }: Omit<ApprovalReader, '
   return decidable
 }
 
-/** Whether an act, by its call and stores, is among those that a member may decide. */
+/** Whether an act, by its call, kinds and stores, is among those that a member may decide. */
 export const isAmong = (
-  { calls, callsInStores }: DecidableActs,
-  { call, stores }: { call: string; stores: readonly string[] | null },
-): boolean => calls.includes(call) || (stores ?? []).some((store) => callsInStores.includes(`${call} ${store}`))
+  { writeOffs, calls, callsInStores }: DecidableActs,
+  { call, kinds, stores }: { call: string; kinds: readonly string[]; stores: readonly string[] | null },
+): boolean =>
+  isWriteOff(kinds) ? writeOffs : calls.includes(call) || (stores ?? []).some((store) => callsInStores.includes(`${call} ${store}`))
 
 /** The stores of two scopes. */
 const inBoth = (one: StoreScope, other: StoreScope): StoreScope =>
   one === undefined ? other : other === undefined ? one : one.filter((store) => other.includes(store))
 
 /**
- * The members who may not be the second person of an act: where its member did the first half of split work, those who did it with them. Somebody
- * who had no part in it decides then.
+ * The members who may not be the second person of an act: those who may never be, and where its member did the first half of split work, those who
+ * did it with them. Somebody who had no part in it decides then.
  */
 export function excludedBy(money: readonly Money[], memberId: string): string[] {
   const doneBy = new Set(money.flatMap((one) => one.doneBy ?? []))
-  return doneBy.has(memberId) ? [...doneBy].filter((id) => id !== memberId) : []
+  const never = money.flatMap((one) => one.notBy ?? [])
+  return [...new Set([...never, ...(doneBy.has(memberId) ? doneBy : [])])].filter((id) => id !== memberId)
 }
 
 /** The largest discount on making of an act, in basis points; 0 without one. */
 export const makingPercentOf = (money: readonly Money[]): number => Math.max(0, ...money.map(({ makingPercent = 0 }) => makingPercent))
 
-/** The money that counts for the limits of money: all but discounts on making, whose limit is their percentage. */
-export const givenBy = (money: readonly Money[]): number => amountOf(money.filter(({ kind }) => kind !== 'discount'))
+/** The money that counts for the limits of money: not discounts on making, whose limit is their percentage, nor what is written off. */
+export const givenBy = (money: readonly Money[]): number => amountOf(money.filter(({ kind }) => !givesNoMoney(kind)))
 
 export const amountOf = (money: readonly Money[]): number => sum(money.map(({ amount }) => amount))
+
+/** SHA-256 of the money of an act and what it rests on. The value of a write-off follows the rates, which void no
+ * approval, and neither does another count. */
+export const hashOfMoney = (money: readonly Money[]): string =>
+  hashOf(money.map((one) => (one.kind === 'write_off' ? { ...one, amount: 0, notBy: [] } : one)))
 
 /** SHA-256 of a value that was built in one order. */
 export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')

@@ -1,7 +1,15 @@
 import { and, arrayContains, arrayOverlaps, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, listParam, lockNamed, rows } from '../../../kernel/db/db.ts'
 import { isBetween } from '../../../kernel/list-filter.ts'
-import type { ApprovalState, DecidableActs, GivenLimits, GivenSoFar, Limits, Thing } from './rules.ts'
+import {
+  type ApprovalState,
+  type DecidableActs,
+  type GivenLimits,
+  type GivenSoFar,
+  kindsWithoutMoney,
+  type Limits,
+  type Thing,
+} from './rules.ts'
 import { staffAlone, staffApproval, staffLimit, staffMoney } from './tables.ts'
 
 export type ApprovalRow = typeof staffApproval.$inferSelect
@@ -134,8 +142,12 @@ const isSeenBy = ({ stores, memberId }: SeenBy) =>
   or(stores.length > 0 ? arrayOverlaps(staffApproval.stores, [...stores]) : undefined, eq(staffApproval.memberId, memberId))
 
 /** The condition that an act is one of those that a member may decide. */
-const isDecidable = ({ calls, callsInStores }: DecidableActs) => sql`(call = any(${sql.param(calls)}::text[])
-   or exists (select from unnest(stores) s(store) where call || ' ' || s.store = any(${sql.param(callsInStores)}::text[])))`
+const isDecidable = ({
+  writeOffs,
+  calls,
+  callsInStores,
+}: DecidableActs) => sql`(case when 'write_off' = any(kinds) then ${writeOffs} else call = any(${sql.param(calls)}::text[])
+   or exists (select from unnest(stores) s(store) where call || ' ' || s.store = any(${sql.param(callsInStores)}::text[])) end)`
 
 /** A page of the approvals of a site, the newest first: those that wait at a time, or all others. `after` is the id of the last one before. */
 export function readApprovals(
@@ -227,7 +239,7 @@ function isWithinLimits({ subsite, memberId, ofSite }: WaitingFor) {
   if (!ofSite) return sql`true`
   const limit = (kind: 'act' | 'making') =>
     sql`coalesce((select ${sql.raw(kind)} from staff_limit where site = ${subsite} and member_id = ${memberId}), ${ofSite[kind]}::bigint)`
-  return sql`(amount <= ${limit('act')} or kinds <@ array['discount'])
+  return sql`(amount <= ${limit('act')} or kinds <@ ${listParam(kindsWithoutMoney)}::text[])
     and not exists (select from jsonb_array_elements(details) d where d->>'name' = 'making' and (d->>'percent')::numeric > ${limit('making')})`
 }
 

@@ -11,7 +11,7 @@ import type { ApprovalRow } from './store.ts'
 /** A detail of an act; `major` turns minor units into major ones. */
 function detailToWire(detail: MoneyDetail, major: (minor: number) => number) {
   const none = { text: null, amount: null, percent: null, days: null }
-  if (detail.name === 'reference' || detail.name === 'days') return { ...none, ...detail }
+  if ('text' in detail || detail.name === 'days') return { ...none, ...detail }
   if (detail.name === 'making') return { ...none, name: detail.name, percent: percentOf(detail.percent) }
   return { ...none, name: detail.name, amount: major(detail.amount) }
 }

@@ -9,10 +9,8 @@ export interface ReadyPieceDependencies {
   db: Db
   clock: Clock
   catalogue: Pick<Catalogue, 'productsOf'>
-  pricing: Pick<Pricing, 'priceOfPiece'>
+  pricing: Pick<Pricing, 'priceOfPiece' | 'valueOfPiece'>
   stores: Pick<Stores, 'ofSite'>
-  /** Whether a member of staff works alone on a site. */
-  worksAlone: (db: Db, site: string, memberId: string) => Promise<boolean>
   /** Those of some hallmark numbers that pieces of orders have; locks out other writers of them until the commit. */
   huidsOfOrders: (tx: Db, huids: readonly string[]) => Promise<string[]>
   /** Publishes that the stock of products moved. */

@@ -1,9 +1,10 @@
-import { noteChange } from '../../../../kernel/acts.ts'
+import { approverOfAct, noteChange, noteMoney } from '../../../../kernel/acts.ts'
 import { throwChanged } from '../../../../kernel/changed-meanwhile.ts'
 import { type Db, transact } from '../../../../kernel/db/db.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
 import { isPlaceInScope, type StoreScope } from '../../../../kernel/store-scope.ts'
 import type { RecordedAct } from '../../../../kernel/undo.ts'
+import type { Site } from '../../../content/sites/port.ts'
 import type { StockPlace } from '../port.ts'
 import { checkPlace } from './check-place.ts'
 import type { ReadyPieceDependencies } from './dependencies.ts'
@@ -96,12 +97,28 @@ export function arrivePiece(
   })
 }
 
-/** Writes off a piece that is free, or was lost on its way. Throws `counted_by_you` for the member who counted it as missing. */
-export function writeOffPiece(deps: ReadyPieceDependencies, { subsite, by }: Mover, tag: string, reason: string): Promise<void> {
-  return withPiece(deps, subsite, tag, async (tx, piece) => {
+/**
+ * Writes off a piece that is free, or was lost on its way, at a place of the member. A second person approves it, never the one who was the last to
+ * count it as missing (`counted_by_you`). Until then the piece is for sale: where it is sold or moved meanwhile, it is not written off.
+ */
+export function writeOffPiece(
+  deps: ReadyPieceDependencies,
+  site: Site,
+  { by, stores }: Pick<Mover, 'by' | 'stores'>,
+  tag: string,
+  reason: string,
+): Promise<void> {
+  return withPiece(deps, site.code, tag, async (tx, piece) => {
+    if (!isPlaceInScope(stores, piece.storeId)) throwFailure('not_found', 'tag')
     if (piece.state !== 'free' && piece.state !== 'away') refuseState(tag)
-    // Counting and writing off are split; a merchant of one person has nobody else.
-    if ((await findCounter(tx, piece)) === by && !(await deps.worksAlone(tx, subsite, by))) throwFailure('counted_by_you', 'tag')
+    const counter = await findCounter(tx, piece)
+    // Somebody who counts while it waits is no second person any more.
+    if (counter !== undefined && counter === approverOfAct()?.staffId) throwFailure('counted_by_you', 'number')
+    const { currency } = site
+    const amount = await deps.pricing.valueOfPiece(tx, site, piece.variantId, piece)
+    const basis = { state: piece.state, place: piece.storeId, to: piece.toStoreId }
+    const money = { kind: 'write_off', amount, currency, orderId: null, customerId: null, alwaysTwo: true } as const
+    noteMoney({ ...money, object: 'ready-pieces', id: piece.tag, ...(counter !== undefined && { notBy: [counter] }), basis })
     const to = { state: 'written_off', storeId: piece.storeId, toStoreId: null, tray: piece.tray } as const
     await move(deps, tx, piece, to, { kind: 'write_off', fromStoreId: piece.storeId, toStoreId: null, by, reason })
   })

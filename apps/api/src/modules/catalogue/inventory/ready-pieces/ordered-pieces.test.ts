@@ -14,12 +14,14 @@ import { addMember, type StaffBrowser } from '../../../../testing/staff-client.t
 const [pune, delhi] = ['laxmi-chowk-house', 'karol-bagh-pavilion']
 let shop: TestShop
 let owner: StaffBrowser
+let second: StaffBrowser
 beforeAll(async () => {
   shop = await openTestShop(testDatabase)
   const byMember = shop.server.authenticate
   acceptTestCustomers(shop)
   const byCustomer = shop.server.authenticate
   shop.server.authenticate = (request) => (request.routeOptions.url?.startsWith('/api/staff/') ? byMember : byCustomer)(request)
+  second = (await addMember(shop, 'second@aurelia.example', [{ role: 'merchandiser', site: '*' }])).browser
   owner = (await addMember(shop, 'owner@aurelia.example', [{ role: 'owner', site: '*' }])).browser
   const [variant] = await rows<{ grossMg: number; netMg: number }>(
     shop.db,
@@ -165,7 +167,14 @@ test('a piece that is rejected at hallmarking is written off with the reason, an
   expect((await post('hallmarking/out', away)).status).toBe(200)
   const back = { unit: 1, article: 1, grossMg: sold.grossMg, reason: 'Solder of 18K' }
   const both = await Promise.all([post('hallmarking/back', back), post('hallmarking/back', back)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  // A piece is lost: a second person who writes off approves it.
+  expect(both.map(({ body }) => body.code)).toEqual(['approval_waits', 'approval_waits'])
+  expect((await read(tag)).state).toBe('reserved')
+  const [waits, ...others] = (await second.call<{ approvals: { number: string; amount: number }[] }>('GET', 'approvals/')).body.approvals
+  expect([waits, others]).toMatchObject([{ kinds: ['write_off'], objectId: number, details: [{ name: 'piece', text: tag }] }, []])
+  expect(waits?.amount).toBeGreaterThan(0)
+  const approved = () => second.call('POST', `approvals/${waits?.number}/approve/`, { reason: 'seen at the centre' })
+  expect([(await approved()).status, (await approved()).status]).toEqual([200, 409])
   expect(await read(tag)).toMatchObject({
     state: 'written_off',
     order: null,

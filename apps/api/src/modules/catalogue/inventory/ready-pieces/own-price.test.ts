@@ -135,7 +135,10 @@ test('a card has the price and the weight of the piece; the variant has its own 
   expect((await owner.call('POST', 'ready-pieces/OWC-1/correct/', corrected)).status).toBe(200)
   await shop.modules.jobs.runDue()
   expect(await cardOf()).toMatchObject({ weight: grossMg + 40, wrong: false })
-  expect((await owner.call('POST', 'ready-pieces/OWC-1/write-off/', { reason: 'lost' })).status).toBe(200)
+  const asked = await owner.call<{ details: { number: string } }>('POST', 'ready-pieces/OWC-1/write-off/', { reason: 'lost' })
+  const second = (await addMember(shop, 'second@aurelia.example', [{ role: 'merchandiser', site: '*' }])).browser
+  const approved = await second.call('POST', `approvals/${asked.body.details.number}/approve/`, { reason: 'lost' })
+  expect(approved.status).toBe(200)
   await shop.modules.jobs.runDue()
   expect(await cardOf()).toEqual(before)
 })

@@ -15,11 +15,13 @@ let rohan: StaffBrowser
 let inPune: StaffBrowser
 let seller: StaffBrowser
 let desk: StaffBrowser
+let second: StaffBrowser
 beforeAll(async () => {
   shop = await openTestShop(testDatabase)
   rohan = (await addMember(shop, 'rohan@aurelia.example', [{ role: 'merchandiser', site: '*' }])).browser
   inPune = (await addMember(shop, 'pune@aurelia.example', [{ role: 'store-manager', site: 'in', stores: [pune] }])).browser
   seller = (await addMember(shop, 'sales@aurelia.example', [{ role: 'sales', site: 'in', stores: [pune] }])).browser
+  second = (await addMember(shop, 'second@aurelia.example', [{ role: 'merchandiser', site: '*' }])).browser
   desk = (await addMember(shop, 'desk@aurelia.example', [{ role: 'order-desk', site: 'in' }])).browser
 })
 afterAll(() => shop.close())
@@ -55,6 +57,25 @@ async function received(fields: object = {}): Promise<string> {
 }
 const act = (tag: string, name: string, body: object, browser = rohan) =>
   browser.call<Failed & { piece: StaffReadyPiece }>('POST', `ready-pieces/${tag}/${name}/`, body)
+/** The price of the ring of its usual weight, in major units. */
+const priceOfRing = async () => {
+  const site = (await shop.modules.sites.byCode('in'))!
+  const priced = await shop.modules.pricing.breakup(site, ring)
+  return (priced?.breakup.total ?? 0) / 100
+}
+/** The number under which a write-off waits. */
+async function proposed(tag: string, reason: string, by = rohan): Promise<string> {
+  const { status, body } = await act(tag, 'write-off', { reason }, by)
+  expect([status, body.code], JSON.stringify(body)).toEqual([409, 'approval_waits'])
+  return body.details['number'] as string
+}
+const approve = (number: string, by = second) =>
+  by.call<Failed & { state: string }>('POST', `approvals/${number}/approve/`, { reason: 'Looked for again' })
+/** Writes a piece off by two members. */
+async function writeOff(tag: string, reason: string, by = rohan) {
+  const { status, body } = await approve(await proposed(tag, reason, by))
+  expect([status, body.state], JSON.stringify(body)).toEqual([200, 'done'])
+}
 const read = (tag: string, browser = rohan) => browser.call<Failed & { piece: StaffReadyPiece }>('GET', `ready-pieces/${tag}/`)
 const list = async (query = '', browser = rohan) =>
   (await browser.call<{ pieces: ListedReadyPiece[]; next: string | null }>('GET', `ready-pieces/?${query}`)).body
@@ -186,17 +207,20 @@ describe('ready pieces', () => {
     expect(entry).toMatchObject({ before: { state: 'away', toStore: delhi }, after: { state: 'free', store: delhi } })
   })
 
-  test('are written off with a reason, and every move but an arrival can be undone [P-04]', async () => {
+  test('are written off with a reason by two members, and every move but an arrival can be undone [P-04]', async () => {
     const tag = await received({ storeID: pune })
     expect((await act(tag, 'write-off', { reason: ' ' })).body).toMatchObject({ code: 'bad_request', field: 'reason' })
     const undoable = async () =>
       (await rohan.call<{ acts: { id: string; call: string }[] }>('GET', `undo/?object=ready-pieces&id=${tag}`)).body.acts
     const undo = (entry: string) => rohan.call<Failed>('POST', 'undo/', { entry })
-    await act(tag, 'write-off', { reason: 'Broken at the desk' })
+    await writeOff(tag, 'Broken at the desk')
     expect([await counted(), (await read(tag)).body.piece.state]).toEqual([0, 'written_off'])
     expect((await read(tag)).body.piece.movements[0]).toMatchObject({ kind: 'write_off', reason: 'Broken at the desk' })
     expect((await act(tag, 'send', { storeID: delhi })).body.code).toBe('changed_meanwhile')
-    expect((await undo((await undoable())[0]!.id)).status).toBe(200)
+    // A member who only asks for write-offs does not put a piece back.
+    const [writtenOff] = await undoable()
+    expect((await inPune.call<Failed>('POST', 'undo/', { entry: writtenOff!.id })).body.code).toBe('not_undoable')
+    expect((await undo(writtenOff!.id)).status).toBe(200)
     expect([await counted(), await held()]).toEqual([1, { [pune]: 1 }])
     await act(tag, 'send', { storeID: delhi })
     const [sending] = await undoable()
@@ -208,7 +232,7 @@ describe('ready pieces', () => {
     expect((await undo(again!.id)).body.code).toBe('changed_since')
     // One that is lost on its way is written off there.
     await act(tag, 'send', { storeID: null })
-    await act(tag, 'write-off', { reason: 'Lost by the carrier' })
+    await writeOff(tag, 'Lost by the carrier')
     expect([await counted(), await undoable()]).toEqual([0, []])
   })
 
@@ -352,7 +376,7 @@ describe('ready pieces', () => {
     expect((await act(tag, 'arrive', { storeID: delhi })).body.piece).toMatchObject({ storeID: delhi, tray: '' })
     await act(tag, 'send', { storeID: pune })
     expect((await act(tag, 'arrive', { storeID: pune, tray: '12' })).body.piece).toMatchObject({ storeID: pune, tray: '12' })
-    await act(tag, 'write-off', { reason: 'Broken' })
+    await writeOff(tag, 'Broken')
     expect((await read(tag)).body.piece.tray).toBe('12')
   })
 
@@ -361,7 +385,7 @@ describe('ready pieces', () => {
     const level = async () => (await shop.modules.inventory.levels(shop.db, 'in', [ring])).get(ring)
     const tag = await received()
     expect(await level()).toMatchObject({ availability: 'ready', quantity: 1 })
-    await act(tag, 'write-off', { reason: 'Scratched' })
+    await writeOff(tag, 'Scratched')
     expect(await level()).toMatchObject({ availability: 'made_to_order', leadDays: 21 })
     await received()
     expect(await level()).toMatchObject({ availability: 'ready', quantity: 1 })
@@ -449,7 +473,7 @@ describe('ready pieces', () => {
     expect((await act(own, 'arrive', { storeID: delhi }, inPune)).status).toBe(404)
     expect((await act(theirs, 'arrive', { storeID: pune }, inPune)).body.piece).toMatchObject({ state: 'free', storeID: pune })
     for (const [browser, name, body] of [
-      [inPune, 'write-off', { reason: 'Lost' }],
+      [seller, 'write-off', { reason: 'Lost' }],
       [seller, 'send', { storeID: delhi }],
       [desk, 'arrive', { storeID: delhi }],
       [desk, 'write-off', { reason: 'Lost' }],
@@ -462,7 +486,7 @@ describe('ready pieces', () => {
     const at = (tray: string, storeID: string | null = pune) => received({ storeID, pieces: [piece({ tray })] })
     const [one, two, three] = [await at('7'), await at('7'), await at('7')]
     const [otherTray, otherStore, lost] = [await at('9'), await at('7', delhi), await at('7')]
-    await act(lost, 'write-off', { reason: 'Lost' })
+    await writeOff(lost, 'Lost')
     const count = (fields: object, browser = rohan) =>
       browser.call<Failed & PieceCount>('POST', 'piece-counts/', { storeID: pune, tray: '7', tags: [], ...fields })
     const tagsIn = (pieces: readonly ListedReadyPiece[]) => pieces.map(({ tag }) => tag).toSorted()
@@ -491,20 +515,90 @@ describe('ready pieces', () => {
     expect(entry).toMatchObject({ after: { store: pune, tray: '7', expected: 3, found: 1 } })
   })
 
-  test('that a member counted as missing are written off by another one, unless they were moved since [P-04]', async () => {
+  test('that are to be written off wait for a second person, and are for sale until then [P-04] [P-05]', async () => {
+    const [tag, elsewhere] = [await received({ storeID: pune }), await received({ storeID: delhi })]
+    // A member of a store asks for the pieces of their own.
+    expect((await act(elsewhere, 'write-off', { reason: 'Lost' }, inPune)).status).toBe(404)
+    const both = await Promise.all([proposed(tag, 'Fell', inPune), proposed(tag, 'Fell', inPune)])
+    expect(both[0]).toBe(both[1])
+    const [number] = both
+    expect([await counted(), (await read(tag)).body.piece.state]).toEqual([2, 'free'])
+    const waiting = async (browser: StaffBrowser) =>
+      (await browser.call<{ approvals: object[] }>('GET', `approvals/waiting/?things=ready-pieces:${tag}`)).body.approvals
+    const of = {
+      number,
+      kinds: ['write_off'],
+      amount: await priceOfRing(),
+      object: 'ready-pieces',
+      objectId: tag,
+      reason: 'Fell',
+      askedBy: 'pune',
+    }
+    expect([await waiting(inPune), await waiting(second)]).toMatchObject([
+      [{ ...of, isOwn: true, mayApprove: false, deciders: expect.arrayContaining(['rohan', 'second']) }],
+      [{ ...of, isOwn: false, mayApprove: true }],
+    ])
+    // A desk that gives money does not write off, and neither does a seller; nobody else is told of it.
+    expect((await approve(number, inPune)).body.code).toBe('own_approval')
+    for (const browser of [desk, seller]) {
+      expect((await approve(number, browser)).status).toBe(403)
+      const reject = await browser.call('POST', `approvals/${number}/reject/`, { reason: 'No' })
+      expect(reject.status).toBe(403)
+      expect((await browser.call<{ approvals: object[] }>('GET', 'approvals/')).body.approvals).toEqual([])
+    }
+    const answers = await Promise.all([approve(number), approve(number, rohan)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect([await counted(), (await read(tag)).body.piece.state]).toEqual([1, 'written_off'])
+    expect((await read(tag)).body.piece.movements[0]).toMatchObject({ kind: 'write_off', by: 'pune', reason: 'Fell' })
+    const [entry] = await rows<{ name: string; second: string }>(
+      shop.db,
+      sql`select name, approver_name as second from audit_entry where object = 'ready-pieces' and object_id = ${tag} order by id desc limit 1`,
+    )
+    expect([entry?.name, ['rohan', 'second'].includes(entry?.second ?? '')]).toEqual(['pune', true])
+  })
+
+  test('that are sold, moved or found while a write-off waits are not written off; a new rate changes nothing [P-04] [P-05]', async () => {
+    const sold = await received({ storeID: pune })
+    const first = await proposed(sold, 'Not found', inPune)
+    await transact(shop.db, (tx) => shop.modules.inventory.reserve(tx, 'in', [{ variantId: ring, quantity: 1 }], pune))
+    expect((await approve(first)).body.code).toBe('changed_meanwhile')
+    expect((await approve(first)).body.code).toBe('approval_decided')
+    expect((await read(sold)).body.piece.state).toBe('reserved')
+    const sent = await received({ storeID: pune })
+    const second = await proposed(sent, 'Not found', inPune)
+    await act(sent, 'send', { storeID: delhi })
+    expect((await approve(second)).body.code).toBe('approval_changed')
+    await act(sent, 'arrive', { storeID: delhi })
+    const third = await proposed(sent, 'Bent')
+    await shop.db.execute(
+      sql`update metal_rate set rate = rate + 1000 where version_id in (select version_id from current_rate where subsite = 'in')`,
+    )
+    expect((await approve(third)).body).toMatchObject({ state: 'done' })
+    await shop.db.execute(
+      sql`update metal_rate set rate = rate - 1000 where version_id in (select version_id from current_rate where subsite = 'in')`,
+    )
+  })
+
+  test('that a member counted as missing are not written off with their approval, unless they were moved since [P-04] [P-05]', async () => {
     const tag = await received({ storeID: pune })
     const count = (tags: string[], browser: StaffBrowser) => browser.call('POST', 'piece-counts/', { storeID: pune, tags })
+    await count([], second)
     await count([], rohan)
-    expect((await act(tag, 'write-off', { reason: 'Not found' })).body).toMatchObject({ code: 'counted_by_you', field: 'tag' })
-    // A second count by another member: the first may write it off now.
+    const number = await proposed(tag, 'Not found', inPune)
+    const [asked] = (await inPune.call<{ approvals: { deciders: string[] }[] }>('GET', 'approvals/')).body.approvals
+    expect([asked?.deciders.includes('rohan'), asked?.deciders.includes('second')]).toEqual([false, true])
+    expect((await approve(number, rohan)).body.code).toBe('split_duty')
+    // The other one counts while it waits, and the act goes on waiting for somebody else.
     shop.clock.advance(1000)
-    await count([], seller)
-    expect((await act(tag, 'write-off', { reason: 'Not found twice' })).status).toBe(200)
+    await count([], second)
+    expect((await approve(number)).body.code).toBe('counted_by_you')
+    const third = (await addMember(shop, `third-${tag.toLowerCase()}@aurelia.example`, [{ role: 'owner', site: 'in' }])).browser
+    expect((await approve(number, third)).body).toMatchObject({ state: 'done' })
     const moved = await received({ storeID: pune })
-    await count([], rohan)
+    await count([], second)
     shop.clock.advance(1000)
     await act(moved, 'send', { storeID: delhi })
-    expect((await act(moved, 'write-off', { reason: 'Lost by the carrier' })).status).toBe(200)
+    await writeOff(moved, 'Lost by the carrier')
   })
 
   test('have tags to print, each with how often it was printed before [P-04]', async () => {

@@ -46,7 +46,8 @@ export function staffReadyPieceRoutes(server: Server, { readyPieces, members }: 
 
   const undone = (kind: 'recall' | 'restore'): Inverse => ({
     fields: ['state'],
-    mayUndo: ({ before }) => before['state'] === 'free',
+    // A piece that was written off is put back by whoever may write off, and not by whoever asked for it.
+    mayUndo: ({ before }, { permissions }) => before['state'] === 'free' && (kind === 'recall' || permissions.includes('stock.write_off')),
     undo: (context, act) => readyPieces.undo(moverOf(context), kind, act),
   })
 
@@ -109,7 +110,7 @@ export function staffReadyPieceRoutes(server: Server, { readyPieces, members }: 
     calls,
     'POST /api/staff/ready-pieces/:tag/write-off/',
     async (context, { params: { tag }, body }) => {
-      await readyPieces.writeOff(moverOf(context), tag, body.reason)
+      await readyPieces.writeOff(context.site, moverOf(context), tag, body.reason)
       return answer(context, tag)
     },
     undone('restore'),

@@ -1,4 +1,4 @@
-import { noteChange } from '../../../../kernel/acts.ts'
+import { noteChange, noteMoney } from '../../../../kernel/acts.ts'
 import type { Db } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { fail, ok, type Result, unwrap } from '../../../../kernel/result.ts'
@@ -9,7 +9,7 @@ import type { Moved, OrderRecord } from '../port.ts'
 import { addEvent } from '../store.ts'
 import { changeByNumber } from '../units/change-by-number.ts'
 import { type TransitionRequest, refuse } from '../units/transition-request.ts'
-import { readUnits, setHuids, setReadyPiece, type UnitRecord } from '../units/store.ts'
+import { readUnits, setHuids, setReadyPiece, totalOfUnit, type UnitRecord } from '../units/store.ts'
 import { transitionUnits } from '../units/transition-units.ts'
 import { articlesText } from './article-events.ts'
 import { isOtherWeight } from './rules.ts'
@@ -34,10 +34,11 @@ function transitionAfter(unit: UnitRecord, isRejected: boolean, mustWeigh: boole
   return mustWeigh && ['ready', 'packed'].includes(unit.state) ? 'recheck' : undefined
 }
 
-/** Writes off the rejected ready piece that a unit was, with its hallmark numbers: the unit is made instead. */
+/** Writes off the rejected ready piece that a unit was, with its hallmark numbers, once a second person has approved it: the unit is made instead. */
 async function writeOffReadyPiece(
   { inventory }: Pick<ReceivingDependencies, 'inventory'>,
   tx: Db,
+  order: OrderRecord,
   { id, readyPieceId }: UnitRecord,
   reason: string,
 ): Promise<void> {
@@ -45,6 +46,9 @@ async function writeOffReadyPiece(
   if (!gone) return
   await setReadyPiece(tx, id, null)
   await setHuids(tx, id, [])
+  const money = { kind: 'write_off', amount: await totalOfUnit(tx, id), currency: order.currency, alwaysTwo: true } as const
+  const of = { orderId: order.id, customerId: order.customerId, object: 'orders', id: order.number }
+  noteMoney({ ...money, ...of, details: [{ name: 'piece', text: gone.tag }], basis: { unit: id } })
   noteChange({ object: 'ready-pieces', id: gone.tag, before: { state: 'reserved' }, after: { state: 'written_off' } })
 }
 
@@ -73,7 +77,8 @@ async function noteReturn(
 }
 
 /**
- * Notes that an article is back from hallmarking. A rejected one puts its unit in making again, and a ready piece that it was is written off; one
+ * Notes that an article is back from hallmarking. A rejected one puts its unit in making again; where it was a ready piece a second person approves
+ * the return, because that piece is written off. One
  * with another weight than it left with puts a weighed unit back to its weigh-in, so that the price settles on the last weight. The article of a
  * cancelled unit is noted alone.
  */
@@ -100,7 +105,7 @@ export function receiveFromHallmarking(deps: ReceivingDependencies, returned: Re
     const wasWeighed = unit.isWeighed || (huid === null && unit.readyPieceId !== null)
     const mustWeigh = (huid === null || row.outMg !== grossMg) && wasWeighed && unit.state !== 'cancelled'
     await noteReturn(tx, order, row, returned, { at, mustWeigh })
-    if (huid === null && unit.readyPieceId !== null && unit.state !== 'cancelled') await writeOffReadyPiece(deps, tx, unit, reason)
+    if (huid === null && unit.readyPieceId !== null && unit.state !== 'cancelled') await writeOffReadyPiece(deps, tx, order, unit, reason)
     if (huids !== unit.huids && unit.state !== 'cancelled') await setHuids(tx, unit.id, huids)
     const name = transitionAfter(unit, huid === null, mustWeigh)
     if (name === undefined) return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })

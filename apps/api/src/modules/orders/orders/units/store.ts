@@ -72,6 +72,12 @@ export const heldInStores = (db: Db, cartId: string): Promise<{ storeId: string;
     [cartId],
   )
 
+/** The price of a unit with its tax, in minor units. */
+export async function totalOfUnit(tx: Db, unitId: string): Promise<number> {
+  const [found] = await tx.select({ breakup: orderUnit.breakup }).from(orderUnit).where(eq(orderUnit.id, unitId))
+  return found?.breakup.total ?? 0
+}
+
 /** Writes the weights of a unit from the scale. */
 export async function setWeights(tx: Db, unitId: string, { grossMg, netMg }: { grossMg: number; netMg: number }): Promise<void> {
   await tx.update(orderUnit).set({ grossMg, netMg }).where(eq(orderUnit.id, unitId))

@@ -41,7 +41,7 @@ const approvalDetail = z.object({
 })
 
 const sentPart = z.object({
-  name: z.enum(['receiverName', 'receiverContact', 'sender', 'message']),
+  name: z.enum(['receiverName', 'receiverContact', 'sender', 'message', 'address']),
   text: z.string(),
   isMasked: z.boolean(),
 })

@@ -214,6 +214,16 @@ const staffOrderPiece = z.object({
 })
 
 const place = z.object({ name: z.string(), lines: z.array(z.string()) })
+const staffReceiver = z.object({
+  Fname: z.string(),
+  Lname: z.string(),
+  Address: z.string(),
+  Address1: z.string(),
+  City: z.string(),
+  Zip: z.string(),
+  State: z.string(),
+  Phone: z.string(),
+})
 
 /** The actor of a step: a member of staff, the shopper or the shop itself; and the second person who approved it, empty where none was needed. */
 const by = { actor: z.enum(['shopper', 'staff', 'system']), by: z.string(), approvedBy: z.string() }
@@ -310,6 +320,8 @@ const staffOrder = z.object({
   cards: z.array(z.object({ amount, toName: z.string(), sendOn: z.string(), state: z.string() })),
   customer: staffCustomer,
   shipping: place,
+  /** The receiver and the address of delivery as they are typed; null where they cannot be changed any more. */
+  receiver: staffReceiver.nullable(),
   billing: place,
   /** Whether the law asks for the buyer's identity number; never the number. `missing`: the order waits for it; its kind is the one that the site asks for. */
   idProof: z.object({ state: z.enum(['not_needed', 'missing', 'given']), kind: z.string().nullable() }),

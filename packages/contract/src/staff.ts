@@ -2,7 +2,7 @@ import { maxRepairDays, offerableResolutions, pickupSlots, returnTransitionField
 import { bankAccountKinds } from '@karat/sites/bank-account.ts'
 import { orderTransitionsWithReason, returnTransitionsWithReason } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
-import { day, id, lines, money, name, required, text } from './input.ts'
+import { day, id, lines, money, name, optionalName, optionalText, optionalTyped, required, text, typed } from './input.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { answerPhoto, maxReturnPhotos } from './return-photos.ts'
 
@@ -136,6 +136,23 @@ export const parcelCorrectionBody = z.strictObject({
   carrier: word.exactOptional(),
   tracking: word.exactOptional(),
   seal: seal.exactOptional(),
+  reason,
+})
+/**
+ * Another receiver or address of an order, under the names of a cart's addresses. The country is the site's, and the e-mail address stays. Of an order
+ * that is collected only the name and the number of who collects it count.
+ */
+export const orderAddressBody = z.strictObject({
+  shipping: z.strictObject({
+    Fname: name(60),
+    Lname: optionalName(60),
+    Address: optionalText(120),
+    Address1: optionalText(120),
+    City: optionalName(60),
+    Zip: optionalTyped(12),
+    State: optionalText(60),
+    Phone: typed(60),
+  }),
   reason,
 })
 export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(maxHuids), reason: reason.exactOptional() })

@@ -83,6 +83,7 @@ export const orderMessageKinds = [
   'return',
   'transfer',
   'replaced',
+  'address',
 ] as const
 export type OrderMessageKind = (typeof orderMessageKinds)[number]
 
@@ -101,6 +102,7 @@ export const approvalKinds = [
   'limit',
   'discount',
   'write_off',
+  'address',
 ] as const
 
 /** The services of stores besides selling; orders are collected at those with `pickup`. */

@@ -4,6 +4,7 @@ import { withLogos } from '../modules/orders/documents/draw-logos.ts'
 import { createDocuments } from '../modules/orders/documents/service.ts'
 import {
   createCash,
+  createOrderAddresses,
   createOrderTransitions,
   createProgress,
   createReplacementStock,
@@ -83,6 +84,7 @@ export function composeAfterSale(
       replacementStock: createReplacementStock(units),
       worksAlone: later.worksAlone,
     }),
+    orderAddresses: createOrderAddresses(shared),
     progress: createProgress(shared),
   }
 }

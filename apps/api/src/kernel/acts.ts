@@ -45,7 +45,7 @@ export interface ActApproval {
  * arrived (`transfer`), an order is released from its hold (`hold`), the merchant bears a rise of a price (`waive`), an account with all its
  * credit gets another contact (`account`), a member who works alone raises their own limits (`limit`), staff take a part off the making charge
  * of a draft order (`discount`): it counts by its percentage, and not for the limits of money. A piece is written off (`write_off`): its amount is
- * what the piece is sold for now, which gives nothing to anybody.
+ * what the piece is sold for now, which gives nothing to anybody. The address of a paid order is changed (`address`), for no amount.
  */
 export type MoneyKind = (typeof approvalKinds)[number]
 

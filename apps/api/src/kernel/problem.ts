@@ -171,6 +171,16 @@ export const problems = {
   state_mismatch: [422, 'This post code is in another state. Check the state and the post code'],
   unknown_country: [400, 'This country cannot be chosen here. Choose one from the list'],
   unserviceable: [422, 'We do not deliver to this post code yet. Enter another, or collect the order at a store'],
+  address_handed_over: [
+    409,
+    'The address cannot be changed: the order is not paid, or a piece of it was handed over. Cancel it, or write to the carrier',
+  ],
+  address_same: [400, 'This is the address of the order already. Change a field first'],
+  address_tax: [409, 'The tax would be another one at this address. Cancel the order, and have it placed again with the new address'],
+  address_delivery: [
+    409,
+    'The delivery is not offered there, or costs something else. Cancel the order, and have it placed again with the new address',
+  ],
   delivery_unavailable: [409, 'This delivery method is no longer available for this bag. Choose another'],
   second_piece: [409, 'One ready piece of this variant is chosen already. Add the other one without a tag, or in a draft order of its own'],
   piece_sold: [409, 'This piece was sold a moment ago. See the new price and the delivery day, then order'],

@@ -136,6 +136,7 @@ const bodies: Partial<Record<CallKey, object>> = {
   'POST /api/staff/orders/:number/hallmarking/out/': { unit: 1, centre: 'Laxmi Assay', articles: [{ article: 1, grossMg: 3000 }] },
   'POST /api/staff/orders/:number/hallmarking/correct/': { unit: 1, article: 1, grossMg: 3000, reason },
   'POST /api/staff/orders/:number/parcel/': { parcelID: 'x', carrier: 'suraksha', tracking: '22', reason },
+  'POST /api/staff/orders/:number/address/': { shipping: { Fname: 'Anvi', Phone: '98220 00000' }, reason },
   'POST /api/staff/orders/:number/hallmarking/back/': { unit: 1, article: 1, grossMg: 3000, huid: 'AB12CD' },
   'POST /api/staff/orders/:number/messages/:id/repeat/': { repeats: 0 },
   'POST /api/staff/drafts/:number/discount/': { version: 1, percent: 1, reason },

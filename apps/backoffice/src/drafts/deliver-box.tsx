@@ -5,6 +5,7 @@ import { useWork } from '../api/session.tsx'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { StateSelect } from '../ui/state-select.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { DraftBoxProps, PricedBag } from './contact-box.tsx'
 import type { DraftForm } from './draft-form.ts'
@@ -88,40 +89,14 @@ function useMethods(form: DraftForm, bag: PricedBag) {
   })
 }
 
-/** The state of the address: one of the country's, or a text where the country has no list. */
+/** The state of the address. */
 function StateField({ form, change, problem, isClosed }: DraftBoxProps) {
-  const { t, language } = useMessages()
-  const api = useApi()
-  const { site } = useWork()
+  const { t } = useMessages()
   const problemOf = useFieldProblem(problem)
-  const { data } = useQuery({ queryKey: ['countries'], queryFn: () => api.call('GET /api/cart/countries', {}), staleTime: Infinity })
-  // A currency's code begins with its country.
-  const states = data?.countries.find(({ code }) => code === site.currency.slice(0, 2))?.states ?? []
   const problemText = problemOf('address.State') ?? problemOf('shipping.State')
   const error = problemText !== undefined && form.address.State === '' ? t('problem.required') : problemText
   const write = (State: string) => change({ address: { ...form.address, State } })
-  if (states.length === 0)
-    return (
-      <TextInput
-        label={t('drafts.state')}
-        maxLength={60}
-        value={form.address.State}
-        error={error}
-        onChange={(event) => write(event.currentTarget.value)}
-      />
-    )
-  return (
-    <Select
-      label={t('drafts.state')}
-      disabled={isClosed}
-      searchable
-      clearable
-      error={error}
-      data={states.map(({ code, name, names }) => ({ value: code, label: names[language] ?? name }))}
-      value={form.address.State === '' ? null : form.address.State}
-      onChange={(state) => write(state ?? '')}
-    />
-  )
+  return <StateSelect value={form.address.State} error={error} disabled={isClosed} onChange={write} />
 }
 
 function StoreField({ form, change, problem, isClosed }: DraftBoxProps) {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../api/session.tsx'
+import { isWaiting, type WaitingAct } from '../approvals/use-waiting-acts.ts'
 import { initialsOf } from '../shell/user-menu.tsx'
 import { Box } from '../ui/box.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
@@ -10,6 +11,7 @@ import { useLanguageName } from '../ui/language-name.ts'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './customer-box.module.css'
+import { AddressDialog } from './address-dialog.tsx'
 import { IdNumber } from './id-number.tsx'
 import { isCollected } from './order-names.ts'
 import { OpenAccountDialog } from './open-account-dialog.tsx'
@@ -17,29 +19,41 @@ import { OpenAccountDialog } from './open-account-dialog.tsx'
 type Customer = StaffOrder['customer']
 
 /** The customer, how to reach them, and where the order goes. */
-export function CustomerBox({ order }: { order: StaffOrder }) {
+export function CustomerBox({ order, waiting }: { order: StaffOrder; waiting: readonly WaitingAct[] }) {
   const { t } = useMessages()
   const may = useMay()
-  const [isOpening, setOpening] = useState(false)
-  const { customer, shipping } = order
+  const [dialog, setDialog] = useState<'account' | 'address'>()
+  const close = () => setDialog(undefined)
+  const { customer, shipping, receiver, number } = order
+  const isToCollect = isCollected(order.deliveryMethod)
+  const waits = isWaiting(waiting, 'POST /api/staff/orders/:number/address/', number)
   return (
     <>
       <CustomerCard
         customer={customer}
         more={[
-          isCollected(order.deliveryMethod)
+          isToCollect
             ? [t('customer.collectsAt'), <Place key="place" place={storeOf(shipping.lines)} />]
             : [t('customer.deliverTo'), <Place key="place" place={shipping} />],
           [t('customer.idProof'), <IdNumber key="id" order={order} />],
         ]}
       >
-        {customer.hasAccount && may('money.give') && (
-          <Button size="compact-sm" variant="default" onClick={() => setOpening(true)} aria-haspopup="dialog">
-            {t('customer.openAccount')}
-          </Button>
-        )}
+        <div className={classes['buttons']}>
+          {receiver && may('orders.write') && (
+            <Button size="compact-sm" variant="default" onClick={() => setDialog('address')} aria-haspopup="dialog" disabled={waits}>
+              {t(isToCollect ? 'address.changeReceiver' : 'address.change')}
+            </Button>
+          )}
+          {customer.hasAccount && may('money.give') && (
+            <Button size="compact-sm" variant="default" onClick={() => setDialog('account')} aria-haspopup="dialog">
+              {t('customer.openAccount')}
+            </Button>
+          )}
+        </div>
+        {waits && <Second>{t('approvals.waits')}</Second>}
       </CustomerCard>
-      {isOpening && <OpenAccountDialog number={order.number} onClose={() => setOpening(false)} />}
+      {dialog === 'account' && <OpenAccountDialog number={number} onClose={close} />}
+      {dialog === 'address' && receiver && <AddressDialog order={order} receiver={receiver} onClose={close} />}
     </>
   )
 }

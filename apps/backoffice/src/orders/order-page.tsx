@@ -19,6 +19,7 @@ import { UnknownPage } from '../ui/unknown-page.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import { useNow } from '../ui/use-now.ts'
 import { useScrollToHash } from '../ui/use-scroll-to-hash.ts'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { CancellationsBox } from './cancellations-box.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -49,7 +50,12 @@ export function OrderPage() {
   const { t } = useMessages()
   const { number = '' } = useParams()
   const may = useMay()
-  return may('orders.read') ? <OrderByNumber key={number} number={number} /> : <Forbidden page={t('menu.orders')} />
+  if (!may('orders.read')) return <Forbidden page={t('menu.orders')} />
+  return (
+    <ShopMessages>
+      <OrderByNumber key={number} number={number} />
+    </ShopMessages>
+  )
 }
 
 function OrderByNumber({ number }: { number: string }) {
@@ -123,7 +129,7 @@ function OrderView({ order }: { order: StaffOrder }) {
       <Columns
         rail={
           <>
-            <CustomerBox order={order} />
+            <CustomerBox order={order} waiting={waiting} />
             <MoneyBox order={order} waiting={waiting} />
             {order.cards.length > 0 && <GiftCardsBox order={order} />}
             <DocumentsBox order={order} correctable={mayChange ? order.number : undefined} />

@@ -20,6 +20,7 @@ const icons: Record<string, IconName> = {
   weighing: 'scale',
   handover: 'tick',
   parcel: 'truck',
+  address: 'truck',
   replacement: 'close',
   receipt: 'coins',
   excess: 'lock',
@@ -68,6 +69,7 @@ export function TimelineBox({ order }: { order: StaffOrder }) {
     if (machine === 'receipt') return t('timeline.receipt', { reference: to })
     if (machine === 'excess') return t('timeline.excess')
     if (machine === 'replacement') return t('timeline.replaced', { number: to })
+    if (machine === 'address') return nameOf('timelineAddress', to)
     if (machine === 'parcel') return t('timeline.parcel', { before: from ?? '', parcel: to || t('parcel.own') })
     if (huids !== undefined) return huids === '' ? t('timeline.huidsNoted') : t('timeline.huids', { huids })
     if (machine === 'refund') return t('timeline.refund', { state: nameOfState(machine, to) })

@@ -5,6 +5,7 @@ import {
   hallmarkingOutBody,
   huidsBody,
   huidsReply,
+  orderAddressBody,
   orderCancelBody,
   orderCancelPreviewBody,
   orderCancelPreviewReply,
@@ -78,6 +79,13 @@ export const staffCalls = defineCalls({
     ...orderCall,
     summary: 'Corrects carrier and number of a parcel that has not arrived',
     body: parcelCorrectionBody,
+    reply: orderTransitionReply,
+  },
+  'POST /api/staff/orders/:number/address/': {
+    ...orderCall,
+    summary:
+      'Changes the receiver or the address of an order before anything of it is handed over, once a second person has approved it; needs fresh proof',
+    body: orderAddressBody,
     reply: orderTransitionReply,
   },
   'POST /api/staff/orders/:number/weigh/preview/': {

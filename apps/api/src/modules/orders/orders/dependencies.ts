@@ -92,6 +92,15 @@ export interface OrderMailDependencies {
   pageOf: PageOf
 }
 
+/** Dependencies of the change of an order's address after its payment. */
+export interface AddressDependencies {
+  db: Db
+  clock: Clock
+  delivery: Pick<Delivery, 'check' | 'destination' | 'lines' | 'methods' | 'methodsFor' | 'readPlace'>
+  notifications: Pick<Notifications, 'send'>
+  pageOf: PageOf
+}
+
 /** Dependencies of orders that wait for an identity number. */
 export interface OrderProofDependencies {
   db: Db

@@ -1,5 +1,6 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
+import { changeAddress } from './address/change-address.ts'
 import { issueCards, issueDueCards } from './cards/issue-cards.ts'
 import { readOrderCards } from './cards/read-order-cards.ts'
 import { collectByNumber } from './cash/collect-cash.ts'
@@ -9,6 +10,7 @@ import { readOpenCash } from './cash/open-cash.ts'
 import { settleCash } from './cash/settle-cash.ts'
 import { readCashDue } from './cash/store.ts'
 import type {
+  AddressDependencies,
   OrderCardDependencies,
   OrderDependencies,
   OrderMailDependencies,
@@ -164,6 +166,9 @@ export const createOrderCards = (deps: OrderCardDependencies) =>
 export const createProgress = (deps: OrderMailDependencies) =>
   bindUseCases(deps, { notify: notifyOfProgress, notifyReturned: notifyOfReturnedPayment, notifyReplaced: notifyOfReplacement })
 
+/** The address of an order after its payment. */
+export const createOrderAddresses = (deps: AddressDependencies) => bindUseCases(deps, { change: changeAddress })
+
 /** The orders of a site as staff read them, and the notes of staff. */
 export const createStaffOrders = (deps: StaffOrderDependencies) => ({
   ...bindUseCases(deps, {
@@ -190,6 +195,7 @@ export type OrderService = ReturnType<typeof createOrders>
 export type OrderTransitions = ReturnType<typeof createOrderTransitions>
 export type OrderOwnership = ReturnType<typeof createOwnership>
 export type EarlierAccounts = ReturnType<typeof createEarlierAccounts>
+export type OrderAddresses = ReturnType<typeof createOrderAddresses>
 export type StaffOrders = ReturnType<typeof createStaffOrders>
 export type OrderCards = ReturnType<typeof createOrderCards>
 export type OrderProgress = ReturnType<typeof createProgress>

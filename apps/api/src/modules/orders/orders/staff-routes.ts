@@ -3,12 +3,12 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { dayIn } from '../../../kernel/clock.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { type RequestContext, staffOf } from '../../../kernel/request-context.ts'
+import { type RequestContext, staffOf, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { MemberNames } from '../../staff/members/port.ts'
-import type { OrderProof, OrderTransitions, StaffOrders } from './service.ts'
-import { messageToWire, noteToWire, pageToWire, staffOrderToWire } from './staff/wire.ts'
+import type { OrderAddresses, OrderProof, OrderTransitions, StaffOrders } from './service.ts'
+import { messageToWire, noteToWire, pageToWire, receiverFromWire, staffOrderToWire } from './staff/wire.ts'
 
 interface StaffOrderRouteDependencies {
   staffOrders: StaffOrders
@@ -17,6 +17,7 @@ interface StaffOrderRouteDependencies {
     'byStaff' | 'collect' | 'recordHuids' | 'sendToHallmarking' | 'correctHallmarking' | 'receiveFromHallmarking' | 'correctParcel'
   >
   orderProof: Pick<OrderProof, 'enter'>
+  orderAddresses: OrderAddresses
   members: MemberNames
 }
 
@@ -35,7 +36,7 @@ async function withMembers(members: MemberNames, pieces: StaffOrder['pieces']): 
 /** The routes by which staff read the orders of a site, make their transitions, and note something about one. */
 export function staffOrderRoutes(
   server: Server,
-  { staffOrders, orderTransitions, orderProof, members }: StaffOrderRouteDependencies,
+  { staffOrders, orderTransitions, orderProof, orderAddresses, members }: StaffOrderRouteDependencies,
 ): void {
   const todayOf = ({ site, clock }: RequestContext) => dayIn(site.timeZone, clock.now())
 
@@ -146,6 +147,12 @@ export function staffOrderRoutes(
     const { parcelID: parcel, carrier = '', tracking = '', seal = '', reason } = body
     const named = { number, subsite: context.site.code, actor: staffOf(context) }
     return success({ number, ...unwrap(await orderTransitions.correctParcel({ ...named, parcel, carrier, tracking, seal, reason })) })
+  })
+
+  route(server, calls, 'POST /api/staff/orders/:number/address/', async (context, { params: { number }, body: { shipping, reason } }) => {
+    verifiedMemberOf(context)
+    const changed = { number, actor: staffOf(context), reason, receiver: receiverFromWire(shipping) }
+    return success({ number, ...unwrap(await orderAddresses.change(context.site, changed)) })
   })
 
   route(server, calls, 'POST /api/staff/orders/:number/hallmarking/back/', async (context, { params: { number }, body }) => {

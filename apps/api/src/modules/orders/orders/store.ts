@@ -6,7 +6,7 @@ import { prepared, preparedInsert } from '../../../kernel/db/prepared.ts'
 import type { PromotionCustomer } from '../../catalogue/promotions/port.ts'
 import type { CartTender } from '../../cart/port.ts'
 import type { PaymentState } from './machines/payment.ts'
-import type { OrderAmounts, OrderRecord, OrderState, RepricedUnit, UnitState } from './port.ts'
+import type { OrderAddress, OrderAmounts, OrderRecord, OrderState, RepricedUnit, UnitState } from './port.ts'
 import { holdReasonSql, setStageSql, stageSql, unitsOf } from './stages.ts'
 import { order, orderAdjustment, orderCard, orderEvent, orderItem, type OrderRows, orderUnit } from './tables.ts'
 
@@ -143,6 +143,11 @@ export async function claimUnpaid(tx: Db, cartId: string, customerId: string): P
     sql`update orders set customer_id = coalesce(customer_id, ${customerId}), by_guest = false where cart_id = ${cartId} and state = 'payment_pending' returning id`,
   )
   return claimed.length > 0
+}
+
+/** Writes the addresses of an order; the caller holds its lock. */
+export async function setAddress(tx: Db, orderId: string, address: OrderAddress): Promise<void> {
+  await tx.update(order).set({ address }).where(eq(order.id, orderId))
 }
 
 /** The e-mail address that a guest's order was posted with, in lower case; undefined for a customer's order. */

@@ -128,7 +128,7 @@ export const lastArrival = `(select max(${unitArrival}) from order_unit u join o
     where u.order_id = o.id and u.state in ('delivered', 'replaced') and p.kind in (${returnableKinds.map(literal).join(', ')}))`
 
 /** The events that the shopper sees. Payment by itself is not among them: the placing of the order implies it. */
-const shownEvents = `e.machine not in ('mark', 'weighing') and (e.machine <> 'payment' or e."to" in ('cod_collected', 'partially_refunded', 'refunded'))`
+const shownEvents = `e.machine not in ('mark', 'weighing', 'address') and (e.machine <> 'payment' or e."to" in ('cod_collected', 'partially_refunded', 'refunded'))`
 
 /** The step of its revisions that waits for the shopper. */
 export const revisionWait = `(select case r.state when 'settlement' then 'excess_payment' else 'revision' end from revision r

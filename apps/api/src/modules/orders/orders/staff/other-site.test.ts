@@ -65,6 +65,7 @@ test('every staff call about an order, a return, a revision, a cancellation or a
     'POST /api/staff/orders/:number/hallmarking/out/': { unit: 1, centre: 'Laxmi Assay', articles: [{ article: 1, grossMg: 3000 }] },
     'POST /api/staff/orders/:number/hallmarking/correct/': { unit: 1, article: 1, grossMg: 3000, reason },
     'POST /api/staff/orders/:number/parcel/': { parcelID: 'x', carrier: 'suraksha', tracking: '22', reason },
+    'POST /api/staff/orders/:number/address/': { shipping: { Fname: 'Anvi', Phone: '98220 00000' }, reason },
     'POST /api/staff/orders/:number/hallmarking/back/': { unit: 1, article: 1, grossMg: 3000, huid: 'AB12CD' },
     'POST /api/staff/orders/:number/weigh/preview/': { unit: 1, grossMg: 3000, netMg: 2900 },
     'POST /api/staff/orders/:number/weigh/': { unit: 1, grossMg: 3000, netMg: 2900, reason },

@@ -4,6 +4,7 @@ import type { PackedFiles, StaffDocument } from '../../documents/port.ts'
 import type { Refund } from '../../refunds/port.ts'
 import { openCash } from '../cash/open-cash.ts'
 import { readCashDue } from '../cash/store.ts'
+import { canChangeAddress } from '../address/rules.ts'
 import type { StaffOrderDependencies } from '../dependencies.ts'
 import { readUnits, type UnitRecord } from '../units/store.ts'
 import {
@@ -33,6 +34,8 @@ export interface StaffOrderDetails {
   packed: PackedFiles | null
   /** The kind of identity document that the site asks for. */
   idKind: string
+  /** Whether staff may change its address: nothing of it was handed over. */
+  mayChangeAddress: boolean
   /** The lines of the addresses of delivery and of billing. */
   lines: { shipping: string[]; billing: string[] }
 }
@@ -68,6 +71,7 @@ export async function readStaffOrder(
     refunds: await refunds.ofOrder(db, order.id),
     documents: await documents.ofNumber(order.number),
     packed: units.some(({ state }) => state === 'packed') ? documents.packedOf(order.id) : null,
+    mayChangeAddress: canChangeAddress(order.state, units),
     idKind: site.profile.idProof.kind,
     lines: { shipping: await delivery.lines(db, language, shipping), billing: await delivery.lines(db, language, billing) },
   })

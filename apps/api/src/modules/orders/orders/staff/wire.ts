@@ -14,6 +14,7 @@ import type { PieceAt, RevisionChoices } from '../../revisions/port.ts'
 import { isAllAway, isOtherWeight } from '../hallmarking/rules.ts'
 import { tendersOf } from '../rules.ts'
 import type { OrderStage } from '@karat/sites/staff-lists.ts'
+import type { TypedReceiver } from '../address/rules.ts'
 import { unarrivedStates } from '../machines/unit.ts'
 import { boughtToWire } from '../wire.ts'
 import type { OrderNote } from './add-order-note.ts'
@@ -77,6 +78,39 @@ export function customerToWire(
     language,
   }
 }
+
+/** A receiver with the address, under the names of a cart's addresses. */
+const receiverToWire = ({
+  firstName,
+  lastName,
+  line1,
+  line2,
+  city,
+  state,
+  postcode,
+  phone,
+}: PostalAddress): NonNullable<StaffOrder['receiver']> => ({
+  Fname: firstName,
+  Lname: lastName,
+  Address: line1,
+  Address1: line2,
+  City: city,
+  Zip: postcode,
+  State: state,
+  Phone: phone,
+})
+
+/** A receiver as staff typed it. */
+export const receiverFromWire = (typed: NonNullable<StaffOrder['receiver']>): TypedReceiver => ({
+  firstName: typed.Fname,
+  lastName: typed.Lname,
+  line1: typed.Address,
+  line2: typed.Address1,
+  city: typed.City,
+  state: typed.State,
+  postcode: typed.Zip,
+  phone: typed.Phone,
+})
 
 /** An order in a staff list, in a language. */
 function listedToWire(listed: StaffListedOrder, language: string, today: string): StaffOrderRow {
@@ -268,6 +302,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
     cards: order.cards.map(({ amount, toName, sendOn, state }) => ({ amount: money(amount), toName, sendOn, state })),
     customer: customerToWire(shipping, { ...order, isOpen }),
     shipping: { name: fullName(shipping.firstName, shipping.lastName), lines: lines.shipping },
+    receiver: details.mayChangeAddress ? receiverToWire(shipping) : null,
     billing: { name: fullName(billing.firstName, billing.lastName), lines: lines.billing },
     idProof: idProofToWire(details),
     amounts: summaryToWire({ currency }, order.amounts, tendersOf(order.payments, order.amounts)),

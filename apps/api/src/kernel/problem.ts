@@ -215,6 +215,10 @@ export const problems = {
   stones_without_carats: [409, 'This stone was ordered without carats. Weigh it in grams, with the pearls, beads and other parts'],
   weights_disagree: [409, 'The weights do not add up. Weigh the piece and its parts again'],
   consent_needed: [409, 'This increase is so large that the customer has to agree to it separately'],
+  price_below_cost: [
+    409,
+    'A piece would cost less than its metal at today’s rate, its stones and the labour. Give a smaller discount, or ask an owner',
+  ],
   nothing_due: [409, 'Nothing is due for this order now. Reload the page to see its state'],
   excess_settled: [409, 'This payment has already been decided. Reload the page to see the decision'],
   excess_changed: [409, 'The amount due is not the one that was shown. Look at the new amount, then pay'],

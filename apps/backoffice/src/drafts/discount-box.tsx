@@ -11,6 +11,7 @@ import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './draft-page.module.css'
 import { isActive } from './draft-states.ts'
+import { MinPrice } from './min-price.tsx'
 import { draftsKey } from './use-drafts.ts'
 
 /** The percentage that staff take off the making charge of a draft order. `isChanged`: there are changes that are not saved. */
@@ -74,6 +75,7 @@ export function DiscountBox({ draft, isChanged }: { draft: StaffDraft; isChanged
         )}
         {isChanged && <Second tone="warn">{t('drafts.saveFirst')}</Second>}
         {takesNothing && <Second>{t('drafts.takesNothing')}</Second>}
+        <MinPrice problem={act.problem} currency={draft.currency} />
         <ProblemNotice problem={isOver ? undefined : act.problem} fields={['percent', 'reason']} />
       </div>
     </Box>

@@ -11,6 +11,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { BagTotal } from './bag-total.tsx'
 import classes from './draft-page.module.css'
 import { isActive, lastTimeOf } from './draft-states.ts'
+import { MinPrice } from './min-price.tsx'
 import { draftsKey } from './use-drafts.ts'
 
 /** The price of a draft order, and until when it is held. `isChanged`: there are changes that are not saved. */
@@ -62,6 +63,7 @@ export function HoldBox({ draft, isChanged }: { draft: StaffDraft; isChanged: bo
           <Second>{t('drafts.holdOver', { before: amount(heldTotal), now: amount(draft.total) })}</Second>
         )}
         <ProblemNotice problem={act.problem} />
+        <MinPrice problem={act.problem} currency={draft.currency} />
         {bag && <BagTotal summary={bag.summary} currency={draft.currency} isOver={!isActive(draft)} />}
       </div>
     </Box>

@@ -3,6 +3,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Carts } from '../../cart/port.ts'
 import type { Inventory } from '../../catalogue/inventory/port.ts'
+import type { Pricing } from '../../catalogue/pricing/port.ts'
 import type { Catalogue } from '../../catalogue/products/port.ts'
 import type { Sites } from '../../content/sites/port.ts'
 import type { Stores } from '../../content/stores/port.ts'
@@ -33,6 +34,7 @@ export interface DraftDependencies {
   notifications: Pick<Notifications, 'send' | 'deliveryOf'>
   orders: Pick<Orders, 'ofCart' | 'find' | 'end' | 'note'>
   checkout: PriceHold
+  pricing: Pick<Pricing, 'rateVersion'>
   /** The account with this id, if it belongs to the site. */
   customerOnSite: (db: Db, subsite: string, id: string) => Promise<DraftCustomer | undefined>
   /** Publishes that the stock of these products moved on a site. */

@@ -1,4 +1,3 @@
-import { savedByMakingDiscount } from '@karat/pricing/promotions/making-discount.ts'
 import { noteChange, noteMoney } from '../../../kernel/acts.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
@@ -6,15 +5,17 @@ import type { CartView } from '../../cart/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
 import { lockForChange, refuseInPayment } from './lock-draft.ts'
-import { coverAfter, type DraftMember, isCovered } from './rules.ts'
+import { checkCost } from './check-cost.ts'
+import { coverAfter, type DraftMember, isCovered, savedBy } from './rules.ts'
 import { addDraftEvent, type DraftRow, updateDraft } from './store.ts'
 
 /**
  * Takes a percentage off the making charge of a draft order's pieces, in basis points; 0 takes it back. Above the member's limit it waits for
- * a second person, unless more was approved before. A held price stays held, less the discount.
+ * a second person, unless more was approved before. A held price stays held, less the discount. Throws `price_below_cost` where a piece would cost less
+ * than its metal, stones and labour, for everybody but an owner.
  */
 export function giveDiscount(
-  deps: Pick<DraftDependencies, 'carts' | 'checkout' | 'clock' | 'db' | 'orders'>,
+  deps: Pick<DraftDependencies, 'carts' | 'checkout' | 'clock' | 'db' | 'orders' | 'pricing'>,
   site: Site,
   number: string,
   by: { member: DraftMember; version: number },
@@ -29,7 +30,9 @@ export function giveDiscount(
       await updateDraft(tx, draft.id, { makingPercent, version: draft.version + 1, updatedAt: now })
       const bag = await checkout.keepPromotions(tx, (await carts.view(tx, draft.cartId)) ?? throwFailure('not_found', 'number'))
       const { total } = bag.amounts
-      const coveredDiscount = coverAfter(draft.coveredDiscount, { percent: makingPercent, amount: savedBy(bag), memberId: by.member.id })
+      const isBelowCost = await checkCost(deps, tx, { ...draft, makingPercent }, bag, by.member)
+      const given = { percent: makingPercent, amount: savedBy(bag), memberId: by.member.id, ...(isBelowCost && { isBelowCost }) }
+      const coveredDiscount = coverAfter(draft.coveredDiscount, given)
       await updateDraft(tx, draft.id, { total, coveredDiscount, ...(bag.held ? { heldTotal: total } : {}) })
       await addDraftEvent(tx, draft.id, 'discount', by.member.name, now)
       noteDiscount({ ...draft, makingPercent }, bag)
@@ -41,10 +44,6 @@ export function giveDiscount(
 }
 
 const percentText = (basisPoints: number) => `${basisPoints / 100} %`
-
-/** The saving of a bag by the discount on making, in minor units. */
-const savedBy = (bag: CartView): number =>
-  savedByMakingDiscount(bag.promotions.map(({ promotion, saved }) => ({ id: promotion.id, saved })))
 
 /**
  * Notes the discount of a bag, which is compared with the limit of the member who gives it or changes its pieces, unless it is covered by the

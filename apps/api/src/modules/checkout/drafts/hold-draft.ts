@@ -6,12 +6,16 @@ import type { TakenUnit } from '../../catalogue/inventory/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
 import { lockForChange, refuseInPayment } from './lock-draft.ts'
+import { checkCost } from './check-cost.ts'
 import { endHold, publishMoved, releaseSetAside } from './release-set-aside.ts'
 import type { SetAside } from './port.ts'
 import type { DraftMember } from './rules.ts'
 import { addDraftEvent, type DraftRow, updateDraft } from './store.ts'
 
-type HoldDependencies = Pick<DraftDependencies, 'carts' | 'catalogue' | 'checkout' | 'clock' | 'db' | 'inventory' | 'orders' | 'stockMoved'>
+type HoldDependencies = Pick<
+  DraftDependencies,
+  'carts' | 'catalogue' | 'checkout' | 'clock' | 'db' | 'inventory' | 'orders' | 'pricing' | 'stockMoved'
+>
 
 /** Holds the price of a draft order at today's rates and sets its stock aside, for as long as the site's rule says. */
 export function holdDraft(
@@ -25,6 +29,7 @@ export function holdDraft(
       const draft = await lockForChange(deps, tx, site, number, by)
       await refuseInPayment(deps, tx, draft.cartId)
       const held = await holdLocked(deps, tx, site, draft)
+      await checkCost(deps, tx, draft, held, by.member)
       await updateDraft(tx, draft.id, { version: draft.version + 1 })
       await addDraftEvent(tx, draft.id, 'held', by.member.name, deps.clock.now())
       noteChange({

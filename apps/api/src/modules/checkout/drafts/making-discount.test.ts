@@ -130,6 +130,45 @@ describe('a discount on making [P-04]', () => {
     expect(await discount(draft, 5, sales)).toMatchObject({ status: 404 })
     expect(await discount(draft, 5, merchandiser)).toMatchObject({ status: 403 })
   })
+  test('that brings a piece below metal, stones and labour is the owner’s alone, who may; the least price is named', async () => {
+    const all = await made()
+    const refused = await discount(all, 100)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'price_below_cost', field: 'percent' } })
+    const { minimum, price } = refused.body.details as unknown as { minimum: number; price: number }
+    expect(minor(minimum) - minor(price)).toBe(1)
+    expect(
+      (await shop.modules.drafts.read((await shop.modules.sites.byCode('in'))!, all.number, { id: 'x', name: 'x', readsAll: true })).draft
+        .makingPercent,
+    ).toBe(0)
+    const byOwner = await given(all, 100, owner)
+    // The others go on with what an owner gave: they hold, send and lower it.
+    const held = await act(byOwner, 'hold/')
+    expect(held.status, JSON.stringify(held.body)).toBe(200)
+    const link = await sent(held.body.draft)
+    const more = await staff<Answered>(desk, `drafts/${link.number}/`, {
+      ...content({ items: [{ productID: ring, quantity: 3 }] }),
+      version: link.version,
+    })
+    expect(more.body).toMatchObject({ code: 'price_below_cost', field: 'percent' })
+    const lowered = await given(link, 99)
+    expect((await discount(lowered, 100)).body.code).toBe('price_below_cost')
+  })
+  test('is compared with the rates of the day again when the price is held, and when the link is sent', async () => {
+    const draft = await given(await made(), 9)
+    const held = (await act(draft, 'hold/')).body.draft
+    const rise = (by: ReturnType<typeof sql>) =>
+      shop.db.execute(
+        sql`update metal_rate set rate = rate ${by} where version_id in (select version_id from current_rate where subsite = 'in')`,
+      )
+    await rise(sql`* 2`)
+    try {
+      // Its price is held at the former rate.
+      expect((await act(held, 'send/')).body).toMatchObject({ code: 'price_below_cost', field: 'percent' })
+      expect((await act(held, 'send/', {}, owner)).status).toBe(200)
+    } finally {
+      await rise(sql`/ 2`)
+    }
+  })
   test('of two at once one counts, and it is not changed while it is paid or after the end', async () => {
     const draft = await made()
     const answers = await Promise.all([discount(draft, 5), discount(draft, 6), discount(draft, 7)])

@@ -25,6 +25,8 @@ export interface CoveredDiscount {
   percent: number
   amount: number
   memberId: string
+  /** Whether an owner gave it although a piece then cost less than its metal, stones and labour. */
+  isBelowCost?: true
 }
 
 export interface Drafts {

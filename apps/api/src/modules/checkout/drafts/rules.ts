@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { savedByMakingDiscount } from '@karat/pricing/promotions/making-discount.ts'
 import { typedCode } from '@karat/sites/typed.ts'
 import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
+import type { CartView } from '../../cart/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { CoveredDiscount, DraftState, LinkChannel } from './port.ts'
 
@@ -14,6 +16,8 @@ export interface DraftMember {
   readsIn?: StoreScope
   /** The stores in which the member makes draft orders. */
   stores?: StoreScope
+  /** Whether they rule the site: an owner alone gives a price below its cost. */
+  isOwner?: boolean
 }
 
 /**
@@ -100,6 +104,10 @@ export function linkChannelsOf({ phone, email }: DraftContact, { otpMethods }: P
   const byPhone = (['sms', 'whatsapp'] as const).filter((channel) => phone !== '' && otpMethods.includes(channel))
   return email === '' ? [...byPhone] : ['email', ...byPhone]
 }
+
+/** The saving of a bag by the discount on making, in minor units. */
+export const savedBy = (bag: Pick<CartView, 'promotions'>): number =>
+  savedByMakingDiscount(bag.promotions.map(({ promotion, saved }) => ({ id: promotion.id, saved })))
 
 /** Whether a discount gives away no more, in percent and as an amount, than one that was given within a limit or approved. */
 export const isCovered = (covered: CoveredDiscount | null, { percent, amount }: Pick<CoveredDiscount, 'percent' | 'amount'>): boolean =>

@@ -6,6 +6,7 @@ import { AppError, failureOfFields, type FieldFailure, type Result, resultOf, th
 import type { CartLimits, CartView, PostalAddress } from '../../cart/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
+import { checkCost } from './check-cost.ts'
 import { noteDiscount } from './give-discount.ts'
 import { lockForChange, refuseInPayment } from './lock-draft.ts'
 import { endHold } from './release-set-aside.ts'
@@ -32,7 +33,18 @@ export interface DraftContent {
 
 type SaveDependencies = Pick<
   DraftDependencies,
-  'carts' | 'catalogue' | 'checkout' | 'clock' | 'customerOnSite' | 'db' | 'identity' | 'inventory' | 'orders' | 'secrets' | 'stockMoved'
+  | 'carts'
+  | 'catalogue'
+  | 'checkout'
+  | 'clock'
+  | 'customerOnSite'
+  | 'db'
+  | 'identity'
+  | 'inventory'
+  | 'orders'
+  | 'pricing'
+  | 'secrets'
+  | 'stockMoved'
 >
 
 /** The letters and digits of a draft order's number after its hyphen. */
@@ -124,7 +136,10 @@ export function saveDraft(
       // A discount that somebody else gave was meant for pieces on which it gives away no more.
       const isOther = former !== undefined && former.fingerprint !== bag.fingerprint
       const more = isOther ? noteDiscount({ ...draft, customerId: content.customerId ?? null }, bag) : undefined
-      const cover = more !== undefined && { coveredDiscount: { percent: draft.makingPercent, amount: more, memberId: by.member.id } }
+      const isBelowCost = isOther && (await checkCost(deps, tx, draft, bag, by.member))
+      const cover = more !== undefined && {
+        coveredDiscount: { percent: draft.makingPercent, amount: more, memberId: by.member.id, ...(isBelowCost && { isBelowCost }) },
+      }
       if (draft.heldUntil && !bag.held) await endHold(deps, tx, draft)
       await updateDraft(tx, draft.id, { total: bag.amounts.total, ...cover })
       await addDraftEvent(tx, draft.id, 'saved', by.member.name, now)

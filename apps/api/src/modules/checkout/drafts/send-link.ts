@@ -4,6 +4,7 @@ import { transact } from '../../../kernel/db/db.ts'
 import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
+import { checkCost } from './check-cost.ts'
 import { holdLocked } from './hold-draft.ts'
 import { lockForChange, refuseInPayment } from './lock-draft.ts'
 import { linkMessage } from './messages.ts'
@@ -36,6 +37,8 @@ export function sendLink(
       const view = isHeld
         ? ((await carts.view(tx, draft.cartId)) ?? throwFailure('not_found', 'number'))
         : await holdLocked(deps, tx, site, draft)
+      // The rates may have changed since the discount was given, or the price was held.
+      await checkCost(deps, tx, draft, view, by.member)
       const token = linkTokenOf(secrets, draft.id, draft.linkHash) ?? newLinkToken(secrets, draft.id)
       const linkUntil = addMs(now, site.draftOrders.linkHours * durations.hour)
       const heldUntil = isHeld ? draft.heldUntil : (view.held?.expiresAt ?? null)

@@ -47,7 +47,14 @@ function contentOf(body: Omit<z.output<typeof newDraftBody>, 'madeInStoreID'>): 
 function draftMemberOf(context: RequestContext): DraftMember {
   const { staffId, name, permissions, limits = {} } = memberOf(context)
   const readsAll = permissions.includes('orders.read')
-  return { id: staffId, name, readsAll, readsIn: limits['orders.read'], stores: context.stores }
+  return {
+    id: staffId,
+    name,
+    readsAll,
+    readsIn: limits['orders.read'],
+    stores: context.stores,
+    isOwner: permissions.includes('settings.write'),
+  }
 }
 
 /** The routes by which staff make bags for customers, hold their prices, and send payment links. */

@@ -144,6 +144,15 @@ describe('a discount on making [P-04]', () => {
     // The others go on with what an owner gave: they hold, send and lower it.
     const held = await act(byOwner, 'hold/')
     expect(held.status, JSON.stringify(held.body)).toBe(200)
+    const setCover = (cover: object | null) =>
+      shop.db.execute(sql`update draft_order set covered_discount = ${JSON.stringify(cover)}::jsonb where number = ${byOwner.number}`)
+    const [stored] = await rows<{ cover: object }>(
+      shop.db,
+      sql`select covered_discount as cover from draft_order where number = ${byOwner.number}`,
+    )
+    await setCover({ ...stored?.cover, isBelowCost: false })
+    expect((await act(held.body.draft, 'hold/')).body.code).toBe('price_below_cost')
+    await setCover(stored?.cover ?? null)
     const link = await sent(held.body.draft)
     const more = await staff<Answered>(desk, `drafts/${link.number}/`, {
       ...content({ items: [{ productID: ring, quantity: 3 }] }),

@@ -927,3 +927,34 @@ test('a member who works alone waits ten minutes, can stop the act, and is marke
   await freshProof()
   expect((await approve(joined, owner)).body).toMatchObject({ code: 'own_approval' })
 })
+
+test('a write-off by a member who works alone is made after ten minutes, unless somebody else may write off [P-05]', async () => {
+  const link = await shop.modules.members.issueLink(emails.owner)
+  expect((await (owner as StaffBrowser).call('POST', 'sign-in/link/', { code: link })).status).toBe(200)
+  const piece = { grossMg: 2958, netMg: 2758, caratMilli: 1000 }
+  const pieces = [
+    { tag: 'ALONE-1', ...piece },
+    { tag: 'ALONE-2', ...piece },
+  ]
+  const received = await send(owner, 'ready-pieces', { variantID: ring, replaceCount: true, pieces, reason: undefined })
+  expect(received.status, JSON.stringify(received.body)).toBe(200)
+  const alone = { site: 'in', memberId: await idOf(emails.owner) }
+  await shop.db.execute(
+    sql`insert into staff_alone (site, member_id, since) values (${alone.site}, ${alone.memberId}, ${shop.clock.now().toISOString()})`,
+  )
+  const dueAt = async (number: string) =>
+    (await rows<{ due: string | null }>(shop.db, sql`select due_at as due from staff_approval where number = ${number}`))[0]?.due
+  const stateOfPiece = async (tag: string) =>
+    (await rows<{ state: string }>(shop.db, sql`select state from ready_piece where tag = ${tag}`))[0]?.state
+  // Two members of the desk may give money, and cannot write off.
+  const first = await waits(send(owner, 'ready-pieces/ALONE-1/write-off'))
+  expect(await dueAt(first)).not.toBeNull()
+  shop.clock.advance(10 * durations.minute)
+  await shop.modules.jobs.runDue()
+  expect([await stateOfPiece('ALONE-1'), (await approvalOf(first))?.state]).toEqual(['written_off', 'done'])
+  const merchandiser = (await addMember(shop, 'merchandiser@aurelia.example', [{ role: 'merchandiser', site: 'in' }])).browser
+  const other = await waits(send(owner, 'ready-pieces/ALONE-2/write-off'))
+  expect(await dueAt(other)).toBeNull()
+  expect((await approve(other, merchandiser)).body).toMatchObject({ state: 'done' })
+  expect(await stateOfPiece('ALONE-2')).toBe('written_off')
+})

@@ -4,7 +4,7 @@ import type { SiteRules } from './site-rules.ts'
 import type { PriceInput } from './types.ts'
 
 /** The rates of a site by purity, in minor units per gram. */
-export type RatesByPurity = Readonly<Record<string, { rate: Minor } | undefined>>
+type RatesByPurity = Readonly<Record<string, { rate: Minor } | undefined>>
 
 /** The rows of the making charge and of its discount by the product. */
 const isOfMaking = ({ code }: { code: string }): boolean => code === 'making' || code === 'making_discount'

@@ -52,6 +52,8 @@ const queues: readonly Queue[] = [
   {
     name: 'approvals',
     permission: 'money.give',
+    // For write-offs.
+    orPermission: 'stock.write_off',
     waiting: ({ site, now, memberId: staffId, permissions, limits }) =>
       waitingApprovals(waitingForMember(site, now, { staffId, permissions, limits })),
   },

@@ -188,7 +188,7 @@ test('the home screen has the oldest of each list that the member may act on, on
   const { browser: accountant } = await addMember(shop, 'accounts@aurelia.example', [{ role: 'accountant', site: 'in' }])
   const { browser: merchandiser } = await addMember(shop, 'goods@aurelia.example', [{ role: 'merchandiser', site: 'in' }])
   expect(await waiting(accountant)).toEqual([])
-  expect((await waiting(merchandiser)).map(({ name }) => name)).toEqual(['rates', 'launches'])
+  expect((await waiting(merchandiser)).map(({ name }) => name)).toEqual(['rates', 'launches', 'approvals'])
 })
 
 /** Adds a piece of a product to an order, at a price in minor units. */

@@ -13,7 +13,8 @@ export async function readWaiting(
 ): Promise<Waiting[]> {
   const now = clock.now()
   const lists = readOldest(db, { subsite: site.code, today: dayIn(site.timeZone, now), now, permissions, limits })
-  if (!permissions.includes('money.give')) return lists
+  // Acts with money wait for those who give it, and write-offs for those who write off.
+  if (!permissions.includes('money.give') && !permissions.includes('stock.write_off')) return lists
   const [found, approval] = await Promise.all([lists, oldestApproval(site, { staffId: id, permissions, limits })])
   return [...found, { name: 'approvals', ...approval }]
 }

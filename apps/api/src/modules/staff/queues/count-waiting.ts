@@ -13,7 +13,9 @@ export async function countWaiting(
   site: Site,
   { id, permissions, limits = {} }: { id: string; permissions: readonly Permission[]; limits?: StoreLimits },
 ): Promise<{ name: string; count: number; more: boolean }[]> {
-  const readable = queues.filter(({ permission }) => permissions.includes(permission))
+  const readable = queues.filter(
+    ({ permission, orPermission = permission }) => permissions.includes(permission) || permissions.includes(orPermission),
+  )
   const counts = await countQueues(db, readable, {
     site,
     subsite: site.code,

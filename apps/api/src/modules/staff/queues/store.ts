@@ -20,6 +20,8 @@ export interface Queue {
   name: string
   /** Lets a member see how much waits. */
   permission: Permission
+  /** Another permission that is enough; absent for none. */
+  orPermission?: Permission
   /** Selects a row for each thing that waits for a member. */
   waiting: (asked: WaitingOf) => SQL
 }

@@ -538,6 +538,11 @@ describe('ready pieces', () => {
       [{ ...of, isOwn: true, mayApprove: false, deciders: expect.arrayContaining(['rohan', 'second']) }],
       [{ ...of, isOwn: false, mayApprove: true }],
     ])
+    // Its list and its count have it for whoever writes off, who gives no money.
+    const listed = (await second.call<{ approvals: { number: string }[] }>('GET', 'approvals/')).body.approvals
+    expect(listed.map((one) => one.number)).toContain(number)
+    const { queues } = (await second.call<{ queues: { name: string; count: number }[] }>('GET', 'counts/')).body
+    expect(queues.find(({ name }) => name === 'approvals')?.count).toBe(listed.length)
     // A desk that gives money does not write off, and neither does a seller; nobody else is told of it.
     expect((await approve(number, inPune)).body.code).toBe('own_approval')
     for (const browser of [desk, seller]) {

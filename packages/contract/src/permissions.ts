@@ -102,6 +102,7 @@ export const initialRoles = {
     'stock.read',
     'stock.count',
     'rates.read',
+    'promotions.read',
     'orders.draft',
     'discounts.give',
     'customers.find',
@@ -114,6 +115,7 @@ export const initialRoles = {
     'products.read',
     'stock.read',
     'rates.read',
+    'promotions.read',
     'orders.read',
     'customers.pan',
     'accounts.read',
@@ -121,7 +123,7 @@ export const initialRoles = {
     'accounts.payouts',
     'settings.read',
   ],
-  'content-editor': ['products.read', 'reviews.read', 'reviews.write', 'content.read', 'content.write'],
+  'content-editor': ['products.read', 'rates.read', 'promotions.read', 'reviews.read', 'reviews.write', 'content.read', 'content.write'],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type InitialRole = keyof typeof initialRoles

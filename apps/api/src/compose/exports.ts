@@ -47,7 +47,7 @@ export function exportSources(modules: ExportedModules): Readonly<Record<ExportL
     cash: { permission: orders, columns: cashExportColumns, pages: staffOrders.exportCashDue },
     cancellations: { permission: orders, columns: cancellationExportColumns, pages: cancellations.exportWaiting },
     revisions: { permission: orders, columns: revisionExportColumns, pages: revisions.exportHeld },
-    drafts: { permission: orders, columns: draftExportColumns, pages: drafts.exportForStaff },
+    drafts: { permission: 'orders.draft', columns: draftExportColumns, pages: drafts.exportForStaff },
     reviews: { permission: 'reviews.read', columns: reviewExportColumns, contactColumns: ['author'], pages: reviews.exportForStaff },
     enquiries: { permission: 'enquiries.read', columns: enquiryExportColumns, contactColumns: ['city'], pages: enquiries.exportForStaff },
     products: { permission: products, columns: productExportColumns, pages: editing.exportForStaff },

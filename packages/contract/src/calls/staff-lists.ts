@@ -97,7 +97,8 @@ export const staffListCalls = defineCalls({
   },
   'POST /api/staff/exports/drafts/': {
     ...exportCall,
-    summary: 'An address that downloads the draft orders of a filter as CSV; needs fresh proof',
+    access: { staff: 'orders.draft' },
+    summary: 'An address that downloads the draft orders of a filter that the member sees as CSV; needs fresh proof',
     body: draftsExportBody,
   },
   'POST /api/staff/exports/reviews/': {

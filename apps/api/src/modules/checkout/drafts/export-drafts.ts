@@ -8,7 +8,7 @@ import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { DraftDependencies } from './dependencies.ts'
 import type { AskedDrafts } from './list-drafts.ts'
-import { decryptContact, type DraftContact } from './rules.ts'
+import { decryptContact, type DraftContact, draftMemberOf, type DraftReader } from './rules.ts'
 import { type DraftRow, readDrafts } from './store.ts'
 
 /** The columns of an export of draft orders. Amounts are major units, times those of the site's clocks. */
@@ -46,14 +46,14 @@ function cellsOf(draft: DraftRow, contact: DraftContact, { currency, timeZone }:
   ]
 }
 
-/** The draft orders of a site, or of some stores of it, that a filter leaves, page by page: the newest first. For members who may read orders. */
+/** The draft orders of a site that a filter leaves and that their list shows to the member, page by page: the newest first. */
 export function exportDraftList(
   { db, secrets }: Pick<DraftDependencies, 'db' | 'secrets'>,
   site: Site,
   { state, channel, store, ...days }: Omit<AskedDrafts, 'search'>,
-  { showsContacts, stores }: { showsContacts: boolean; stores: StoreScope },
+  { showsContacts, reader, stores }: { showsContacts: boolean; reader: DraftReader; stores: StoreScope },
 ) {
-  const member = { id: '', name: '', readsAll: true, readsIn: stores }
+  const member = draftMemberOf(reader, stores)
   const list = { subsite: site.code, member, state, search: undefined, between: timesOfDays(site.timeZone, days), channel, store }
   return readAllByKey(
     (page) => readDrafts(db, list, page),

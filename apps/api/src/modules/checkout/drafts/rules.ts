@@ -6,6 +6,7 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { CartView } from '../../cart/port.ts'
 import type { Site } from '../../content/sites/port.ts'
+import type { Staff } from '../../../kernel/request-context.ts'
 import type { CoveredDiscount, DraftState, LinkChannel } from './port.ts'
 
 /** The member of staff who makes a call; `readsAll`: also the draft orders of others, with `readsIn` those of some stores. */
@@ -18,6 +19,21 @@ export interface DraftMember {
   stores?: StoreScope
   /** Whether they rule the site: an owner alone gives a price below its cost. */
   isOwner?: boolean
+}
+
+/** A member of staff with their permissions on the site, and the stores in which alone some of them hold. */
+export type DraftReader = Pick<Staff, 'staffId' | 'name' | 'permissions' | 'limits'>
+
+/** The member as far as draft orders go: whoever may read orders sees those of all members there. */
+export function draftMemberOf({ staffId, name, permissions, limits = {} }: DraftReader, stores: StoreScope): DraftMember {
+  return {
+    id: staffId,
+    name,
+    readsAll: permissions.includes('orders.read'),
+    readsIn: limits['orders.read'],
+    stores,
+    isOwner: permissions.includes('settings.write'),
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import type { CartView, DeliveryEstimates } from '../../cart/port.ts'
 import type { ApprovalService } from '../../staff/approvals/service.ts'
 import { approvalToWire } from '../../staff/approvals/wire.ts'
 import type { Look } from '../../staff/audit/port.ts'
-import type { DraftMember } from './rules.ts'
+import { draftMemberOf } from './rules.ts'
 import type { PricedContent } from './preview-draft.ts'
 import type { DraftContent } from './save-draft.ts'
 import type { DraftService } from './service.ts'
@@ -43,20 +43,6 @@ function contentOf(body: Omit<z.output<typeof newDraftBody>, 'madeInStoreID'>): 
   return { ...pricedContentOf(body), contact: customerID === undefined ? contact : undefined, channel, message, note }
 }
 
-/** The member who makes a call, as far as draft orders go: whoever may read orders sees those of all members there. */
-function draftMemberOf(context: RequestContext): DraftMember {
-  const { staffId, name, permissions, limits = {} } = memberOf(context)
-  const readsAll = permissions.includes('orders.read')
-  return {
-    id: staffId,
-    name,
-    readsAll,
-    readsIn: limits['orders.read'],
-    stores: context.stores,
-    isOwner: permissions.includes('settings.write'),
-  }
-}
-
 /** The routes by which staff make bags for customers, hold their prices, and send payment links. */
 export function staffDraftRoutes(server: Server, { approvals, drafts, checkout, lookup }: StaffDraftRouteDependencies): void {
   /** Records that a draft order shows an account. Before the answer: a look that cannot be written is not shown. */
@@ -76,20 +62,28 @@ export function staffDraftRoutes(server: Server, { approvals, drafts, checkout, 
     return waiting.map(({ row }) => approvalToWire(row, { reader: member.staffId, language }, checks))
   }
   const answer = async (context: RequestContext, number: string) => {
-    const read = await drafts.read(context.site, number, draftMemberOf(context))
+    const read = await drafts.read(context.site, number, draftMemberOf(memberOf(context), context.stores))
     const estimates = read.view?.state === 'open' ? await checkout.deliveryEstimates(read.view) : {}
     const waiting = await waitingFor(context, read.draft.number)
     return success({ draft: draftToWire(context.site, read, { estimates, approvals: waiting }) })
   }
-  const byOf = (context: RequestContext, { version }: { version: number }) => ({ member: draftMemberOf(context), version })
+  const byOf = (context: RequestContext, { version }: { version: number }) => ({
+    member: draftMemberOf(memberOf(context), context.stores),
+    version,
+  })
 
   route(server, calls, 'GET /api/staff/drafts/', async (context, { query }) => {
     const { after, limit, ...asked } = query
-    const found = await drafts.list(context.site, draftMemberOf(context), asked, { after, limit })
+    const found = await drafts.list(context.site, draftMemberOf(memberOf(context), context.stores), asked, { after, limit })
     return success({ drafts: found.drafts.map((listed) => listedToWire(context.site, listed)), next: found.next })
   })
   route(server, calls, 'POST /api/staff/drafts/', async (context, { body }) => {
-    const number = unwrap(await drafts.create(context.site, draftMemberOf(context), { ...contentOf(body), madeIn: body.madeInStoreID }))
+    const number = unwrap(
+      await drafts.create(context.site, draftMemberOf(memberOf(context), context.stores), {
+        ...contentOf(body),
+        madeIn: body.madeInStoreID,
+      }),
+    )
     await recordLook(context, 'POST /api/staff/drafts/', body.customerID)
     return answer(context, number)
   })
@@ -104,7 +98,7 @@ export function staffDraftRoutes(server: Server, { approvals, drafts, checkout, 
     return answer(context, params.number)
   })
   route(server, calls, 'GET /api/staff/drafts/:number/offers/', async (context, { params }) => {
-    const offers = await drafts.offers(context.site, params.number, draftMemberOf(context))
+    const offers = await drafts.offers(context.site, params.number, draftMemberOf(memberOf(context), context.stores))
     return success({ promotions: draftOffersToWire(offers, context.site, context.language) })
   })
   route(server, calls, 'POST /api/staff/drafts/:number/discount/', async (context, { params, body }) => {

@@ -38,7 +38,7 @@ export async function askForExport(
     showsContacts: false,
     withoutSite: false,
     stores: undefined,
-    reader: { staffId: ticket.staffId, permissions: [] },
+    reader: { staffId: ticket.staffId, name: '', permissions: [] },
   })
   await transact(db, async () => noteChange({ object: 'exports', id: ticket.list, after: { filter: ticket.filter } }))
   const of = Buffer.from(JSON.stringify(ticket)).toString('base64url')

@@ -15,7 +15,8 @@ export interface ExportSight {
   stores: StoreScope
   showsContacts: boolean
   withoutSite: boolean
-  reader: Pick<Staff, 'staffId' | 'permissions' | 'limits'>
+  /** The member who reads; without a permission while only the filter is checked. */
+  reader: Pick<Staff, 'staffId' | 'name' | 'permissions' | 'limits'>
 }
 
 /** A column of a file that an import takes: its name, and what it is called beside the language or the site that it is about. */

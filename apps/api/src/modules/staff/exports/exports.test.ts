@@ -129,8 +129,15 @@ test('draft orders are exported with their contacts for those who may export cus
     expect.not.stringMatching(/Sathe|9822050412/),
   ])
   expect(await exported(owner, 'drafts', { channel: 'telephone', from: '2026-11-01' })).toHaveLength(2)
-  expect((await ask(sales, 'drafts')).status).toBe(403)
   expect((await ask(owner, 'drafts', { search: 'Sathe' })).status).toBe(400)
+  // As in their list: of others nothing to members who may not read orders, and nothing at all to those who have no list of them.
+  const { id } = (await rows<{ id: string }>(shop.db, sql`select id from staff_member where email = 'sales@aurelia.example'`))[0]!
+  await shop.db.execute(sql`update draft_order set member_id = ${id} where number = 'DR26-in7'`)
+  const own = await exported(sales, 'drafts')
+  expect([own.length, own[1]]).toEqual([2, expect.stringMatching(/^DR26-in7,/)])
+  const accountant = (await addMember(shop, 'books@aurelia.example', [{ role: 'accountant', site: 'in' }])).browser
+  const merchandiser = (await addMember(shop, 'goods@aurelia.example', [{ role: 'merchandiser', site: 'in' }])).browser
+  for (const reader of [accountant, merchandiser]) expect((await ask(reader, 'drafts')).status).toBe(403)
 })
 
 test('reviews are exported as their list is filtered [P-04]', async () => {

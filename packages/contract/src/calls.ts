@@ -43,6 +43,7 @@ import { staffQueueCalls } from './calls/staff-queues.ts'
 import { staffReadyPieceCalls } from './calls/staff-ready-pieces.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffReviewCalls } from './calls/staff-reviews.ts'
+import { staffSecurityCalls } from './calls/staff-security.ts'
 import { staffSessionCalls } from './calls/staff-session.ts'
 import { staffOrderCalls } from './calls/staff-orders.ts'
 import { staffReturnCalls } from './calls/staff-returns.ts'
@@ -74,6 +75,7 @@ export const calls = {
   ...rewriteCalls,
   ...enquiryCalls,
   ...staffSessionCalls,
+  ...staffSecurityCalls,
   ...staffAccountCalls,
   ...staffCollectionCalls,
   ...staffImportCalls,

@@ -2,6 +2,7 @@ import { canonicalMail } from '@karat/sites/mail.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { id, name, orBlank, required } from './input.ts'
+import { passkeyUseBody } from './passkeys.ts'
 import { isPasswordLength, mayBePassword } from './password.ts'
 import { permissions } from './permissions.ts'
 import { factorKinds } from './staff-account.ts'
@@ -30,7 +31,13 @@ const newPassword = z.string().refine(isPasswordLength, 'has too few or too many
 const linkCode = z.string().regex(/^[\w-]{20,60}$/)
 
 export const signInBody = z.strictObject({ email: staffEmail, password: z.string().refine(mayBePassword, 'is no password') })
-export const signInCodeBody = z.strictObject({ code: secondFactorCode })
+/** Whether the device is remembered: known for 30 days, and signed in until the session ends though the browser is closed. */
+const remember = z.boolean().default(false)
+export const signInCodeBody = z.strictObject({ code: secondFactorCode, remember })
+/** The first code of a new authenticator app. */
+export const setUpCodeBody = z.strictObject({ code: secondFactorCode })
+/** A browser's answer when a passkey signs the challenge of a sign-in, after the password. */
+export const signInPasskeyBody = passkeyUseBody.extend({ remember }).strict()
 /** A code that proves again who is at the device: that of a second factor, or of a one-time link. */
 export const proofBody = z.strictObject({ code: z.union([secondFactorCode, linkCode]) })
 export const forgottenBody = z.strictObject({ email: staffEmail })
@@ -131,6 +138,10 @@ export const signedOutReply = commerceReply({ ended: z.int() })
 export const staffSessionsReply = commerceReply({
   sessions: z.array(
     z.object({ id: z.string(), device: z.string(), signedInAt: z.string(), lastUsedAt: z.string(), isCurrent: z.boolean() }),
+  ),
+  /** The devices that the member keeps, the last used one first; `id` is that of the last session on it. */
+  devices: z.array(
+    z.object({ id: z.string(), device: z.string(), lastUsedAt: z.string(), rememberedUntil: z.string(), isCurrent: z.boolean() }),
   ),
 })
 export const newPasswordReply = commerceReply({ email: z.string() })

@@ -26,6 +26,7 @@ import { returnWork } from '../modules/orders/returns/jobs.ts'
 import { revisionWork } from '../modules/orders/revisions/jobs.ts'
 import { alertWork } from '../modules/staff/alerts/jobs.ts'
 import { approvalWork } from '../modules/staff/approvals/jobs.ts'
+import { auditWork } from '../modules/staff/audit/jobs.ts'
 import { memberWork } from '../modules/staff/members/jobs.ts'
 import { homeWork } from '../modules/staff/home/jobs.ts'
 import { queueWork } from '../modules/staff/queues/jobs.ts'
@@ -80,6 +81,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     enquiryWork(modules.enquiries),
     contentWork(modules.contentEditing),
     memberWork(modules.members),
+    auditWork(modules.audit),
     homeWork(modules.home),
     queueWork(modules.queues),
     approvalWork(modules.approvals),

@@ -24,6 +24,7 @@ import { createHome } from '../modules/staff/home/service.ts'
 import { createMembers } from '../modules/staff/members/service.ts'
 import { createQueues } from '../modules/staff/queues/service.ts'
 import type { Queue } from '../modules/staff/queues/store.ts'
+import { createSecurity } from '../modules/staff/security/service.ts'
 import { createStoreScope } from '../modules/staff/store-scope/service.ts'
 import type { AfterSaleModules } from './after-sale.ts'
 import type { CartModules } from './cart.ts'
@@ -72,7 +73,8 @@ export function composeStaff(
 ) {
   const audit = createAudit(core)
   const storeScope = createStoreScope(core)
-  const members = createMembers({ ...core, audit, passwords: createPasswords() })
+  const security = createSecurity(core)
+  const members = createMembers({ ...core, audit, security, passwords: createPasswords() })
   const approvals = createApprovals({
     ...core,
     orders,
@@ -83,6 +85,7 @@ export function composeStaff(
   })
   return {
     audit,
+    security,
     members,
     storeScope,
     approvals,

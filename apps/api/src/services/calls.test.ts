@@ -206,6 +206,8 @@ describe('the table of calls', () => {
       'POST /api/staff/sign-in/code/',
       'POST /api/staff/sign-in/forgotten/',
       'POST /api/staff/sign-in/link/',
+      'POST /api/staff/sign-in/passkey-only/',
+      'POST /api/staff/sign-in/passkey-only/options/',
       'POST /api/staff/sign-in/passkey/',
       'POST /api/staff/sign-in/passkey/options/',
       'POST /api/staff/sign-in/password/',

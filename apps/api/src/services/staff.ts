@@ -36,6 +36,7 @@ import { exportRoutes } from '../modules/staff/exports/routes.ts'
 import { homeRoutes } from '../modules/staff/home/routes.ts'
 import { memberAccountRoutes } from '../modules/staff/members/account-routes.ts'
 import { memberRoutes } from '../modules/staff/members/routes.ts'
+import { securityRoutes } from '../modules/staff/security/routes.ts'
 import { queueRoutes } from '../modules/staff/queues/routes.ts'
 import { savedViewRoutes } from '../modules/staff/saved-views/routes.ts'
 import { operationRoutes } from './operations.ts'
@@ -49,6 +50,7 @@ export function staffService(server: Server, modules: Modules): void {
   memberRoutes(server, modules)
   memberAccountRoutes(server, modules)
   auditRoutes(server, modules.audit)
+  securityRoutes(server, modules)
   staffProductRoutes(server, modules)
   staffCollectionRoutes(server, modules)
   staffImportRoutes(server, modules)

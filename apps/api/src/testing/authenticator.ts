@@ -1,8 +1,8 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
-/** User present and verified; `made` has an attached key. */
-const flags = { used: 0x05, made: 0x45 }
+/** User present, and verified but for `touched`; `made` has an attached key. */
+const flags = { used: 0x05, touched: 0x01, made: 0x45 }
 
 /** The options of a challenge, as far as an authenticator reads them. */
 export interface ChallengeOptions {
@@ -58,10 +58,11 @@ export function createAuthenticator(origin: string) {
       const clientDataJSON = clientData('webauthn.create', challenge, origin).toString('base64url')
       return { ...common, response: { clientDataJSON, attestationObject: attestation.toString('base64url'), transports: ['internal'] } }
     },
-    use({ challenge, rpId = '' }: ChallengeOptions, from = origin) {
+    /** `isVerified` false: somebody touched the device, and it asked for no finger, face or PIN. */
+    use({ challenge, rpId = '' }: ChallengeOptions, from = origin, isVerified = true) {
       counter += 1
       const client = clientData('webauthn.get', challenge, from)
-      const data = dataOf(rpId, flags.used)
+      const data = dataOf(rpId, isVerified ? flags.used : flags.touched)
       const signature = createSign('sha256')
         .update(Buffer.concat([data, sha256(client)]))
         .sign(privateKey)

@@ -12,6 +12,10 @@ import classes from './settings.module.css'
 interface SettingEditorProps<F> {
   /** The setting in the words of the audit. */
   object: string
+  /** Its id in the audit; the code of the site where it is that of the site. */
+  id?: string
+  /** Whether the member may only read it; by default who may not write settings of the site. */
+  isClosed?: boolean
   /** The key of the query that reads it. */
   under: readonly string[]
   lead: string
@@ -28,17 +32,18 @@ interface SettingEditorProps<F> {
   children: ReactNode
 }
 
-/** The form of a setting of a site with its buttons, what can be undone, and what others saved meanwhile. */
+/** The form of a setting of a site, or of the whole shop, with its buttons, what can be undone, and what others saved meanwhile. */
 export function SettingEditor<F>(props: SettingEditorProps<F>) {
   const { object, under, lead, edited, save, isReady = true, isShown, Conflict, onSave, aside, children } = props
   const { t } = useMessages()
   const { site } = useWork()
-  const isClosed = !useMay()('settings.write')
+  const may = useMay()
+  const { id = site.code, isClosed = !may('settings.write') } = props
   const problem = isConflict(save.problem) ? undefined : save.problem
   const shown = problem?.field !== undefined && isShown(problem.field)
   return (
     <>
-      {!isClosed && <UndoNotice object={object} id={site.code} under={under} touches={[under]} />}
+      {!isClosed && <UndoNotice object={object} id={id} under={under} touches={[under]} />}
       <OutdatedForm edited={edited} save={save} Conflict={Conflict} />
       {shown ? <Notice alert>{t('settings.refused')}</Notice> : <ProblemNotice problem={problem} />}
       <div className={classes['head']}>

@@ -11,6 +11,7 @@ import { GatewaysBox } from './gateways/gateways-box.tsx'
 import { LookBox } from './look/look-box.tsx'
 import { MerchantBox } from './merchant/merchant-box.tsx'
 import { RedirectsBox } from './redirects/redirects-box.tsx'
+import { SecurityBox } from './security/security-box.tsx'
 import { SiteBox } from './site/site-box.tsx'
 import { SitesBox } from './sites/sites-box.tsx'
 import { StoresBox } from './stores/stores-box.tsx'
@@ -26,6 +27,7 @@ const parts = [
   { key: 'jobs', permission: 'settings.read', Part: JobsBox },
   { key: 'gateways', permission: 'settings.read', Part: GatewaysBox },
   { key: 'sites', permission: 'settings.read', Part: SitesBox },
+  { key: 'security', permission: 'settings.read', Part: SecurityBox },
 ] as const
 
 /** `/backoffice/settings`: what the shop needs besides products and prices, such as its delivery methods. */

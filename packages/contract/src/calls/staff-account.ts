@@ -9,7 +9,7 @@ import {
   staffPasskeyParam,
   staffPasskeyUseBody,
 } from '../staff-account.ts'
-import { secondFactorReply, staffSessionReply } from '../staff-session.ts'
+import { secondFactorReply, signInPasskeyBody, staffSessionReply } from '../staff-session.ts'
 import { defineCalls } from './call.ts'
 
 const common = { cache: 'private', tag: 'staff', rows: ['P-04'] } as const
@@ -26,7 +26,18 @@ export const staffAccountCalls = defineCalls({
   },
   'POST /api/staff/sign-in/passkey/': {
     ...signInCall,
-    summary: 'Ends a sign-in by a passkey',
+    summary: 'Ends a sign-in by a passkey, after the password',
+    body: signInPasskeyBody,
+    reply: staffSessionReply,
+  },
+  'POST /api/staff/sign-in/passkey-only/options/': {
+    ...signInCall,
+    summary: 'A challenge by which a passkey signs in alone, without a password',
+    reply: staffPasskeyOptionsReply,
+  },
+  'POST /api/staff/sign-in/passkey-only/': {
+    ...signInCall,
+    summary: 'Signs in by a passkey alone, which verifies its user',
     body: staffPasskeyUseBody,
     reply: staffSessionReply,
   },

@@ -22,6 +22,7 @@ import {
   roleRemovalBody,
   memberStateBody,
   secondFactorReply,
+  setUpCodeBody,
   setUpReply,
   signedOutReply,
   signInBody,
@@ -91,7 +92,7 @@ export const staffSessionCalls = defineCalls({
   'POST /api/staff/second-factor/': {
     ...signInCall,
     summary: 'Confirms the authenticator app of an accepted invitation, and signs in',
-    body: signInCodeBody,
+    body: setUpCodeBody,
     reply: secondFactorReply,
   },
   'GET /api/staff/session/': { ...ownCall, summary: 'The session and its member', reply: staffSessionReply },
@@ -126,10 +127,20 @@ export const staffSessionCalls = defineCalls({
     body: memberMailBody,
     reply: doneReply,
   },
-  'GET /api/staff/sessions/': { ...ownCall, summary: 'The member’s open sessions', reply: staffSessionsReply },
+  'GET /api/staff/sessions/': {
+    ...ownCall,
+    summary: 'The member’s open sessions, and remembered devices',
+    reply: staffSessionsReply,
+  },
   'POST /api/staff/sessions/:id/end/': {
     ...ownCall,
     summary: 'Ends one of the member’s sessions',
+    params: staffSessionParam,
+    reply: doneReply,
+  },
+  'POST /api/staff/devices/:id/forget/': {
+    ...ownCall,
+    summary: 'Keeps a device no longer, and ends its other sessions',
     params: staffSessionParam,
     reply: doneReply,
   },

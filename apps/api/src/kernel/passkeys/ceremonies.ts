@@ -41,14 +41,14 @@ const ofParty = (passkeys: readonly PasskeyRecord[], party: RelyingParty) =>
   passkeys.filter((one) => one.party === party.id).map(({ id, transports }) => ({ id, transports }))
 
 /**
- * WebAuthn options for creating a passkey. A `required` resident key signs in without a user name; a `discouraged` one is offered only where
- * the account is known.
+ * WebAuthn options for creating a passkey. A `required` resident key signs in without a user name; where it is `preferred`, a device that cannot
+ * store one makes a passkey that signs only where the account is known.
  */
 export async function creationOptions(
   party: RelyingParty,
   merchant: string,
   { id, userName, displayName, existing }: PasskeyOwner,
-  residentKey: 'required' | 'discouraged',
+  residentKey: 'required' | 'preferred',
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({

@@ -9,7 +9,8 @@ const challengeMs = 5 * durations.minute
 const holderPurpose = 'passkey challenge'
 
 /** The purpose of a challenge, which is valid for no other purpose. */
-type Purpose = 'register' | 'sign-in' | 'prove' | 'staff register' | 'staff set-up' | 'staff sign-in' | 'staff prove'
+type Purpose =
+  'register' | 'sign-in' | 'prove' | 'staff register' | 'staff set-up' | 'staff sign-in' | 'staff passkey sign-in' | 'staff prove'
 
 const textOf = (purpose: Purpose, holder: string): string => [purpose, holder].join('\n')
 

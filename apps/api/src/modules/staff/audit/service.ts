@@ -5,6 +5,7 @@ import { findLastChange } from './find-last-change.ts'
 import { listEntries } from './list-entries.ts'
 import { listHistory } from './list-history.ts'
 import { recordAct, recordLook, recordSignIn } from './record-act.ts'
+import { removeOldEntries } from './remove-old-entries.ts'
 import { listUndoable, undoAct, undoableOf } from './undo-act.ts'
 
 /** The acts of staff: their changes, times and reasons. */
@@ -17,6 +18,7 @@ export function createAudit(deps: AuditDependencies) {
     list: listEntries,
     historyOf: listHistory,
     export: exportEntries,
+    removeOld: removeOldEntries,
     undo: undoAct,
     undoableOf,
     undoableOn: listUndoable,

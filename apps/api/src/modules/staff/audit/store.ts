@@ -112,3 +112,14 @@ export async function readChangesSince(db: Db, ids: readonly string[]): Promise<
   )
   return new Map(found.map(({ id, name, at }) => [id, { name, at: new Date(at) }]))
 }
+
+/**
+ * Deletes at most `limit` entries that are older than the settings of the shop let them be stored, and returns how many. Functions of the database
+ * do it, by its clock: the table refuses every other deletion.
+ */
+export async function deleteOldEntries(db: Db, limit: number): Promise<number> {
+  const [kept] = await rows<{ since: string | Date }>(db, sql`select audit_kept_since() as since`)
+  const beforeId = firstIdOf(new Date(kept?.since ?? 0))
+  const [deleted] = await rows<{ count: number }>(db, sql`select remove_old_audit_entries(${beforeId}, ${limit}) as count`)
+  return deleted?.count ?? 0
+}

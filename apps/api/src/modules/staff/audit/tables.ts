@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** An act of a member of staff, written in the transaction that made it. Append-only: a trigger refuses updates and deletions. */
+/** An act of a member of staff, written in the transaction that made it. Append-only: a trigger refuses updates and deletions, but of what is older than the settings say by `remove_old_audit_entries`. */
 export const auditEntry = pgTable(
   'audit_entry',
   {

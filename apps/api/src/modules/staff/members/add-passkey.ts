@@ -24,8 +24,8 @@ export async function memberCreationOptions(
   const existing = await readPasskeys(deps.db, id)
   if (existing.length >= maxPasskeys) throw new AppError({ code: 'passkey_limit', details: { max: maxPasskeys } })
   const owner = { id, userName: email, displayName: name, existing }
-  // A second factor: the browser shall not offer it where shoppers sign in at the same host.
-  const options = await creationOptions(party, await deps.merchantName(), owner, 'discouraged')
+  // One that its device stores signs in alone; any other, such as of an old security key, is a second factor.
+  const options = await creationOptions(party, await deps.merchantName(), owner, 'preferred')
   await keepChallenge(deps, deps.db, options.challenge, purpose, sessionId)
   return options
 }

@@ -3,6 +3,7 @@ import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import { countTry } from './attempts.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { type Factor, readFactors } from './factors.ts'
+import { noteRefusal } from './note-refusal.ts'
 import type { StaffOrigin, StartedSession } from './port.ts'
 import { startSession } from './start-session.ts'
 import { lockMember, memberByEmail } from './store.ts'
@@ -17,23 +18,20 @@ export function beginSignIn(
   email: string,
   password: string,
 ): Promise<Result<StartedSession & { factors: Factor[] }>> {
-  const { db, passwords, audit } = deps
+  const { db, passwords } = deps
   return resultOf(async () => {
     const member = await memberByEmail(db, email)
-    const forgetTries = await countTry(deps, 'password', { email, memberId: member?.id }, origin)
+    const attempt = await countTry(deps, 'password', { email, memberId: member?.id }, origin)
     const isRight = await passwords.verify(member?.passwordHash ?? undefined, password)
     if (!member || !isRight || member.state !== 'active') {
-      if (member) {
-        const { id: memberId, name } = member
-        await audit.recordSignIn(db, { memberId, name, requestId: origin.requestId, event: 'sign-in-refused' })
-      }
+      if (member) await noteRefusal(deps, member, origin, attempt)
       throwFailure('staff_sign_in_failed', 'password')
     }
     return transact(db, async (tx) => {
       const locked = await lockMember(tx, member.id)
       // The password was changed, or the member blocked, while it was checked.
       if (locked?.state !== 'active' || locked.passwordHash !== member.passwordHash) throwFailure('staff_sign_in_failed', 'password')
-      await forgetTries(tx)
+      await attempt.forget(tx)
       const factors = await readFactors(tx, locked)
       // A session without a second factor to come would end the open one for nothing.
       if (factors.length === 0) throwFailure('second_factor_missing')

@@ -68,11 +68,11 @@ export function confirmSecondFactor(
 ): Promise<Result<SetUp>> {
   return resultOf(async () => {
     const step = (await sessionOf(deps, cookieHeader, 'set-up')) ?? throwFailure('staff_signed_out')
-    const forgetTries = await countTry(deps, 'code', { email: step.member.email, memberId: step.memberId }, origin)
+    const attempt = await countTry(deps, 'code', { email: step.member.email, memberId: step.memberId }, origin)
     return endSetUp(deps, origin, step, async (tx, member) => {
       // The codes for emergencies are made with the first code from the app: there are none yet.
       if (!(await useCode(deps, tx, member, code))) throwFailure('staff_first_code_failed', 'code')
-      await forgetTries(tx)
+      await attempt.forget(tx)
     })
   })
 }

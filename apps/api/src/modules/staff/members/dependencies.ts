@@ -7,6 +7,7 @@ import type { Sites } from '../../content/sites/port.ts'
 import type { Stores } from '../../content/stores/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
 import type { Audit } from '../audit/port.ts'
+import type { Security } from '../security/port.ts'
 
 /** Dependencies of the members of staff on the kernel and other modules. */
 export interface MemberDependencies {
@@ -19,6 +20,7 @@ export interface MemberDependencies {
   stores: Pick<Stores, 'all' | 'ofSite'>
   notifications: Notifications
   audit: Audit
+  security: Security
   /** The merchant's name on a site, by the site's code; of the first site without one. */
   merchantName: (site?: string) => Promise<string>
   /** The shop's public origin, for links in e-mails. */

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../../kernel/db/db.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import type { MemberDependencies } from './dependencies.ts'
-import { isOpen } from './rules.ts'
+import { isOpen, sessionLimitsOf } from './rules.ts'
 import { hashOf, sessionCookieIn } from './session-cookie.ts'
 import { lockMember, lockSession, type MemberRow, type SessionRow, sessionWithMember } from './store.ts'
 
@@ -17,24 +17,27 @@ export type OpenStep = SessionRow & { member: MemberRow }
 
 /** The session of a cookie at a step, with its member; undefined where it is unknown, at another step, or has ended. */
 export async function sessionOf(
-  { clock, db }: Pick<MemberDependencies, 'clock' | 'db'>,
+  { clock, db, security }: Pick<MemberDependencies, 'clock' | 'db' | 'security'>,
   cookieHeader: unknown,
   step: SessionRow['step'],
 ): Promise<OpenStep | undefined> {
   const named = sessionCookieIn(cookieHeader)
-  const session = named && (await sessionWithMember(db, named.id))
-  const isValid = session && isSecretOf(session, named.secret) && session.step === step && isOpen(session, clock.now())
+  if (!named) return undefined
+  const [session, settings] = await Promise.all([sessionWithMember(db, named.id), security.read(db)])
+  const isValid =
+    session && isSecretOf(session, named.secret) && session.step === step && isOpen(session, sessionLimitsOf(settings), clock.now())
   return isValid && session.member.state !== 'blocked' ? session : undefined
 }
 
 /** A session that `sessionOf` found, locked with its member so that it is used once. Throws `staff_signed_out` where it ended meanwhile. */
 export async function lockStep(
-  { clock }: Pick<MemberDependencies, 'clock'>,
+  { clock, security }: Pick<MemberDependencies, 'clock' | 'security'>,
   tx: Db,
   { id, memberId, step }: Pick<SessionRow, 'id' | 'memberId' | 'step'>,
 ): Promise<MemberRow> {
   const member = await lockMember(tx, memberId)
   const session = await lockSession(tx, id)
-  const isValid = session && session.step === step && isOpen(session, clock.now())
+  const limits = sessionLimitsOf(await security.read(tx))
+  const isValid = session && session.step === step && isOpen(session, limits, clock.now())
   return isValid && member && member.state !== 'blocked' ? member : throwFailure('staff_signed_out')
 }

@@ -23,8 +23,12 @@ export interface StaffOrigin {
 export interface StartedSession {
   /** The value of the session's cookie. */
   cookie: string
+  /** Seconds for which a remembered device stores the session's cookie; undefined where it ends with the browser. */
+  cookieSeconds: number | undefined
   /** The value of the device's cookie. */
   device: string
+  /** Seconds for which the device's cookie is stored, since a member keeps the device; undefined where it ends with the browser. */
+  deviceSeconds: number | undefined
 }
 
 /** A passkey that a browser created, and the name of its device. */

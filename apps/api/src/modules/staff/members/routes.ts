@@ -20,9 +20,9 @@ export interface MemberRouteDependencies {
 export function memberRoutes(server: Server, { members, merchantName, publicOrigin }: MemberRouteDependencies): void {
   const isSecure = publicOrigin?.startsWith('https:') ?? false
 
-  function setCookies({ setCookie }: RequestContext, { cookie, device }: StartedSession): void {
-    setCookie(sessionCookie(cookie, isSecure))
-    setCookie(deviceCookie(device, isSecure))
+  function setCookies({ setCookie }: RequestContext, { cookie, cookieSeconds, device, deviceSeconds }: StartedSession): void {
+    setCookie(sessionCookie(cookie, isSecure, cookieSeconds))
+    setCookie(deviceCookie(device, isSecure, deviceSeconds))
   }
   const partyOf = (headers: Readonly<Record<string, unknown>>) => needRelyingParty(headers, publicOrigin)
   /** A session with its sites and stores named in the language of the page. */
@@ -41,7 +41,7 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
     return success({ next: 'code' as const, factors })
   })
   route(server, calls, 'POST /api/staff/sign-in/code/', async (context, { body, headers }) => {
-    const started = unwrap(await members.finishSignIn(originOf(context, headers), headers['cookie'], body.code))
+    const started = unwrap(await members.finishSignIn(originOf(context, headers), headers['cookie'], body))
     setCookies(context, started)
     return success(await readSession(context, idOf(started)))
   })
@@ -50,7 +50,18 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
   )
   route(server, calls, 'POST /api/staff/sign-in/passkey/', async (context, { body, headers }) => {
     const origin = originOf(context, headers)
-    const started = unwrap(await members.finishSignInByPasskey(origin, headers['cookie'], partyOf(headers), body.credential))
+    const started = unwrap(await members.finishSignInByPasskey(origin, headers['cookie'], partyOf(headers), body))
+    setCookies(context, started)
+    return success(await readSession(context, idOf(started)))
+  })
+  route(server, calls, 'POST /api/staff/sign-in/passkey-only/options/', async (context, { headers }) => {
+    const origin = originOf(context, headers)
+    const { options, device } = await members.passkeySignInOptions(origin, partyOf(headers))
+    if (origin.device === undefined) context.setCookie(deviceCookie(device, isSecure))
+    return success({ options })
+  })
+  route(server, calls, 'POST /api/staff/sign-in/passkey-only/', async (context, { body, headers }) => {
+    const started = unwrap(await members.signInByPasskey(originOf(context, headers), partyOf(headers), body.credential))
     setCookies(context, started)
     return success(await readSession(context, idOf(started)))
   })
@@ -120,11 +131,13 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
     await members.setAlerts(memberOf(context), body.on)
     return success({})
   })
-  route(server, calls, 'GET /api/staff/sessions/', async (context) =>
-    success({ sessions: sessionsToWire(await members.sessions(memberOf(context))) }),
-  )
+  route(server, calls, 'GET /api/staff/sessions/', async (context) => success(sessionsToWire(await members.sessions(memberOf(context)))))
   route(server, calls, 'POST /api/staff/sessions/:id/end/', async (context, { params }) => {
     unwrap(await members.endSession(memberOf(context), params.id))
+    return success({})
+  })
+  route(server, calls, 'POST /api/staff/devices/:id/forget/', async (context, { params }) => {
+    unwrap(await members.forgetDevice(memberOf(context), params.id))
     return success({})
   })
 

@@ -1,19 +1,21 @@
 import { type InitialRole, initialRoles, type Permission, permissions, storePermissions } from '@karat/contract/permissions.ts'
+import { rememberedDeviceDays } from '@karat/sites/staff-security.ts'
 import { durations } from '../../../kernel/clock.ts'
 import type { StoreLimits, StoreScope } from '../../../kernel/store-scope.ts'
+import type { SecuritySettings } from '../security/port.ts'
 import type { Grant } from './port.ts'
 
 export const staffRules = {
   /** A sign-in that is not finished ends then. */
   stepMs: 10 * durations.minute,
-  idleMs: 30 * durations.minute,
-  maxMs: 12 * durations.hour,
   /** The time for which a second factor opens calls about roles and money. */
   verifiedMs: 10 * durations.minute,
   invitationMs: 7 * durations.day,
   linkMs: durations.day,
   passwordLinkMs: durations.hour,
   recoveryCodes: 10,
+  /** For this long a device that its member keeps is known. */
+  rememberedDeviceMs: rememberedDeviceDays * durations.day,
   /** For this long nobody approves an act of a member who gave them access, or whom they gave it: one person could be both. */
   recentAccessMs: durations.day,
 } as const
@@ -132,16 +134,33 @@ export function inOrder(grants: readonly Grant[]): Grant[] {
     })
 }
 
+/** How long sessions last: without a call, and in any case. */
+export interface SessionLimits {
+  idleMs: number
+  maxMs: number
+}
+
+/** The limits of sessions of the shop's settings. */
+export const sessionLimitsOf = ({ idleMinutes, maxHours }: Pick<SecuritySettings, 'idleMinutes' | 'maxHours'>): SessionLimits => ({
+  idleMs: idleMinutes * durations.minute,
+  maxMs: maxHours * durations.hour,
+})
+
 /** A session as far as its end depends on it. */
 interface SessionTimes {
+  createdAt: Date
   lastUsedAt: Date
   expiresAt: Date
   endedAt: Date | null
 }
 
+/** When a session ends at the latest: as it was opened, or by limits that are shorter meanwhile. */
+export const endOf = ({ createdAt, expiresAt }: Pick<SessionTimes, 'createdAt' | 'expiresAt'>, { maxMs }: SessionLimits): Date =>
+  new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + maxMs))
+
 /** Whether a session is open at a time. */
-export function isOpen({ lastUsedAt, expiresAt, endedAt }: SessionTimes, now: Date): boolean {
-  return endedAt === null && expiresAt > now && lastUsedAt.getTime() + staffRules.idleMs > now.getTime()
+export function isOpen(session: SessionTimes, limits: SessionLimits, now: Date): boolean {
+  return session.endedAt === null && endOf(session, limits) > now && session.lastUsedAt.getTime() + limits.idleMs > now.getTime()
 }
 
 /** Until when a session's verification is fresh; null where it is not. */

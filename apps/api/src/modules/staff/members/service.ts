@@ -11,7 +11,7 @@ import { changeRole, createRole, removeRole } from './change-roles.ts'
 import { changeGrants, changeState, setAlerts, setDigest, setLanguage, undoGrants } from './change-member.ts'
 import { confirmPasskey, confirmSecondFactor, readSetUpOptions } from './confirm-second-factor.ts'
 import type { MemberDependencies } from './dependencies.ts'
-import { endSession, listSessions, signOut } from './end-own-sessions.ts'
+import { endSession, forgetDevice, listSessions, signOut } from './end-own-sessions.ts'
 import { finishSignIn, finishSignInByPasskey, readSignInOptions } from './finish-sign-in.ts'
 import { inviteMember, revokeInvitation } from './invite-member.ts'
 import { listMembers } from './list-members.ts'
@@ -24,6 +24,7 @@ import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { resetMember } from './reset-member.ts'
 import { askForPasswordLink, mailPasswordLink, resetPassword } from './reset-password.ts'
 import { issueLink, signInByLink } from './sign-in-by-link.ts'
+import { readPasskeySignInOptions, signInByPasskey } from './sign-in-by-passkey.ts'
 import { claimDigest, readOwnersOfSite, sweepSessions } from './store.ts'
 import { readProofOptions, verifyAgain, verifyByPasskey } from './verify-again.ts'
 
@@ -36,6 +37,8 @@ export function createMembers(deps: MemberDependencies) {
       finishSignIn,
       signInOptions: readSignInOptions,
       finishSignInByPasskey,
+      passkeySignInOptions: readPasskeySignInOptions,
+      signInByPasskey,
       signInByLink,
       issueLink,
       authenticate: authenticateStaff,
@@ -59,6 +62,7 @@ export function createMembers(deps: MemberDependencies) {
       removePasskey,
       sessions: listSessions,
       endSession,
+      forgetDevice,
       signOut,
       setLanguage,
       setDigest,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { newSecretId } from '../../../kernel/id.ts'
 
 const path = '/api/staff'
-const deviceDays = 400
 
 /** The hash of a secret that a cookie or a link has; the secret is 192 random bits. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
@@ -34,12 +33,16 @@ export function deviceCookieIn(header: unknown): string | undefined {
 
 const attributes = (isSecure: boolean) => `; Path=${path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
 
-/** The header of a session's cookie. It ends with the browser; the session ends before by its own times. */
-export const sessionCookie = (value: string, isSecure: boolean): string => `staff-session=${value}${attributes(isSecure)}`
+/** For a cookie that outlives the browser: the seconds from now until it ends; one without ends with the browser. */
+const lasting = (seconds: number | undefined) => (seconds === undefined ? '' : `; Max-Age=${seconds}`)
+
+/** The header of a session's cookie. Without seconds it ends with the browser; the session ends by its own times before. */
+export const sessionCookie = (value: string, isSecure: boolean, seconds?: number): string =>
+  `staff-session=${value}${lasting(seconds)}${attributes(isSecure)}`
 
 /** The header that removes the session's cookie. */
 export const noSessionCookie = (isSecure: boolean): string => `staff-session=; Max-Age=0${attributes(isSecure)}`
 
-/** The header of the device's cookie, by which a device is known again. */
-export const deviceCookie = (value: string, isSecure: boolean): string =>
-  `staff-device=${value}; Max-Age=${deviceDays * 86_400}${attributes(isSecure)}`
+/** The header of the device's cookie, by which a device is known again. Without seconds it ends with the browser. */
+export const deviceCookie = (value: string, isSecure: boolean, seconds?: number): string =>
+  `staff-device=${value}${lasting(seconds)}${attributes(isSecure)}`

@@ -40,7 +40,9 @@ export function signInByLink(deps: MemberDependencies, origin: StaffOrigin, code
       if (member?.state !== 'active') throwFailure('link_not_valid', 'code')
       await audit.recordSignIn(tx, { memberId: member.id, name: member.name, requestId: origin.requestId, event: 'signed-in' })
       const hasFactor = (await readFactors(tx, member)).length > 0
-      return startSession(deps, tx, member.id, 'open', origin, hasFactor ? 'second-factor' : 'whole-session')
+      return startSession(deps, tx, member.id, 'open', origin, {
+        verification: hasFactor ? 'second-factor' : 'whole-session',
+      })
     }),
   )
 }

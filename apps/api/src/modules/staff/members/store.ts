@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { addMs } from '../../../kernel/clock.ts'
 import { type Db, lockNamed, rows } from '../../../kernel/db/db.ts'
 import type { Grant } from './port.ts'
@@ -166,6 +166,16 @@ export async function takeRecoveryCode(tx: Db, memberId: string, hash: string): 
 export const countRecoveryCodes = (db: Db, memberId: string): Promise<number> =>
   db.$count(staffRecoveryCode, eq(staffRecoveryCode.memberId, memberId))
 
+/** The member whose passkey has an id; undefined where nobody's has. */
+export async function memberOfPasskey(db: Db, id: string): Promise<MemberRow | undefined> {
+  const [found] = await db
+    .select({ member: staffMember })
+    .from(staffPasskey)
+    .innerJoin(staffMember, eq(staffMember.id, staffPasskey.memberId))
+    .where(eq(staffPasskey.id, id))
+  return found?.member
+}
+
 /** A member's passkeys, the oldest first. */
 export function readPasskeys(db: Db, memberId: string): Promise<PasskeyRow[]> {
   return db
@@ -252,7 +262,10 @@ export async function openSessions(db: Db, memberId: string, now: Date): Promise
     .orderBy(sql`last_used_at desc, id desc`)
 }
 
-/** Ends a member's sessions, one or all or all but one, steps of sign-ins included; returns how many there were. */
+/**
+ * Ends a member's sessions, one or all or all but one, steps of sign-ins included; returns how many there were. All or all but one: the devices of
+ * the others are unknown from now on.
+ */
 export async function endSessions(
   tx: Db,
   memberId: string,
@@ -261,6 +274,7 @@ export async function endSessions(
 ): Promise<number> {
   const one = which.only === undefined ? undefined : eq(staffSession.id, which.only)
   const others = which.except === undefined ? undefined : ne(staffSession.id, which.except)
+  if (which.only === undefined) await forgetDevices(tx, memberId, { exceptSession: which.except })
   const ended = await tx
     .update(staffSession)
     .set({ endedAt: now })
@@ -269,13 +283,58 @@ export async function endSessions(
   return ended.length
 }
 
-/** Whether a member has signed in on a device before. */
-export async function isKnownDevice(db: Db, memberId: string, devices: readonly string[]): Promise<boolean> {
+/** Whether a device is known for a member: they signed in on it, and remember it or have not closed its browser. */
+export async function isKnownDevice(db: Db, memberId: string, devices: readonly string[], now: Date): Promise<boolean> {
   const found = await rows(
     db,
-    sql`select 1 from staff_session where member_id = ${memberId} and device in ${[...devices]} and step = 'open' limit 1`,
+    sql`select 1 from staff_session
+        where member_id = ${memberId} and device in ${[...devices]} and step = 'open' and known_until > ${now.toISOString()} limit 1`,
   )
   return found.length > 0
+}
+
+/** Until when some member keeps a device; undefined where nobody does. */
+export async function readRememberedUntil(db: Db, devices: readonly string[], now: Date): Promise<Date | undefined> {
+  const remembered = and(inArray(staffSession.device, [...devices]), eq(staffSession.isRemembered, true), gt(staffSession.knownUntil, now))
+  const [found] = await db
+    .select({ until: staffSession.knownUntil })
+    .from(staffSession)
+    .where(remembered)
+    .orderBy(sql`known_until desc`)
+    .limit(1)
+  return found?.until ?? undefined
+}
+
+/** The sessions by which a member keeps devices, also ended ones, the last used one of each device first. */
+export async function readRememberedDevices(db: Db, memberId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(staffSession)
+    .where(and(eq(staffSession.memberId, memberId), eq(staffSession.isRemembered, true), gt(staffSession.knownUntil, now)))
+    .orderBy(sql`last_used_at desc, id desc`)
+}
+
+/** Makes devices unknown for a member: one, or all but that of a session. */
+export async function forgetDevices(
+  tx: Db,
+  memberId: string,
+  which: { device?: string | undefined; exceptSession?: string | undefined },
+): Promise<void> {
+  const one = which.device === undefined ? undefined : eq(staffSession.device, which.device)
+  const others = which.exceptSession === undefined ? undefined : ne(staffSession.id, which.exceptSession)
+  const known = and(eq(staffSession.memberId, memberId), isNotNull(staffSession.knownUntil), one, others)
+  await tx.update(staffSession).set({ knownUntil: null, isRemembered: false }).where(known)
+}
+
+/** Ends the open sessions of a member on a device, but one; returns how many there were. */
+export async function endSessionsOn(tx: Db, memberId: string, device: string, now: Date, except: string): Promise<number> {
+  const open = and(eq(staffSession.memberId, memberId), eq(staffSession.device, device), isNull(staffSession.endedAt))
+  const ended = await tx
+    .update(staffSession)
+    .set({ endedAt: now })
+    .where(and(open, ne(staffSession.id, except)))
+    .returning({ id: staffSession.id })
+  return ended.length
 }
 
 /** Gives the sessions of a device another value of its cookie. */
@@ -346,13 +405,13 @@ export async function takeLink(tx: Db, codeHash: string, now: Date): Promise<str
   return taken?.memberId
 }
 
-/**
- * Counts a try before its secret is checked, so that simultaneous tries count too. Returns undefined where the try is allowed, and otherwise
- * the time before which none is.
- */
-export async function countAttempt(tx: Db, subject: string, limit: AttemptLimit, now: Date): Promise<Date | undefined> {
+/** A counted try: how many there were with it, or the time before which none is allowed. */
+type CountedAttempt = { tries: number; waitUntil?: undefined } | { waitUntil: Date; tries?: undefined }
+
+/** Counts a try before its secret is checked, so that simultaneous tries count too. */
+export async function countAttempt(tx: Db, subject: string, limit: AttemptLimit, now: Date): Promise<CountedAttempt> {
   const [at, since, waitUntil] = [now, addMs(now, -limit.windowMs), addMs(now, limit.waitMs)].map((time) => time.toISOString())
-  const counted = await rows(
+  const [counted] = await rows<{ tries: number }>(
     tx,
     sql`insert into staff_attempt (subject, tries, since, wait_until) values (${subject}, 1, ${at}, ${at})
         on conflict (subject) do update set
@@ -364,12 +423,12 @@ export async function countAttempt(tx: Db, subject: string, limit: AttemptLimit,
         where staff_attempt.wait_until <= ${at}
         returning tries`,
   )
-  if (counted.length > 0) return undefined
+  if (counted) return counted
   const [waiting] = await rows<{ waitUntil: string | Date }>(
     tx,
     sql`select wait_until as "waitUntil" from staff_attempt where subject = ${subject}`,
   )
-  return new Date(waiting?.waitUntil ?? now)
+  return { waitUntil: new Date(waiting?.waitUntil ?? now) }
 }
 
 /** Forgets the wrong tries of keys, after a right one. */

@@ -114,6 +114,10 @@ export const staffSession = pgTable(
     step: text({ enum: ['code', 'set-up', 'open'] }).notNull(),
     /** HMAC of the device's cookie. */
     device: text().notNull(),
+    /** Until when the device is known for the member by this sign-in; null where it is not. */
+    knownUntil: time('known_until'),
+    /** Whether the member asked to remember the device, which is then known after the browser is closed. */
+    isRemembered: boolean('is_remembered').notNull().default(false),
     userAgent: text('user_agent').notNull(),
     createdAt: time('created_at').notNull(),
     /** To the minute. */

@@ -2,11 +2,12 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { useChallenge } from '../../../kernel/passkeys/challenges.ts'
 import type { RelyingParty } from '../../../kernel/passkeys/relying-party.ts'
-import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
 import { countTry } from './attempts.ts'
 import { useCode } from './check-code.ts'
 import type { MemberDependencies } from './dependencies.ts'
+import { noteWrongProof } from './note-refusal.ts'
 import type { StaffOrigin } from './port.ts'
 import { lockStep } from './open-step.ts'
 import { hashOf } from './session-cookie.ts'
@@ -33,13 +34,17 @@ export function verifyAgain(
   const { clock, db } = deps
   return resultOf(async () => {
     const member = (await memberById(db, staffId)) ?? throwFailure('staff_signed_out')
-    const forgetTries = await countTry(deps, 'code', { email: member.email, memberId: staffId }, origin)
-    await transact(db, async (tx) => {
-      const locked = await lockStep(deps, tx, { id: sessionId, memberId: staffId, step: 'open' })
-      if (!(await provesMember(deps, tx, locked, code))) throwFailure('staff_code_failed', 'code')
-      await forgetTries(tx)
-      await updateSession(tx, sessionId, { verifiedAt: clock.now() })
-    })
+    const attempt = await countTry(deps, 'code', { email: member.email, memberId: staffId }, origin)
+    const verified = await resultOf(() =>
+      transact(db, async (tx) => {
+        const locked = await lockStep(deps, tx, { id: sessionId, memberId: staffId, step: 'open' })
+        if (!(await provesMember(deps, tx, locked, code))) throwFailure('staff_code_failed', 'code')
+        await attempt.forget(tx)
+        await updateSession(tx, sessionId, { verifiedAt: clock.now() })
+      }),
+    )
+    if (!verified.ok && verified.error.code === 'staff_code_failed') await noteWrongProof(deps, member, origin, attempt)
+    unwrap(verified)
     return undefined
   })
 }

@@ -1,11 +1,10 @@
 import type { StaffSession } from '@karat/contract/staff-session.ts'
 import type { RequestContext } from '../../../kernel/request-context.ts'
-import type { OpenSession } from './end-own-sessions.ts'
+import type { RememberedDevice, OpenSession } from './end-own-sessions.ts'
 import type { MemberList } from './list-members.ts'
 import type { Grant, StaffOrigin } from './port.ts'
 import type { SessionDetails } from './read-session.ts'
 import type { SignInMethods } from './read-sign-in-methods.ts'
-import { staffRules } from './rules.ts'
 import { deviceCookieIn } from './session-cookie.ts'
 
 /** The origin of a call of the sign-in. */
@@ -23,7 +22,7 @@ type SessionOnWire = Omit<StaffSession, 'status' | 'responseCode' | 'message'>
 
 /** A session as the application reads it, with its sites named in a language. */
 export function sessionToWire(
-  { csrfToken, member, sites, maySetUp, endsAt, verifiedUntil }: SessionDetails,
+  { csrfToken, member, sites, maySetUp, idleMinutes, endsAt, verifiedUntil }: SessionDetails,
   merchant: string,
   language: string,
 ): SessionOnWire {
@@ -54,21 +53,30 @@ export function sessionToWire(
     })),
     maySetUp,
     merchant,
-    idleMinutes: staffRules.idleMs / 60_000,
+    idleMinutes,
     endsAt: endsAt.toISOString(),
     verifiedUntil: verifiedUntil?.toISOString() ?? null,
   }
 }
 
-/** A member's sessions; a device is named by its browser. */
-export function sessionsToWire(sessions: readonly OpenSession[]) {
-  return sessions.map(({ id, userAgent, createdAt, lastUsedAt, isCurrent }) => ({
-    id,
-    device: userAgent,
-    signedInAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
-    isCurrent,
-  }))
+/** A member's sessions and remembered devices; a device is named by its browser. */
+export function sessionsToWire({ sessions, devices }: { sessions: readonly OpenSession[]; devices: readonly RememberedDevice[] }) {
+  return {
+    sessions: sessions.map(({ id, userAgent, createdAt, lastUsedAt, isCurrent }) => ({
+      id,
+      device: userAgent,
+      signedInAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      isCurrent,
+    })),
+    devices: devices.map(({ id, userAgent, lastUsedAt, rememberedUntil, isCurrent }) => ({
+      id,
+      device: userAgent,
+      lastUsedAt: lastUsedAt.toISOString(),
+      rememberedUntil: rememberedUntil.toISOString(),
+      isCurrent,
+    })),
+  }
 }
 
 /** How a member signs in, with new recovery codes where a call made some. */

@@ -1,0 +1,14 @@
+import { durations } from '../../../kernel/clock.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../../kernel/jobs/definition.ts'
+
+/** Removes what is older than the settings of the shop let the audit be stored. */
+export const auditRetention = defineJob({ kind: 'staff.audit-retention', queue: 'bulk', every: durations.day, payload: emptyPayload })
+
+/** The removal of old entries. */
+export const auditWork = (audit: { removeOld: () => Promise<unknown> }): BackgroundWork => ({
+  jobs: [
+    handled(auditRetention, async () => {
+      await audit.removeOld()
+    }),
+  ],
+})

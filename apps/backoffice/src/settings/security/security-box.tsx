@@ -1,0 +1,83 @@
+import '../../app/library-forms.css'
+import { TextInput } from '@mantine/core'
+import { securitySettings } from '@karat/sites/staff-security.ts'
+import { sessionKey, useWork } from '../../api/session.tsx'
+import { useAct } from '../../api/use-act.ts'
+import { Box } from '../../ui/box.tsx'
+import type { MergeField } from '../../ui/merge-fields.ts'
+import { type ConflictProps, isConflict } from '../../ui/outdated-form.tsx'
+import { useFieldProblem } from '../../ui/problem-notice.tsx'
+import { useEditedForm } from '../../ui/use-edited-form.ts'
+import { useMessages } from '../../messages/messages.tsx'
+import { Loaded } from '../loaded.tsx'
+import { SettingConflict } from '../setting-conflict.tsx'
+import { SettingEditor } from '../setting-editor.tsx'
+import classes from '../settings.module.css'
+import { formOfSecurity, readSecurityForm, type SecurityForm, securityFields } from './security-form.ts'
+import { securityKey, type StaffSecurity, useSecurity } from './use-security.ts'
+
+/** How long members of staff stay signed in and how long the audit is stored, on every site. */
+export function SecurityBox() {
+  const query = useSecurity()
+  return <Loaded query={query}>{(security) => <SecurityEditor security={security} />}</Loaded>
+}
+
+function SecurityConflict(props: ConflictProps<SecurityForm>) {
+  const { nameOf } = useMessages()
+  const merged = securityFields.map((field): MergeField<SecurityForm> => ({
+    keys: [field],
+    label: nameOf('securityField', field),
+    inWords: (of) => of[field],
+  }))
+  return <SettingConflict {...props} fields={merged} />
+}
+
+function SecurityEditor({ security }: { security: StaffSecurity }) {
+  const { t, nameOf } = useMessages()
+  const { session } = useWork()
+  const edited = useEditedForm<SecurityForm>('security', formOfSecurity(security), security.version)
+  const { form } = edited
+  // The own session has another end from now on.
+  const save = useAct('POST /api/staff/security/', { touches: [securityKey, sessionKey], onDone: edited.saved })
+  const refusalOf = useFieldProblem(isConflict(save.problem) ? undefined : save.problem)
+  const { settings, unread } = readSecurityForm(form)
+  const problemOf = (field: (typeof securityFields)[number]) => {
+    if (!unread.includes(field)) return refusalOf(field)
+    const { min: least, max: most } = securitySettings[field]
+    return t('trade.between', { least, most })
+  }
+  return (
+    <SettingEditor
+      object="security"
+      id="shop"
+      isClosed={!session.maySetUp}
+      under={securityKey}
+      lead={t(session.maySetUp ? 'security.lead' : 'security.readOnly')}
+      edited={edited}
+      save={save}
+      isReady={settings !== undefined}
+      isShown={(field) => (securityFields as readonly string[]).includes(field)}
+      Conflict={SecurityConflict}
+      onSave={() => settings && save.run({ body: { ...settings, version: edited.version } })}
+    >
+      <Box title={t('security.title')}>
+        <div className={classes['pair']}>
+          {securityFields.map((field) => (
+            <TextInput
+              key={field}
+              label={nameOf('securityField', field)}
+              description={nameOf('securityHint', field)}
+              inputMode="numeric"
+              dir="ltr"
+              autoComplete="off"
+              maxLength={4}
+              value={form[field]}
+              error={problemOf(field)}
+              onChange={(event) => edited.change({ ...form, [field]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+      </Box>
+    </SettingEditor>
+  )
+}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { deviceName } from '@karat/sites/device-name.ts'
+import { Suspense } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
@@ -10,19 +11,21 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import classes from './account-list.module.css'
 
 type Session = CallReply<'GET /api/staff/sessions/'>['sessions'][number]
+type Device = CallReply<'GET /api/staff/sessions/'>['devices'][number]
 
 const sessionsKey = ['own sessions'] as const
 
-/** The member's open sessions, each of which but the current one can be ended. */
+/** The member's open sessions, each of which but the current one can be ended, and the devices that they keep. */
 export function SessionsBox() {
   const { t } = useMessages()
   const api = useApi()
-  const { data, error } = useQuery<readonly Session[]>({
+  const { data, error } = useQuery<CallReply<'GET /api/staff/sessions/'>>({
     queryKey: sessionsKey,
-    queryFn: async () => (await api.call('GET /api/staff/sessions/', {})).sessions,
+    queryFn: () => api.call('GET /api/staff/sessions/', {}),
   })
   return (
     <Box title={t('account.sessions')}>
@@ -32,7 +35,14 @@ export function SessionsBox() {
         ) : (
           <Skeleton className={classes['waitingSessions'] ?? ''} role="status" aria-label={t('list.loading')} />
         ))}
-      {data && <SessionRows sessions={data} />}
+      {data && <SessionRows sessions={data.sessions} />}
+      {data && data.devices.length > 0 && (
+        <Suspense>
+          <ShopMessages>
+            <DeviceRows devices={data.devices} />
+          </ShopMessages>
+        </Suspense>
+      )}
     </Box>
   )
 }
@@ -90,6 +100,48 @@ function SessionRow({ session }: { session: Session }) {
           {t('account.end')}
         </Button>
       )}
+    </li>
+  )
+}
+
+/** The devices that the member keeps, each of which can be forgotten. */
+function DeviceRows({ devices }: { devices: readonly Device[] }) {
+  const { t } = useMessages()
+  return (
+    <>
+      <h3 className={classes['title']}>{t('accountDevices.title')}</h3>
+      <ul className={classes['list']}>
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function DeviceRow({ device: { id, device: userAgent, lastUsedAt, rememberedUntil, isCurrent } }: { device: Device }) {
+  const { t } = useMessages()
+  const { time } = useFormats()
+  const act = useAct('POST /api/staff/devices/:id/forget/', { touches: [sessionsKey] })
+  const device = deviceName(userAgent) || userAgent
+  return (
+    <li>
+      <div>
+        <bdi>{device}</bdi>
+        <Second>
+          {isCurrent ? `${t('accountDevices.current')} ` : ''}
+          {t('accountDevices.times', { lastUsed: time(lastUsedAt), until: time(rememberedUntil) })}
+        </Second>
+        <ProblemNotice problem={act.problem} />
+      </div>
+      <Button
+        variant="default"
+        loading={act.busy}
+        aria-label={t('accountDevices.forgetOf', { device })}
+        onClick={() => act.run({ params: { id } })}
+      >
+        {t('accountDevices.forget')}
+      </Button>
     </li>
   )
 }

@@ -19,10 +19,15 @@ async function answered<T>(dialog: Promise<T | undefined>): Promise<T> {
 export function usePasskeyCalls() {
   const { call } = useApi()
   return {
-    /** Ends a sign-in after the password. */
-    async signIn(): Promise<StaffSession> {
+    /** Signs in by a passkey alone. */
+    async signInAlone(): Promise<StaffSession> {
+      const { options } = await call('POST /api/staff/sign-in/passkey-only/options/', {})
+      return call('POST /api/staff/sign-in/passkey-only/', { body: { credential: await answered(signByPasskey(options)) } })
+    },
+    /** Ends a sign-in after the password; `remember` keeps the device. */
+    async signIn(remember: boolean): Promise<StaffSession> {
       const { options } = await call('POST /api/staff/sign-in/passkey/options/', {})
-      return call('POST /api/staff/sign-in/passkey/', { body: { credential: await answered(signByPasskey(options)) } })
+      return call('POST /api/staff/sign-in/passkey/', { body: { credential: await answered(signByPasskey(options)), remember } })
     },
     /** Proves again who is at the device. */
     async prove(): Promise<StaffSession> {

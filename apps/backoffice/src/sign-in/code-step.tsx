@@ -1,3 +1,6 @@
+import '../app/library-forms.css'
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
 import { usePasskeyCalls } from '../api/passkey-calls.ts'
 import type { StaffSession } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
@@ -20,6 +23,7 @@ const leads = { app: 'signIn.codeLead', passkey: 'signIn.passkeyLead', recovery:
 export function CodeStep({ email, factors, onDone, onBack }: CodeStepProps) {
   const { t } = useMessages()
   const { signIn } = usePasskeyCalls()
+  const [remember, setRemember] = useState(false)
   const finish = useAct('POST /api/staff/sign-in/code/', { onDone })
   return (
     <SecondFactorStep
@@ -32,8 +36,16 @@ export function CodeStep({ email, factors, onDone, onBack }: CodeStepProps) {
         </>
       }
       confirm={t('signIn.submit')}
-      check={{ ...finish, run: (code) => finish.run({ body: { code } }) }}
-      passkey={signIn}
+      beforeConfirm={
+        <Checkbox
+          label={t('signIn.keep')}
+          description={t('signIn.keepHint')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+      }
+      check={{ ...finish, run: (code) => finish.run({ body: { code, remember } }) }}
+      passkey={() => signIn(remember)}
       onDone={onDone}
     />
   )

@@ -20,6 +20,8 @@ interface SecondFactorStepProps {
   /** The sentence under the title, and what follows it. */
   leads: Readonly<Record<FactorMode, MessageKey>>
   afterLead?: ReactNode
+  /** Above the button that confirms. */
+  beforeConfirm?: ReactNode
   confirm: string
   check: { run: (code: string) => void; problem: Problem | undefined; busy: boolean; reset: () => void }
   passkey: () => Promise<StaffSession>
@@ -29,7 +31,17 @@ interface SecondFactorStepProps {
 const titles = { app: 'signIn.codeTitle', passkey: 'signIn.passkeyTitle', recovery: 'signIn.recoveryTitle' } as const
 
 /** A second factor of a member. Six digits are sent as soon as they are typed; a recovery code takes their place where app and passkey are lost. */
-export function SecondFactorStep({ factors, above, leads, afterLead, confirm, check, passkey, onDone }: SecondFactorStepProps) {
+export function SecondFactorStep({
+  factors,
+  above,
+  leads,
+  afterLead,
+  beforeConfirm,
+  confirm,
+  check,
+  passkey,
+  onDone,
+}: SecondFactorStepProps) {
   const { t } = useMessages()
   const textOf = useProblemText()
   const hasPasskey = factors.includes('passkey') && mayUsePasskeys()
@@ -77,6 +89,7 @@ export function SecondFactorStep({ factors, above, leads, afterLead, confirm, ch
       {mode === 'app' && (
         <CodeField label={t('signIn.digits')} hint={t('signIn.digitsHint')} value={code} problem={problem} onChange={type} />
       )}
+      {beforeConfirm}
       {mode === 'passkey' ? (
         <>
           <ProblemNotice problem={ceremony.problem} />

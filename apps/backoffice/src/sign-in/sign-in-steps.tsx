@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { mayUsePasskeys, usePasskeyCalls } from '../api/passkey-calls.ts'
 import { useAct } from '../api/use-act.ts'
 import type { StaffSession } from '../api/session.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
@@ -8,6 +9,7 @@ import { TextButton } from '../ui/text-button.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ForgottenStep } from './forgotten-step.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { Step } from './step.tsx'
 
 interface SignInStepsProps {
@@ -16,9 +18,10 @@ interface SignInStepsProps {
   onDone: (session: StaffSession) => void
 }
 
-/** Sign-in in two steps: e-mail address and password, then an authenticator app, a passkey or a recovery code. */
+/** Sign-in in two steps: e-mail address and password, then an authenticator app, a passkey or a recovery code; or in one, by a passkey alone. */
 export function SignInSteps({ email: known = '', onDone }: SignInStepsProps) {
   const { t } = useMessages()
+  const { signInAlone } = usePasskeyCalls()
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [isForgotten, setForgotten] = useState(false)
@@ -64,6 +67,7 @@ export function SignInSteps({ email: known = '', onDone }: SignInStepsProps) {
       <Button type="submit" fullWidth loading={start.busy} disabled={email === '' || password === ''}>
         {t('signIn.continue')}
       </Button>
+      {mayUsePasskeys() && <PasskeyButton label={t('signIn.usePasskey')} ceremony={signInAlone} onDone={onDone} />}
       <p>
         <TextButton onClick={() => setForgotten(true)}>{t('forgotten.open')}</TextButton>
       </p>

@@ -14,6 +14,8 @@ export const queueNames = [
   'rates',
   'launches',
   'feed',
+  'months',
+  'payouts',
   'approvals',
 ] as const
 export type QueueName = (typeof queueNames)[number]

@@ -14,6 +14,9 @@ export type PayoutFormat = (typeof payoutFormats)[number]
 export const payoutLineStates = ['ready', 'unknown', 'other_amount', 'paid_out', 'repeated', 'other', 'unreadable'] as const
 export type PayoutLineState = (typeof payoutLineStates)[number]
 
+/** Days after which something that is in no payout yet needs somebody: gateways and couriers pay out within a week. */
+export const latePayoutDays = 7
+
 /** The most lines and characters of a file. */
 export const maxPayoutLines = 1000
 export const maxPayoutText = 200_000

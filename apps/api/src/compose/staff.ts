@@ -12,6 +12,10 @@ import { waitingReviews } from '../modules/customers/reviews/store.ts'
 import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
 import { manualRefunds, refundsWithoutAccount } from '../modules/orders/refunds/store.ts'
 import { revisionsOnHold } from '../modules/orders/revisions/views.ts'
+import { lateBefore } from '../modules/checkout/payouts/list-open.ts'
+import { openItems } from '../modules/checkout/payouts/views.ts'
+import { monthIn } from '../modules/orders/registers/period.ts'
+import { openMonths } from '../modules/orders/registers/store.ts'
 import { ordersWithCashDue } from '../modules/orders/orders/cash/store.ts'
 import { createSavedViews } from '../modules/staff/saved-views/service.ts'
 import { createAlerts } from '../modules/staff/alerts/service.ts'
@@ -50,6 +54,12 @@ const queues: readonly Queue[] = [
   { name: 'rates', permission: 'rates.approve', waiting: waitingProposals },
   { name: 'launches', permission: 'products.write', waiting: missedLaunches },
   { name: 'feed', permission: 'rates.propose', waiting: silentFeeds },
+  {
+    name: 'months',
+    permission: 'accounts.lock',
+    waiting: ({ site, now }) => openMonths(site.code, monthIn(site.timeZone, now)),
+  },
+  { name: 'payouts', permission: 'accounts.payouts', waiting: ({ subsite, now }) => openItems(subsite, lateBefore(now)) },
   {
     name: 'approvals',
     permission: 'money.give',
@@ -95,7 +105,13 @@ export function composeStaff(
       waitingRates: catalogue.pricing.waitingRates,
       secondPersons: approvals.secondPersons,
     }),
-    home: createHome({ ...core, oldestApproval: approvals.oldestWaiting, bagDays: retentionDays?.carts ?? defaultRetentionDays.carts }),
+    home: createHome({
+      ...core,
+      oldestApproval: approvals.oldestWaiting,
+      monthToClose: afterSale.registers.monthToClose,
+      latePayout: checkout.payouts.late,
+      bagDays: retentionDays?.carts ?? defaultRetentionDays.carts,
+    }),
     savedViews: createSavedViews(core),
     exports: createExports({
       ...core,

@@ -59,7 +59,8 @@ const one = (...args: Parameters<typeof piece>) => [piece(...args)]
 
 /** Orders of the demo's shopper in every state that a screen shows. Their positions are their names; unpaid ones must stay the last. */
 export const demoOrders: readonly DemoOrder[] = [
-  { pieces: one('CON-002', [...delivered, 'complete']), daysAgo: 48 },
+  // Sent before the current month, on whatever day the demo starts: its books wait to be closed.
+  { pieces: one('CON-002', [...delivered, 'complete']), daysAgo: 75, movedDaysAgo: 62 },
   { pieces: one('EAR-004', delivered), daysAgo: 16 },
   { pieces: one(ring, ['confirm', 'start']), daysAgo: 9 },
   { pieces: one('BRC-002', shipped), daysAgo: 4 },

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { shopOfFile } from '../testing/shop-of-file.ts'
 import { seedStaffWork } from './staff-work.ts'
+import { initialRoles } from '@karat/contract/permissions.ts'
+import { demoStaff } from './staff.ts'
 import { seedMoney } from './money.ts'
 import { seedOrders } from './orders.ts'
 
@@ -32,4 +34,15 @@ test('the demo’s staff have three reviews to read, two enquiries to answer, ra
   const { pieces } = await shop.modules.readyPieces.list(of, { state: 'free' }, { after: undefined, limit: 100 })
   expect(pieces.length).toBeGreaterThan(10)
   expect(new Set(pieces.map(({ netMg, variantId }) => `${variantId} ${netMg}`)).size).toBeGreaterThan(pieces.length / 2)
+})
+
+test('each of the demo’s people has work on their home screen', async () => {
+  const { home, queues } = shop.modules
+  for (const { id, role } of demoStaff) {
+    const member = { id, permissions: initialRoles[role] }
+    const counts = new Map((await queues.count(demo.site, member)).map(({ name, count }) => [name, count]))
+    const waiting = (await home.waiting(demo.site, member)).filter(({ since, due }) => since !== null || due !== null)
+    expect([role, waiting.length > 0, waiting.filter(({ name }) => counts.get(name) === 0)]).toEqual([role, true, []])
+    if (role === 'accountant') expect(waiting.map(({ name }) => name)).toContain('months')
+  }
 })

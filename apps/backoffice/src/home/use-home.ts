@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@karat/contract/calls.ts'
+import { latePayoutDays } from '@karat/sites/payouts.ts'
 import type { StaffSales } from '@karat/contract/staff-home.ts'
 import { useApi } from '../api/api-context.ts'
 import type { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { refreshEvery, useOrderCounts, useQueueCounts, useReturnCounts } from '../shell/counts.ts'
+import { addressOfNeed } from './need-address.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 type Waiting = CallReply<'GET /api/staff/home/'>['waiting'][number]
@@ -48,6 +50,8 @@ const lists: readonly { name: Waiting['name']; href: string; icon: IconName; of:
   { name: 'accounts', href: '/money?view=accounts', icon: 'coins', of: 'queues' },
   { name: 'transfers', href: '/money?view=transfers', icon: 'coins', of: 'queues' },
   { name: 'cash', href: '/money?view=cash', icon: 'coins', of: 'queues' },
+  { name: 'months', href: '/books', icon: 'document', of: 'queues' },
+  { name: 'payouts', href: `/books/payouts?days=${latePayoutDays}`, icon: 'coins', of: 'queues' },
   { name: 'to-ship', href: '/orders?view=to-ship', icon: 'truck', of: 'orders' },
   { name: 'new', href: '/orders?view=new', icon: 'box', of: 'orders' },
   { name: 'reviews', href: '/reviews', icon: 'star', of: 'queues' },
@@ -79,7 +83,7 @@ export function useNeeds(): { needs: readonly Need[]; isKnown: boolean; problem:
       {
         ...counted,
         name: list.name,
-        href: list.href,
+        href: addressOfNeed(list.name, list.href, waiting.since, site.timeZone),
         icon: list.icon,
         tone: toneOfNeed(list.name),
         since: waiting.since,

@@ -78,6 +78,7 @@ export function useMenuCounts(): Partial<Record<string, number>> {
         (sum, [name, permissions]) => sum + (permissions.some(may) ? (queues.get(name)?.count ?? 0) : 0),
         0,
       ),
+      '/books': (queues.get('months')?.count ?? 0) + (queues.get('payouts')?.count ?? 0),
       '/reviews': may('reviews.write') ? (queues.get('reviews')?.count ?? 0) : 0,
       '/enquiries': may('enquiries.write') ? (queues.get('enquiries')?.count ?? 0) : 0,
       '/rates': queues.get('rates')?.count ?? 0,

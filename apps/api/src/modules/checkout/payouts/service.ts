@@ -2,7 +2,7 @@ import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { applyPayout, checkPayout, undoPayout } from './apply-payout.ts'
 import type { PayoutDependencies } from './dependencies.ts'
 import { exportOpen } from './export-open.ts'
-import { listFiles, listOpen, sumOpen } from './list-open.ts'
+import { findLatePayout, listFiles, listOpen, sumOpen } from './list-open.ts'
 
 /** Payouts of gateways and couriers to the merchant, matched with payments, refunds and collected cash, and what is open. */
 export const createPayouts = (deps: PayoutDependencies) =>
@@ -12,6 +12,7 @@ export const createPayouts = (deps: PayoutDependencies) =>
     undo: undoPayout,
     open: listOpen,
     sums: sumOpen,
+    late: findLatePayout,
     files: listFiles,
     export: exportOpen,
   })

@@ -42,6 +42,19 @@ export async function readOpen(db: Db, subsite: string, kind: PayoutKind, before
   return found.map(({ amount, since, ...one }) => ({ ...one, amount: Number(amount), since: new Date(since) }))
 }
 
+/** Selects what is open since before a time on a site, of every kind, with the time since when. */
+export function openItems(subsite: string, before: Date): SQL {
+  const of = (kind: PayoutKind) =>
+    sql`select i.since from (${openOf[kind]}) i join orders o on o.id = i.order_id where o.subsite = ${subsite} and i.since <= ${before.toISOString()}`
+  return sql`${of('payment')} union all ${of('refund')} union all ${of('cash')}`
+}
+
+/** Since when the oldest of these is open; undefined where nothing is. */
+export async function readOldestOpen(db: Db, subsite: string, before: Date): Promise<Date | undefined> {
+  const [row] = await rows<{ since: string | Date | null }>(db, sql`select min(since) as since from (${openItems(subsite, before)}) i`)
+  return row?.since ? new Date(row.since) : undefined
+}
+
 /** A sum of everything that is open since before a time, by kind and gateway or carrier. */
 export interface OpenSum {
   kind: PayoutKind

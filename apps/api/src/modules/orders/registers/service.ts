@@ -2,6 +2,7 @@ import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { RegisterDependencies } from './dependencies.ts'
 import { enterDocument } from './enter-document.ts'
 import { exportRegister, listRegisterFiles } from './export-register.ts'
+import { findMonthToClose } from './find-month-to-close.ts'
 import { listRegistrations } from './list-registrations.ts'
 import { closeMonth, readMonthLock, reopenMonth } from './lock-month.ts'
 import { readRegister } from './read-register.ts'
@@ -17,6 +18,7 @@ export const createRegisters = (deps: RegisterDependencies) =>
     lockOf: readMonthLock,
     close: closeMonth,
     reopen: reopenMonth,
+    monthToClose: findMonthToClose,
     filesOf: listRegisterFiles,
     export: exportRegister,
   })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Db, jsonParam, lockNamed, rows } from '../../../kernel/db/db.ts'
 import { countOf, type StoredSums } from './stored-sums.ts'
 import type { Register } from './period.ts'
@@ -68,6 +68,16 @@ export async function closeMonthRow(tx: Db, key: RegisterKey, closing: { at: Dat
 /** Opens a month that is locked. */
 export async function reopenMonthRow(tx: Db, key: RegisterKey): Promise<void> {
   await tx.execute(sql`update register_month set closed_at = null, closed_by = '', closing_sums = null where ${isMonth(key)}`)
+}
+
+/** Selects the months of a site before the current one that have documents and are not closed, by registration. */
+export const openMonths = (subsite: string, current: string): SQL =>
+  sql`select registration, period from register_month where subsite = ${subsite} and closed_at is null and issued > 0 and period < ${current}`
+
+/** The first of these months; undefined where there is none. */
+export async function readFirstOpenMonth(db: Db, subsite: string, current: string): Promise<string | undefined> {
+  const [row] = await rows<{ period: string | null }>(db, sql`select min(period) as period from (${openMonths(subsite, current)}) m`)
+  return row?.period ?? undefined
 }
 
 /** The first month before one that has documents and is open, and the last closed month after it; null for none. */

@@ -16,6 +16,10 @@ export interface HomeDependencies {
     site: Site,
     member: { staffId: string; permissions: readonly Permission[]; limits: StoreLimits },
   ) => Promise<{ since: string | null; due: string | null }>
+  /** Since when the oldest ended month waits to be closed, and when the next one has ended too. */
+  monthToClose: (site: Site) => Promise<{ since: string | null; due: string | null }>
+  /** Since when the oldest payment, refund or cash that is late in no payout is open. */
+  latePayout: (site: Site) => Promise<{ since: string | null; due: string | null }>
   /** How many days unused bags are stored at most. */
   bagDays: number
 }

@@ -184,10 +184,10 @@ test('the home screen has the oldest of each list that the member may act on, on
   expect((await waiting(editor)).map(({ name }) => name)).toEqual(['reviews'])
   const ofDesk = (await waiting(desk)).map(({ name }) => name)
   expect([ofDesk.includes('to-ship'), ofDesk.includes('refunds'), ofDesk.includes('rates')]).toEqual([true, true, false])
-  // They read orders, refunds and reviews, and cannot act on any of them.
+  // They read orders, refunds and reviews, and act on none of them; the cash and the books are the accountant's.
   const { browser: accountant } = await addMember(shop, 'accounts@aurelia.example', [{ role: 'accountant', site: 'in' }])
   const { browser: merchandiser } = await addMember(shop, 'goods@aurelia.example', [{ role: 'merchandiser', site: 'in' }])
-  expect(await waiting(accountant)).toEqual([])
+  expect((await waiting(accountant)).map(({ name }) => name)).toEqual(['cash', 'months', 'payouts'])
   expect((await waiting(merchandiser)).map(({ name }) => name)).toEqual(['rates', 'launches', 'approvals'])
 })
 
@@ -403,6 +403,66 @@ test('an approval waits for everybody but the person who asked for it, until its
   expect(await approvals(editor)).toBeUndefined()
   shop.clock.advance(11 * durations.minute)
   expect(await approvals(desk)).toMatchObject({ since: null })
+})
+
+test('the accountant sees the months to close, the payouts that are late and the cash that is due, as their pages count them [P-04]', async () => {
+  const accountant = (await addMember(shop, 'books@aurelia.example', [{ role: 'accountant', site: 'in' }])).browser
+  type Need = { name: string; since: string | null; due: string | null }
+  const homeOf = async (browser: StaffBrowser) => (await browser.call<{ waiting: Need[] }>('GET', 'home/')).body.waiting
+  const countsOf = async (browser: StaffBrowser) => {
+    const { queues } = (await browser.call<{ queues: { name: string; count: number }[] }>('GET', 'counts/')).body
+    return Object.fromEntries(queues.map(({ name, count }) => [name, count]))
+  }
+  const empty = { since: null, due: null }
+  expect(await homeOf(accountant)).toEqual([
+    { name: 'cash', ...empty },
+    { name: 'months', ...empty },
+    { name: 'payouts', ...empty },
+  ])
+  expect(await countsOf(accountant)).toMatchObject({ cash: 0, months: 0, payouts: 0 })
+
+  const month = dayIn('Asia/Kolkata', shop.clock.now()).slice(0, 7)
+  const monthsAgo = (count: number) => {
+    const at = new Date(`${month}-01T00:00:00Z`)
+    at.setUTCMonth(at.getUTCMonth() - count)
+    return at.toISOString().slice(0, 7)
+  }
+  const midnight = (of: string) => new Date(`${of}-01T00:00:00+05:30`).toISOString()
+  const write = (registration: string, period: string, issued: number, { closed = false, subsite = 'in' } = {}) =>
+    shop.db.execute(sql`insert into register_month (subsite, registration, period, issued, closed_at, closing_sums)
+      values (${subsite}, ${registration}, ${period}, ${issued}, ${closed ? shop.clock.now().toISOString() : null}, ${closed ? '{}' : null}::jsonb)`)
+  await write('27A', monthsAgo(3), 4, { closed: true })
+  await write('27A', monthsAgo(2), 2)
+  await write('29B', monthsAgo(2), 1)
+  await write('27A', monthsAgo(1), 0)
+  await write('27A', month, 9)
+  await write('', monthsAgo(2), 5, { subsite: 'ae' })
+  // A payment of eight days ago is late in no payout, one of six is not; a transfer comes to the account itself.
+  const paid = async (days: number, gateway = 'sandbox', subsite = 'in') => {
+    const { id, at } = await order(100, { ago: days * durations.day, subsite })
+    await shop.db
+      .execute(sql`insert into payment (id, order_id, gateway, provider_ref, amount, currency, state, return_to, created_at, updated_at)
+      values (${id}, ${id}, ${gateway}, ${id}, 100, 'INR', 'captured', '', ${at}, ${at})`)
+    return at
+  }
+  const late = await paid(8)
+  await paid(6)
+  await paid(9, 'transfer')
+  await paid(9, 'sandbox', 'ae')
+  const { months, payouts } = await countsOf(accountant)
+  expect([months, payouts]).toEqual([2, 1])
+  expect((await homeOf(accountant)).filter(({ name }) => name !== 'cash')).toEqual([
+    { name: 'months', since: midnight(monthsAgo(1)), due: midnight(month) },
+    { name: 'payouts', since: late, due: null },
+  ])
+  const { sums } = (await accountant.call<{ sums: { kind: string; count: number }[] }>('GET', 'payouts/open/sums/?days=7')).body
+  expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(payouts)
+  // The order desk reads the cash once, and no books.
+  const names = (await homeOf(desk)).map(({ name }) => name)
+  expect([names.filter((name) => name === 'cash').length, names.includes('months'), names.includes('payouts')]).toEqual([1, false, false])
+  expect((await homeOf(owner)).filter(({ name }) => name === 'cash')).toHaveLength(1)
+  await shop.db.execute(sql`delete from payment`)
+  await shop.db.execute(sql`delete from register_month`)
 })
 
 // Large tables are needed for the planner to choose.

@@ -7,14 +7,26 @@ import { readOldest, type Waiting } from './views.ts'
 
 /** Since when the oldest thing waits for a member in each list of a site that these permissions let them act on, and the first deadline. */
 export async function readWaiting(
-  { clock, db, oldestApproval }: HomeDependencies,
+  { clock, db, latePayout, monthToClose, oldestApproval }: HomeDependencies,
   site: Site,
   { id, permissions, limits = {} }: { id: string; permissions: readonly Permission[]; limits?: StoreLimits },
 ): Promise<Waiting[]> {
   const now = clock.now()
-  const lists = readOldest(db, { subsite: site.code, today: dayIn(site.timeZone, now), now, permissions, limits })
-  // Acts with money wait for those who give it, and write-offs for those who write off.
-  if (!permissions.includes('money.give') && !permissions.includes('stock.write_off')) return lists
-  const [found, approval] = await Promise.all([lists, oldestApproval(site, { staffId: id, permissions, limits })])
-  return [...found, { name: 'approvals', ...approval }]
+  const ofModules: readonly { name: string; permissions: readonly Permission[]; read: () => Promise<Omit<Waiting, 'name'>> }[] = [
+    { name: 'months', permissions: ['accounts.lock'], read: () => monthToClose(site) },
+    { name: 'payouts', permissions: ['accounts.payouts'], read: () => latePayout(site) },
+    // Acts with money wait for those who give it, and write-offs for those who write off.
+    {
+      name: 'approvals',
+      permissions: ['money.give', 'stock.write_off'],
+      read: () => oldestApproval(site, { staffId: id, permissions, limits }),
+    },
+  ]
+  const [lists, ...found] = await Promise.all([
+    readOldest(db, { subsite: site.code, today: dayIn(site.timeZone, now), now, permissions, limits }),
+    ...ofModules
+      .filter((one) => one.permissions.some((permission) => permissions.includes(permission)))
+      .map(async ({ name, read }): Promise<Waiting> => ({ name, ...(await read()) })),
+  ])
+  return [...lists, ...found]
 }

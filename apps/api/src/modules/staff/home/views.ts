@@ -38,8 +38,6 @@ const orderLists = (isIn: InScope) =>
       'c.created_at',
       `cancellation c join orders o on o.id = c.order_id where c.state = 'under_review' and o.subsite = $1 ${isIn('o.stores')}`,
     ),
-    `select 'cash', (select ${cashDue.since}::text from ${cashDue.from} where ${cashDue.where} and o.subsite = $1 ${isIn('o.stores')}
-       order by o.created_at, o.id limit 1), null`,
     first(
       'revisions',
       'since',
@@ -47,6 +45,11 @@ const orderLists = (isIn: InScope) =>
       `revision r join orders o on o.id = r.order_id where r.state = 'on_hold' and o.subsite = $1 ${isIn('o.stores')}`,
     ),
   ].join(' union all ')
+
+/** The orders whose cash is due: for members who record it, and for those who keep the books. */
+const cashList = (isIn: InScope) =>
+  `select 'cash' as name, (select ${cashDue.since}::text from ${cashDue.from} where ${cashDue.where} and o.subsite = $1 ${isIn('o.stores')}
+     order by o.created_at, o.id limit 1) as since, null as due`
 
 /** The lists whose money a member pays, takes in or reconciles. */
 const moneyLists = (isIn: InScope) =>
@@ -86,11 +89,11 @@ export interface WaitingFor {
 }
 
 /**
- * The statements by the permission to act on what they list, with their parameters; the site alone where they name none. Few
+ * The statements by the permissions of which one is enough to act on what they list, with their parameters; the site alone where they name none. Few
  * reviews and enquiries wait, while a store may have many: `is true` leaves the index of the stores out.
  */
 const statements: readonly {
-  permission: Permission
+  permission: Permission | readonly Permission[]
   name: string
   text: (isIn: InScope) => string
   values?: (asked: WaitingFor) => unknown[]
@@ -101,6 +104,7 @@ const statements: readonly {
     text: orderLists,
     values: ({ subsite, today }) => [subsite, today],
   },
+  { permission: ['orders.write', 'accounts.read'], name: 'home_cash', text: cashList },
   {
     permission: 'money.give',
     name: 'home_money',
@@ -156,9 +160,12 @@ function readLists(db: Db, { name, text, values }: (typeof statements)[number], 
 /** Since when the oldest thing waits in each list of a site that these permissions let a member act on. */
 export async function readOldest(db: Db, asked: WaitingFor): Promise<Waiting[]> {
   const found = await Promise.all(
-    statements
-      .filter(({ permission }) => asked.permissions.includes(permission))
-      .map((one) => readLists(db, one, asked, asked.limits[one.permission])),
+    statements.flatMap((one) => {
+      const held = [one.permission].flat().filter((permission) => asked.permissions.includes(permission))
+      // Everything of the site, where one of the permissions holds for it.
+      const widest = held.find((permission) => asked.limits[permission] === undefined) ?? held[0]
+      return widest === undefined ? [] : [readLists(db, one, asked, asked.limits[widest])]
+    }),
   )
   return found.flat()
 }

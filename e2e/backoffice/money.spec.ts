@@ -185,11 +185,18 @@ test('a member who only reads orders sees what waits, and no button that moves m
   }
 })
 
-test('an accountant reads money, and no list of theirs on the home page and in the menu waits for a decision', async ({ page }) => {
+test('an accountant reads money and decides nothing there; on the home page the month to close waits, and leads to its books', async ({
+  page,
+}) => {
   await signIn(page, '/', 'imran@kanakira.example')
-  await expect(page.getByText('Nothing waits for you now.')).toBeVisible()
+  const month = page.getByRole('link', { name: /Months to close/ })
+  await expect(month).toContainText(/due/)
   const menu = page.getByRole('navigation').first()
   for (const name of ['Money', 'Orders', 'Returns']) await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  await isSoundEverywhere(page, () => expect(page.locator('a[href*="/books?period="]').first()).toBeVisible())
+  await month.click()
+  await expect(page).toHaveURL(/\/books\?period=20\d\d-\d\d$/)
+  await expect(page.getByRole('button', { name: 'Close the month' })).toBeVisible()
 })
 
 test('the lists of money at both widths and right to left: axe finds nothing, and nothing is wider than the page [R-15]', async ({

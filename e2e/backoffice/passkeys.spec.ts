@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sentMessages } from '../outbox.ts'
 import { expect, test } from '../journeys/shopper.ts'
-import { invite, isSound, newEmail, password, signIn } from './member.ts'
+import { invite, isSound, isSoundEverywhere, newEmail, password, signIn } from './member.ts'
 
 /** Gives the browser an authenticator that agrees to everything, as a telephone's owner would with a finger. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -84,6 +84,30 @@ test('an owner signs in by a passkey and invites somebody, who sets up a passkey
   await joinByPasskey(other, path)
   await expect(other.getByRole('heading', { name: 'Orders' })).toBeVisible()
   await context.close()
+})
+
+test('a member signs in by a passkey alone, without a password, also where the session was lost [P-04]', async ({ page }) => {
+  test.setTimeout(120_000)
+  const email = newEmail()
+  await addAuthenticator(page)
+  await joinByPasskey(page, await invite(email, 'order-desk'))
+  await page.context().clearCookies()
+  await page.goto('/backoffice/sign-in?next=%2Forders')
+  const button = page.getByRole('button', { name: 'Use a passkey' })
+  await isSoundEverywhere(page, () => expect(page.locator('form button').last()).toBeVisible())
+  await button.click()
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+
+  await page.context().clearCookies()
+  await page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: /^Returns/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'You were signed out' })
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Returns' })).toBeVisible()
 })
 
 test('a person of the demo sets a password and a passkey under the own account, and signs in with them', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '../journeys/shopper.ts'
-import { invite, join, newEmail, password, rows, signIn, totp } from './member.ts'
+import { invite, isSound, isSoundEverywhere, join, newEmail, password, rows, signIn, totp } from './member.ts'
 
 // A refused sign-in is logged by the browser.
 test.use({ expectedError: /status of (401|404|410|429)/ })
@@ -41,6 +41,32 @@ test('a recovery code takes the place of a lost app, once', async ({ page }) => 
     if (works) await expect(page.getByRole('heading', { name: 'Returns' })).toBeVisible()
     else await expect(page.getByLabel('Recovery code')).toHaveAttribute('aria-invalid', 'true')
   }
+})
+
+test('a device is kept where its member asks for it, listed with the sessions, and forgotten [P-04]', async ({ page }) => {
+  const email = newEmail()
+  const { secret } = await join(page, await invite(email, 'order-desk'))
+  const lasting = async () => {
+    const cookies = await page.context().cookies()
+    return cookies.filter(({ name, expires }) => name.startsWith('staff-') && expires > 0).map(({ name }) => name)
+  }
+  expect(await lasting()).toEqual([])
+  await page.context().clearCookies()
+  await page.goto('/backoffice/sign-in?next=%2Faccount')
+  await page.getByLabel('Work e-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  const keep = page.getByLabel('Keep this device')
+  await expect(keep).not.toBeChecked()
+  await keep.check()
+  await isSound(page)
+  await page.getByLabel('Six digits').fill(totp(secret, 1))
+  await expect(page.getByRole('heading', { name: 'Devices that you keep' })).toBeVisible()
+  expect((await lasting()).toSorted()).toEqual(['staff-device', 'staff-session'])
+  await isSoundEverywhere(page, () => expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible())
+  await page.getByRole('button', { name: /^Forget / }).click()
+  await expect(page.getByRole('heading', { name: 'Devices that you keep' })).toHaveCount(0)
+  await expect(page.getByText('This session')).toBeVisible()
 })
 
 test('an invitation and a link that are used or made up say so, and their codes leave the address', async ({ page }) => {

@@ -10,11 +10,20 @@ import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { languages, useMessages } from '../messages/messages.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { MethodsBox } from './methods-box.tsx'
 import { SessionsBox } from './sessions-box.tsx'
 
-/** `/backoffice/account`: one's own sign-in, open sessions, roles, language and morning mail. */
+/** `/backoffice/account`: one's own sign-in, open sessions, kept devices, roles, language and morning mail. */
 export function AccountPage() {
+  return (
+    <ShopMessages>
+      <Account />
+    </ShopMessages>
+  )
+}
+
+function Account() {
   const { t, nameOf, language } = useMessages()
   const { session } = useWork()
   const speak = useSpeak()

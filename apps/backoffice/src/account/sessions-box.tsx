@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@karat/contract/calls.ts'
 import { deviceName } from '@karat/sites/device-name.ts'
-import { Suspense } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
@@ -11,7 +10,6 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { ShopMessages } from '../messages/shop-messages.tsx'
 import classes from './account-list.module.css'
 
 type Session = CallReply<'GET /api/staff/sessions/'>['sessions'][number]
@@ -36,13 +34,7 @@ export function SessionsBox() {
           <Skeleton className={classes['waitingSessions'] ?? ''} role="status" aria-label={t('list.loading')} />
         ))}
       {data && <SessionRows sessions={data.sessions} />}
-      {data && data.devices.length > 0 && (
-        <Suspense>
-          <ShopMessages>
-            <DeviceRows devices={data.devices} />
-          </ShopMessages>
-        </Suspense>
-      )}
+      {data && data.devices.length > 0 && <DeviceRows devices={data.devices} />}
     </Box>
   )
 }

@@ -1,11 +1,10 @@
-import '../app/library-forms.css'
-import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { usePasskeyCalls } from '../api/passkey-calls.ts'
 import type { StaffSession } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { TextButton } from '../ui/text-button.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { KeepDevice } from './keep-device.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
 
 interface CodeStepProps {
@@ -36,14 +35,7 @@ export function CodeStep({ email, factors, onDone, onBack }: CodeStepProps) {
         </>
       }
       confirm={t('signIn.submit')}
-      beforeConfirm={
-        <Checkbox
-          label={t('signIn.keep')}
-          description={t('signIn.keepHint')}
-          checked={remember}
-          onChange={(event) => setRemember(event.currentTarget.checked)}
-        />
-      }
+      beforeConfirm={<KeepDevice checked={remember} onChange={setRemember} />}
       check={{ ...finish, run: (code) => finish.run({ body: { code, remember } }) }}
       passkey={() => signIn(remember)}
       onDone={onDone}

@@ -211,7 +211,7 @@ test('several reviews are published, and several enquiries closed, by one act ea
   await expect(rows(page).filter({ hasText: one.title })).toHaveCount(0)
 
   const names = [`Anand ${Date.now()}`, `Brinda ${Date.now()}`]
-  for (const name of names) await writeEnquiry(page, name)
+  for (const name of names) await writeEnquiry(page, { name })
   await page.goto('/backoffice/enquiries')
   for (const name of names) await take(name)
   await page.getByRole('button', { name: 'Close the enquiry' }).click()

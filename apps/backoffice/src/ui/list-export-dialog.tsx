@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMay } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { type MessageKey, useMessages } from '../messages/messages.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { ActDialog } from './act-dialog.tsx'
 
 type OrdersExport = 'POST /api/staff/exports/orders/'
@@ -55,7 +56,15 @@ export interface ListExportProps {
 }
 
 /** Says what the file of a list will have, and downloads it; the browser saves it while it arrives. */
-export function ListExportDialog({ list, filter, label, onClose }: ListExportProps & { onClose: () => void }) {
+export function ListExportDialog(props: ListExportProps & { onClose: () => void }) {
+  return (
+    <ShopMessages>
+      <ExportDialog {...props} />
+    </ShopMessages>
+  )
+}
+
+function ExportDialog({ list, filter, label, onClose }: ListExportProps & { onClose: () => void }) {
   const { t, nameOf } = useMessages()
   const may = useMay()
   const [file, setFile] = useState<(typeof productFiles)[number]>(list === 'product-file' ? 'csv' : 'list')

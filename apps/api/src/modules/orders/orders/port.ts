@@ -16,7 +16,10 @@ import type { GivenUnitTransition } from './machines/unit.ts'
 export type { OrderState } from './machines/order.ts'
 export type { GivenUnitTransition, UnitState } from './machines/unit.ts'
 
-export type OrderAddress = CartAddress
+export interface OrderAddress extends CartAddress {
+  /** The buyer's telephone number, where staff wrote another one for the receiver: it opens the order, and joins it to an account. */
+  buyerPhone?: string
+}
 
 /** A promotion that an order was placed with: its code, empty for an automatic one, and the amount that it saved as shown. */
 export interface OrderPromotion {

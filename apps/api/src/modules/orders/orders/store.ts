@@ -8,7 +8,7 @@ import type { CartTender } from '../../cart/port.ts'
 import type { PaymentState } from './machines/payment.ts'
 import type { OrderAddress, OrderAmounts, OrderRecord, OrderState, RepricedUnit, UnitState } from './port.ts'
 import { holdReasonSql, setStageSql, stageSql, unitsOf } from './stages.ts'
-import { order, orderAdjustment, orderCard, orderEvent, orderItem, type OrderRows, orderUnit } from './tables.ts'
+import { buyerPhone, order, orderAdjustment, orderCard, orderEvent, orderItem, type OrderRows, orderUnit } from './tables.ts'
 
 const columns = {
   id: order.id,
@@ -169,7 +169,7 @@ export async function claimByContact(
   { kind, value }: { kind: 'email' | 'phone'; value: string },
   since?: Date,
 ): Promise<void> {
-  const matches = kind === 'email' ? sql`lower(address->'shipping'->>'email') = ${value}` : sql`(address->'shipping'->>'phone') = ${value}`
+  const matches = kind === 'email' ? sql`lower(address->'shipping'->>'email') = ${value}` : sql`${sql.raw(buyerPhone)} = ${value}`
   const recent = since ? sql`and created_at >= ${since.toISOString()}` : sql``
   await tx.execute(sql`update orders set customer_id = ${customerId} where customer_id is null and ${matches} ${recent}`)
 }
@@ -182,7 +182,7 @@ export async function hasOrdered(db: Db, subsite: string, { customerId, email, p
     'order_has_ordered',
     `(select 1 from orders where customer_id = $2 and ${placed} limit 1)
      union all (select 1 from orders where customer_id is null and lower(address->'shipping'->>'email') = lower($3) and ${placed} limit 1)
-     union all (select 1 from orders where customer_id is null and (address->'shipping'->>'phone') = $4 and ${placed} limit 1)`,
+     union all (select 1 from orders where customer_id is null and ${buyerPhone} = $4 and ${placed} limit 1)`,
     [subsite, customerId ?? null, email ?? null, phone ?? null],
   )
   return found.length > 0

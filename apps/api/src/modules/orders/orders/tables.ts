@@ -30,6 +30,9 @@ const filteredBy = (
   t: Record<'createdAt' | 'state' | 'deliveryMethod' | 'gateway' | 'paymentMethod' | 'total' | 'holdReason' | 'stores', AnyPgColumn>,
 ) => [t.createdAt, t.state, t.deliveryMethod, t.gateway, t.paymentMethod, t.total, t.holdReason, t.stores] as const
 
+/** The telephone number of an order's buyer in SQL; see `OrderAddress`. */
+export const buyerPhone = `(coalesce(address->>'buyerPhone', address->'shipping'->>'phone'))`
+
 export const order = pgTable(
   'orders',
   {
@@ -106,7 +109,7 @@ export const order = pgTable(
       .on(sql`lower(address->'shipping'->>'email')`)
       .where(sql`customer_id is null`),
     index('order_guest_phone')
-      .on(sql`(address->'shipping'->>'phone')`)
+      .on(sql.raw(buyerPhone))
       .where(sql`customer_id is null`),
     // The lists of staff: by stage, those that wait for an identity number, by promised day, the newest.
     index('order_stage')

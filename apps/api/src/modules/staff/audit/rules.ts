@@ -14,6 +14,8 @@ export const maskedFields: ReadonlySet<string> = new Set([
   'lastName',
   'lines',
   'address',
+  'shipping',
+  'billing',
   'pin',
   'pan',
   'idNumber',

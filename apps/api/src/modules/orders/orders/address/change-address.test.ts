@@ -9,7 +9,9 @@ import { paid } from '../../../../testing/returned.ts'
 import { openTestShop, type TestShop } from '../../../../testing/shop.ts'
 import { acceptTestCustomers } from '../../../../testing/signed-in.ts'
 import { addMember, type StaffBrowser } from '../../../../testing/staff-client.ts'
+import { findRequested } from '../ownership/find-requested.ts'
 import type { OrderAddress } from '../port.ts'
+import { claimByContact } from '../store.ts'
 
 let shop: TestShop
 let [desk, second, sales]: StaffBrowser[] = []
@@ -100,6 +102,13 @@ describe('the address of a paid order', () => {
       before: { receiver: 'A••• D•••', phone: '•••', place: '411030 Pune MH' },
       after: { receiver: 'A••• D•••', phone: '•••', place: '411004 Pune MH' },
     })
+    // The sent fields are masked as well, when the act is asked for and when it is made.
+    const sent = await rows<{ input: object }>(
+      shop.db,
+      sql`select input from audit_entry where call like '%/orders/:number/address/' order by id desc limit 3`,
+    )
+    expect(sent.length).toBeGreaterThan(1)
+    for (const { input } of sent) expect(input).toEqual({ shipping: '•••' })
   })
 
   test('may have another receiver: the payer stays, gets the mail, and is who the invoice is for', async () => {
@@ -112,6 +121,17 @@ describe('the address of a paid order', () => {
       { recipient: 'anvi@example.com', body: expect.stringMatching(/Anvi[\s\S]*Meera Deshpande/) },
     ])
     expect((await orderOf(number)).billing.name).toBe('Anvi Deshpande')
+    // The order stays its buyer's: the number of the receiver neither opens it nor joins it to an account.
+    const site = (await shop.modules.sites.byCode('in'))!
+    const openedBy = async (username: string) =>
+      (await findRequested(shop.modules, shop.db, { site, number, username, deviceId: undefined }))?.recipient
+    expect([await openedBy('98220 00009'), await openedBy('98220 00000')]).toEqual([undefined, '+919822000000'])
+    const ownerAfter = async (phone: string) => {
+      await claimByContact(shop.db, 'meera', { kind: 'phone', value: phone })
+      return (await rows<{ owner: string | null }>(shop.db, sql`select customer_id as owner from orders where number = ${number}`))[0]
+        ?.owner
+    }
+    expect([await ownerAfter('+919822000009'), await ownerAfter('+919822000000')]).toEqual([null, 'meera'])
   })
 
   test('follows the rules of the checkout, which name the field, and changes nothing where it breaks one', async () => {

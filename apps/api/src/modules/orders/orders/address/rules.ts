@@ -24,11 +24,23 @@ export function withReceiver({ shipping, storeId }: OrderAddress, typed: TypedRe
 const isSamePerson = (one: PostalAddress, other: PostalAddress): boolean =>
   one.firstName === other.firstName && one.lastName === other.lastName && one.phone === other.phone
 
-/** The addresses of an order with a new one of delivery. Another receiver does not become its payer, who stays the person of the former address. */
+/**
+ * The addresses of an order with a new one of delivery. Another receiver does not become its payer, who stays the person of the former address;
+ * nor does another number become one that opens the order, which would give its buyer's purchase to whoever has it.
+ */
 export function changedAddress(before: OrderAddress, shipping: PostalAddress): OrderAddress {
   const isOther = before.billing === undefined && !isSamePerson(before.shipping, shipping)
-  return { ...before, shipping, ...(isOther && { billing: before.shipping }) }
+  const hasOtherPhone = before.buyerPhone === undefined && before.shipping.phone !== shipping.phone
+  return {
+    ...before,
+    shipping,
+    ...(isOther && { billing: before.shipping }),
+    ...(hasOtherPhone && { buyerPhone: before.shipping.phone }),
+  }
 }
+
+/** The contacts of an order's buyer, by which the order of a guest is opened and joins an account. */
+export const contactsOf = ({ shipping, buyerPhone = shipping.phone }: OrderAddress) => ({ email: shipping.email, phone: buyerPhone })
 
 /** Whether a delivery costs the same by two methods: the charge of an order is paid. */
 export const costsTheSame = (one: DeliveryMethod, other: DeliveryMethod): boolean =>

@@ -4,6 +4,7 @@ import { addMs, durations } from '../../../../kernel/clock.ts'
 import type { Db } from '../../../../kernel/db/db.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
 import type { Site } from '../../../content/sites/port.ts'
+import { contactsOf } from '../address/rules.ts'
 import type { OwnershipDependencies } from '../dependencies.ts'
 import { readOrderNumber } from '../order-number.ts'
 import { phoneOpenDays } from '../rules.ts'
@@ -30,7 +31,7 @@ export async function findRequested(
   const owner = order && order.customerId !== null ? await identity.details(order.customerId, tx) : undefined
   // The recipient of a gift may not read its buyer's order: only the buyer's contacts count. After its account has ended, the contacts of
   // the order count.
-  const { email, phone } = owner ?? order?.address.shipping ?? { email: null, phone: null }
+  const { email, phone } = owner ?? (order ? contactsOf(order.address) : { email: null, phone: null })
   const given = readContact(site.country, username)
   // Orders from before addresses had a canonical spelling are stored as they were typed.
   if (order && email && given?.kind === 'email' && given.value === (canonicalMail(email) ?? email.toLowerCase()))

@@ -1,0 +1,2 @@
+DROP INDEX "order_guest_phone";--> statement-breakpoint
+CREATE INDEX "order_guest_phone" ON "orders" USING btree ((coalesce(address->>'buyerPhone', address->'shipping'->>'phone'))) WHERE customer_id is null;

@@ -12,6 +12,7 @@ import { publishMoved } from './publish-moved.ts'
 import {
   countFree,
   findCounter,
+  wasFound,
   findPiece,
   lockPiece,
   lockStockOfPieces,
@@ -116,7 +117,8 @@ export function writeOffPiece(
     if (counter !== undefined && counter === approverOfAct()?.staffId) throwFailure('counted_by_you', 'number')
     const { currency } = site
     const amount = await deps.pricing.valueOfPiece(tx, site, piece.variantId, piece)
-    const basis = { state: piece.state, place: piece.storeId, to: piece.toStoreId }
+    // A count that finds the piece while its write-off waits ends it.
+    const basis = { state: piece.state, place: piece.storeId, to: piece.toStoreId, isFound: await wasFound(tx, piece) }
     const money = { kind: 'write_off', amount, currency, orderId: null, customerId: null, alwaysTwo: true } as const
     noteMoney({ ...money, object: 'ready-pieces', id: piece.tag, ...(counter !== undefined && { notBy: [counter] }), basis })
     const to = { state: 'written_off', storeId: piece.storeId, toStoreId: null, tray: piece.tray } as const

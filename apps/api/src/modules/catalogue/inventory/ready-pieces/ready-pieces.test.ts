@@ -574,6 +574,10 @@ describe('ready pieces', () => {
     await act(sent, 'send', { storeID: delhi })
     expect((await approve(second)).body.code).toBe('approval_changed')
     await act(sent, 'arrive', { storeID: delhi })
+    const lost = await proposed(sent, 'Not found', rohan)
+    await rohan.call('POST', 'piece-counts/', { storeID: delhi, tags: [sent] })
+    expect((await approve(lost)).body.code).toBe('approval_changed')
+    expect((await read(sent)).body.piece.state).toBe('free')
     const third = await proposed(sent, 'Bent')
     await shop.db.execute(
       sql`update metal_rate set rate = rate + 1000 where version_id in (select version_id from current_rate where subsite = 'in')`,

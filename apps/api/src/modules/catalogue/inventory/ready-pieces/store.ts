@@ -195,6 +195,20 @@ export async function findCounter(tx: Db, { id, since }: Pick<ReadyPieceRow, 'id
   return row?.by
 }
 
+/** Whether the last count of the place or the tray of a piece, since it is there, found it. */
+export async function wasFound(
+  tx: Db,
+  { id, subsite, storeId, tray, since }: Pick<ReadyPieceRow, 'id' | 'subsite' | 'storeId' | 'tray' | 'since'>,
+): Promise<boolean> {
+  const [last] = await rows<{ isFound: boolean }>(
+    tx,
+    sql`select not missing @> ${listParam([id])}::text[] as "isFound" from piece_count
+        where subsite = ${subsite} and store_id is not distinct from ${storeId}::text and tray in ('', ${tray}) and at >= ${new Date(since).toISOString()}
+        order by at desc, id desc limit 1`,
+  )
+  return last?.isFound ?? false
+}
+
 /** How often the tags of pieces were printed, by the ids of the pieces. */
 export async function countPrints(tx: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const found = await rows<{ id: string; count: number }>(

@@ -18,7 +18,7 @@ const textOf = ({ name, message, language }: StaffEnquiry) => (
 )
 
 /** The dialog that closes several enquiries with one note. */
-export function BulkCloseDialog({ ids, onClose }: { ids: readonly string[]; onClose: (isOver: boolean) => void }) {
+export function BulkCloseDialog({ ids, onClose }: { ids: readonly string[]; onClose: (done: ReadonlySet<string> | undefined) => void }) {
   const { t, nameOf } = useMessages()
   const { call } = useApi()
   const { site } = useWork()
@@ -28,7 +28,6 @@ export function BulkCloseDialog({ ids, onClose }: { ids: readonly string[]; onCl
       title={t('enquiry.close')}
       ids={ids}
       load={async (id) => (await call('GET /api/staff/enquiries/:id/', { params: { id } })).enquiry}
-      idOf={({ id }) => id}
       unfit={({ state }) => (state === 'closed' ? nameOf('enquiryState', state) : undefined)}
       textOf={textOf}
       act={({ id }) => call('POST /api/staff/enquiries/:id/close/', { params: { id }, body: { note } })}

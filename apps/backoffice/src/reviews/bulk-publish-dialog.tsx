@@ -19,8 +19,8 @@ const textOf = ({ edited, language, ...review }: StaffReview) => {
   )
 }
 
-/** The dialog that publishes several reviews: each as the dialog shows it, whole, so that nothing is published unread. */
-export function BulkPublishDialog({ ids, onClose }: { ids: readonly string[]; onClose: (isOver: boolean) => void }) {
+/** The dialog that publishes several reviews: those whose words are all that has to be read, which it shows whole. */
+export function BulkPublishDialog({ ids, onClose }: { ids: readonly string[]; onClose: (done: ReadonlySet<string> | undefined) => void }) {
   const { t, nameOf } = useMessages()
   const { call } = useApi()
   const { site } = useWork()
@@ -29,8 +29,12 @@ export function BulkPublishDialog({ ids, onClose }: { ids: readonly string[]; on
       title={t('review.publish')}
       ids={ids}
       load={async (id) => (await call('GET /api/staff/reviews/:id/', { params: { id } })).review}
-      idOf={({ id }) => id}
-      unfit={(review) => (stateOfReview(review).state === 'published' ? nameOf('reviewState', 'published') : undefined)}
+      unfit={(review) => {
+        const { state } = stateOfReview(review)
+        // Photos and reports are looked at on the page of the review.
+        if (state === 'published' || state === 'reported') return nameOf('reviewState', state)
+        return review.photos.length > 0 ? t('request.photos', { count: review.photos.length }) : undefined
+      }}
       textOf={textOf}
       act={({ id, read }) => call('POST /api/staff/reviews/:id/publish/', { params: { id }, body: { read } })}
       done={nameOf('reviewState', 'published')}

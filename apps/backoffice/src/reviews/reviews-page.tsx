@@ -86,10 +86,10 @@ function ReviewList() {
         {isActing && (
           <BulkPublishDialog
             ids={[...taken]}
-            onClose={(isOver) => {
+            onClose={(done) => {
               setActing(false)
-              if (!isOver) return
-              setTaken(new Set())
+              if (!done) return
+              setTaken(new Set([...taken].filter((id) => !done.has(id))))
               setOwnActs((acts) => acts + 1)
             }}
           />

@@ -35,8 +35,8 @@ export async function worksAlone(
 }
 
 /**
- * Says that the actor works alone on a site, or no longer. Throws `not_alone` where somebody else could be the second person. `false` can be
- * said by every owner.
+ * Says that the actor works alone on a site, or no longer. Throws `not_alone` where somebody else could be the second person of acts with money and of
+ * write-offs; who is alone with one of both makes those alone (`worksAlone`). `false` can be said by every owner.
  */
 export function workAlone(
   deps: ApprovalDependencies,
@@ -49,7 +49,8 @@ export function workAlone(
     transact(db, async (tx) => {
       await lockMoneyOf(tx, site, actor.staffId)
       const before = await findAlone(tx, site)
-      if (on && !(await isAlone(deps, tx, site, actor.staffId))) throwFailure('not_alone')
+      const isAloneWith = (of?: Permission) => isAlone(deps, tx, site, actor.staffId, of)
+      if (on && !(await isAloneWith()) && !(await isAloneWith('stock.write_off'))) throwFailure('not_alone')
       await (on ? writeAlone(tx, { site, memberId: actor.staffId, since: clock.now() }) : deleteAlone(tx, site))
       noteChange({ object: 'sites', id: site, before: { worksAlone: before !== undefined }, after: { worksAlone: on } })
       return undefined

@@ -12,7 +12,6 @@ import type { MemberRow } from './store.ts'
 
 /** Minutes within which the mail is sent; it tells of something that has happened. */
 const noticeMinutes = 24 * 60
-const maxDevice = 120
 
 /** Writes a refused sign-in of a member to the audit, and mails them where it was the last wrong try before a wait. */
 export async function noteRefusal(
@@ -57,7 +56,8 @@ async function mailOfWait(
     count: tries,
     minutes: waitMs / durations.minute,
     time,
-    device: deviceName(userAgent) || userAgent.slice(0, maxDevice),
+    // Not as it was sent: whoever tries would write into a mail of the shop.
+    device: deviceName(userAgent) || t(language, 'auth.unknownDevice'),
   }
   await notifications.send(
     tx,

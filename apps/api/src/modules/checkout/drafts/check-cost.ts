@@ -1,5 +1,5 @@
 import { toMajor } from '@karat/money/money.ts'
-import { minPrice } from '@karat/pricing/min-price.ts'
+import { chargesMaking, minPrice } from '@karat/pricing/min-price.ts'
 import { AppError } from '../../../kernel/result.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { CartView } from '../../cart/port.ts'
@@ -23,6 +23,8 @@ export async function checkCost(
   if (amount === 0) return false
   const { rates } = await pricing.rateVersion(tx, bag.site)
   for (const { input, units, variantId, record } of bag.lines) {
+    // The discount takes nothing off a piece without making, whatever its price is.
+    if (!chargesMaking(input)) continue
     const minimum = minPrice(input, rates, bag.site.rules)
     const price = Math.min(...units.map(({ breakup }) => breakup.taxable))
     if (price >= minimum) continue

@@ -130,10 +130,11 @@ export const isCovered = (covered: CoveredDiscount | null, { percent, amount }: 
   covered !== null && percent <= covered.percent && amount <= covered.amount
 
 /**
- * The discount that covers later ones once another was given: the former one where its own member gives less. Where somebody else lowers it,
- * the lower one counts, and taking it back ends it.
+ * The discount that covers later ones once another was given: the former one where its own member gives less, unless an owner gives it although it is
+ * below cost. Where somebody else lowers it, the lower one counts, and taking it back ends it.
  */
 export function coverAfter(former: CoveredDiscount | null, given: CoveredDiscount): CoveredDiscount | null {
   if (given.percent === 0) return null
-  return former?.memberId === given.memberId && isCovered(former, given) ? former : given
+  const isNewlyBelow = former !== null && given.isBelowCost === true && former.isBelowCost !== true
+  return former?.memberId === given.memberId && isCovered(former, given) && !isNewlyBelow ? former : given
 }

@@ -137,9 +137,9 @@ export function saveDraft(
       const isOther = former !== undefined && former.fingerprint !== bag.fingerprint
       const more = isOther ? noteDiscount({ ...draft, customerId: content.customerId ?? null }, bag) : undefined
       const isBelowCost = isOther && (await checkCost(deps, tx, draft, bag, by.member))
-      const cover = more !== undefined && {
-        coveredDiscount: { percent: draft.makingPercent, amount: more, memberId: by.member.id, ...(isBelowCost && { isBelowCost }) },
-      }
+      const given = more === undefined ? draft.coveredDiscount : { percent: draft.makingPercent, amount: more, memberId: by.member.id }
+      // That an owner saved it although it is below cost holds for whoever goes on with it.
+      const cover = given && (more !== undefined || isBelowCost) && { coveredDiscount: { ...given, ...(isBelowCost && { isBelowCost }) } }
       if (draft.heldUntil && !bag.held) await endHold(deps, tx, draft)
       await updateDraft(tx, draft.id, { total: bag.amounts.total, ...cover })
       await addDraftEvent(tx, draft.id, 'saved', by.member.name, now)

@@ -144,7 +144,7 @@ export const staffProductsFilter = {
   category: orBlank(id),
   collection: orBlank(id),
 }
-/** `search`: a part of a SKU, of the English name, or of the name in the language of the page. */
+/** `search`: a part of a SKU, of the English name, or of the name in the language of the page; one or two letters are the beginning of a SKU. */
 export const staffProductsQuery = z.strictObject({
   ...staffProductsFilter,
   order: orBlank(z.enum(productOrders)),

@@ -134,6 +134,14 @@ describe('the address of a paid order', () => {
     expect([await ownerAfter('+919822000009'), await ownerAfter('+919822000000')]).toEqual([null, 'meera'])
   })
 
+  test('is told by a text message to the former number where the order has no e-mail address, without the place', async () => {
+    const { orderNumber: number } = await paid(shop, undefined)
+    await shop.db.execute(sql`update orders set address = jsonb_set(address, '{shipping,email}', '""') where number = ${number}`)
+    await approve(await waits(change(number, { Phone: '98220 00009' })))
+    const sent = (await shop.modules.notifications.recent(500)).filter(({ body }) => body.includes(number) && body.includes('was changed'))
+    expect(sent).toMatchObject([{ channel: 'sms', recipient: '+919822000000', body: expect.not.stringContaining('FC Road') }])
+  })
+
   test('follows the rules of the checkout, which name the field, and changes nothing where it breaks one', async () => {
     const { orderNumber: number } = await paid(shop, 'anvi')
     const refusals: [object, string, string][] = [

@@ -15,7 +15,7 @@ import { changeByNumber } from '../units/change-by-number.ts'
 import { readUnits } from '../units/store.ts'
 import type { TransitionRequest } from '../units/transition-request.ts'
 import { readOrder, readPictures } from '../views.ts'
-import { addressForAudit, canChangeAddress, changedAddress, costsTheSame, type TypedReceiver, withReceiver } from './rules.ts'
+import { addressForAudit, canChangeAddress, changedAddress, contactsOf, costsTheSame, type TypedReceiver, withReceiver } from './rules.ts'
 
 /** Another address or receiver for an order of a site, as a member of staff typed it, and why. */
 export interface ChangedReceiver extends Pick<TransitionRequest, 'number' | 'actor' | 'reason'> {
@@ -44,7 +44,10 @@ async function checkPrice(
   if (gateway === 'cod' && !unwrap(await delivery.check(tx, site, after.postcode)).cod) throwFailure('cod_unavailable', 'shipping.Zip')
 }
 
-/** Tells the customer, at the e-mail address of the order, that its address was changed, and to what. */
+/**
+ * Tells the customer that the address of the order was changed: at its e-mail address also to what, without one by a text message to the former
+ * number, which does not say where the piece goes.
+ */
 async function notifyOfAddress(
   { delivery, notifications, pageOf }: Pick<AddressDependencies, 'delivery' | 'notifications' | 'pageOf'>,
   tx: Db,
@@ -53,9 +56,25 @@ async function notifyOfAddress(
   { before, after }: { before: OrderAddress; after: OrderAddress },
 ): Promise<void> {
   const { firstName, email } = before.billing ?? before.shipping
-  if (email === '') return
+  const { phone } = contactsOf(before)
   const { language } = order
   const { name: merchant } = site.profile.merchant
+  if (email === '') {
+    if (phone === '') return
+    const [kind, values] = ['order.sms.address', { order: order.number, merchant }] as const
+    const message = {
+      channel: 'sms',
+      recipient: phone,
+      site: order.subsite,
+      language,
+      kind,
+      values,
+      subject: '',
+      body: t(language, kind, values),
+    } as const
+    await notifications.send(tx, { ...message, about: { orderId: order.id, kind: 'address' }, canWait: true })
+    return
+  }
   const { shipping } = after
   const lines = [fullName(shipping.firstName, shipping.lastName), ...(await delivery.lines(tx, language, shipping))]
   const values = { order: leftToRight(order.number), name: firstName, merchant, address: lines.join(', ') }

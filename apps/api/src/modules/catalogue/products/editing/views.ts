@@ -83,7 +83,7 @@ const hasTranslation = (search: string, language: string) =>
  */
 async function foundBy(db: Db, search: string, language: string): Promise<SQL> {
   if ([...search].length < indexedLetters)
-    return sql`(starts_with(upper(d.id), upper(${search})) or d.id in (${hasTranslation(search, language)}))`
+    return sql`d.id in (select f.id from product f where starts_with(upper(f.id), upper(${search})) union all ${hasTranslation(search, language)})`
   const found = await rows<{ id: string }>(
     db,
     sql`(select d.id from product d where ${hasName(search)} limit ${mostNamed + 1}) union (${hasTranslation(search, language)} limit ${mostNamed + 1})`,

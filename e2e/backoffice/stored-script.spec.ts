@@ -6,6 +6,13 @@ import { expect, test } from '../journeys/shopper.ts'
 import { deliver, staffCall } from '../journeys/staff.ts'
 import { alterReply, signIn } from './member.ts'
 
+declare global {
+  interface Window {
+    /** Notes what the security policy stopped. */
+    violated: (what: string) => void
+  }
+}
+
 /** Markup that would run in a page that takes it as such, an address that runs, and the beginning of a formula. */
 const markup = '=1+1"><svg onload=ran()><img src=x onerror=ran()><script>ran()</script> javascript:ran()'
 /** The same with a control that turns the text after it around, which the services remove from every text. */
@@ -30,9 +37,8 @@ async function watch(page: Page): Promise<string[]> {
   await page.exposeFunction('ran', () => found.push('a script ran'))
   await page.exposeFunction('violated', (what: string) => found.push(what))
   await page.addInitScript(() => {
-    const { violated } = window as unknown as { violated: (what: string) => void }
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      violated(`${violatedDirective} ${blockedURI} ${sample}`),
+      window.violated(`${violatedDirective} ${blockedURI} ${sample}`),
     )
   })
   page.on('dialog', (dialog) => {

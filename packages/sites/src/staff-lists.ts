@@ -218,3 +218,26 @@ export type PromotionState = (typeof promotionStates)[number]
 
 /** The guards that never come to hold for a piece: how it is supplied was decided with its order. */
 export const fixedGuards: readonly string[] = ['from_stock', 'made_to_order', 'in_its_store', 'travels']
+
+/** The lists of staff that can be downloaded. */
+export type ExportedList =
+  | 'orders'
+  | 'returns'
+  | 'refunds'
+  | 'waiting-refunds'
+  | 'transfers'
+  | 'cash'
+  | 'cancellations'
+  | 'revisions'
+  | 'drafts'
+  | 'reviews'
+  | 'enquiries'
+  | 'products'
+  | 'product-file'
+  | 'ready-pieces'
+  | 'promotions'
+  | 'new-prices'
+  | 'books'
+  | 'payouts'
+  | 'approvals'
+  | 'audit'

@@ -1,3 +1,4 @@
+import type { ExportedList } from '@karat/sites/staff-lists.ts'
 import { newPriceColumns } from '../modules/catalogue/pricing/export-new-prices.ts'
 import { pieceExportColumns } from '../modules/catalogue/inventory/ready-pieces/read-pieces.ts'
 import { productExportColumns } from '../modules/catalogue/products/editing/export-products.ts'
@@ -20,7 +21,7 @@ import { approvalExportColumns } from '../modules/staff/approvals/list-approvals
 import type { ApprovalService } from '../modules/staff/approvals/service.ts'
 import { auditExportColumns } from '../modules/staff/audit/export-entries.ts'
 import type { AuditService } from '../modules/staff/audit/service.ts'
-import type { ExportList, ExportSource } from '../modules/staff/exports/dependencies.ts'
+import type { ExportSource } from '../modules/staff/exports/dependencies.ts'
 import type { AfterSaleModules } from './after-sale.ts'
 import type { CatalogueModules } from './catalogue.ts'
 import type { CheckoutModules } from './checkout.ts'
@@ -34,7 +35,7 @@ type ExportedModules = Pick<AfterSaleModules, 'staffOrders' | 'returns' | 'refun
   Pick<CustomerModules, 'reviews'> & { approvals: ApprovalService; audit: AuditService }
 
 /** The lists of staff that can be downloaded: the columns of each, the permission that it needs, and its rows. */
-export function exportSources(modules: ExportedModules): Readonly<Record<ExportList, ExportSource>> {
+export function exportSources(modules: ExportedModules): Readonly<Record<ExportedList, ExportSource>> {
   const { staffOrders, returns, refunds, registers, revisions, cancellations, drafts, payouts, transfers } = modules
   const { editing, pricing, productImports, promotionEditing, readyPieces, enquiries, reviews, approvals, audit } = modules
   const [orders, products, accounts] = ['orders.read', 'products.read', 'accounts.read'] as const

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { useQueueCounts } from '../shell/counts.ts'
@@ -10,7 +10,7 @@ import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
 import { TakenBar } from '../ui/taken-bar.tsx'
-import { useChosenRows } from '../ui/use-chosen-rows.ts'
+import { useActOnTaken } from '../ui/use-act-on-taken.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useEnquiryColumns } from './enquiry-columns.tsx'
 import { enquiryFilterKeys, useEnquiryFilters } from './enquiry-filters.ts'
@@ -38,10 +38,7 @@ function EnquiryList() {
   const { hrefOf } = listing
   const { view, filters } = listing.address
   const mayAct = useMay()('enquiries.write')
-  const [taken, setTaken] = useChosenRows('enquiries', { site: site.id, view, ...filters })
-  const [isActing, setActing] = useState(false)
-  // The member's own acts are shown at once, where those of others wait until they are asked for.
-  const [ownActs, setOwnActs] = useState(0)
+  const several = useActOnTaken('enquiries', { site: site.id, view, ...filters })
   return (
     <>
       <PageHead title={t('menu.enquiries')} />
@@ -60,7 +57,7 @@ function EnquiryList() {
           list="enquiries"
           listing={listing}
           label={t('menu.enquiries')}
-          queryKey={[...enquiriesKey(site.id), 'list', view, ownActs]}
+          queryKey={[...enquiriesKey(site.id), 'list', view, several.ownActs]}
           load={async (asked) => {
             const { enquiries, next } = await api.call('GET /api/staff/enquiries/', { query: { ...asked, state: view } })
             return { rows: enquiries, next }
@@ -71,29 +68,17 @@ function EnquiryList() {
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/enquiries/${encodeURIComponent(id)}`}
           empty={t(view === 'open' ? 'enquiries.noneOpen' : 'enquiries.none')}
-          {...(mayAct && { selection: { ids: taken, onChange: setTaken } })}
+          {...(mayAct && { selection: { ids: several.taken, onChange: several.setTaken } })}
           bar={
-            <TakenBar count={mayAct ? taken.size : 0} onLetGo={() => setTaken(new Set())}>
-              <Button aria-haspopup="dialog" onClick={() => setActing(true)}>
+            <TakenBar count={mayAct ? several.taken.size : 0} onLetGo={several.letGo}>
+              <Button aria-haspopup="dialog" onClick={several.begin}>
                 {t('enquiry.close')}
               </Button>
             </TakenBar>
           }
         />
       </Box>
-      <Suspense>
-        {isActing && (
-          <BulkCloseDialog
-            ids={[...taken]}
-            onClose={(done) => {
-              setActing(false)
-              if (!done) return
-              setTaken(new Set([...taken].filter((id) => !done.has(id))))
-              setOwnActs((acts) => acts + 1)
-            }}
-          />
-        )}
-      </Suspense>
+      <Suspense>{several.isActing && <BulkCloseDialog ids={[...several.taken]} onClose={several.close} />}</Suspense>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
 import { useQueueCounts } from '../shell/counts.ts'
@@ -10,7 +10,7 @@ import { ListTabs } from '../ui/list-tabs.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { QueueList } from '../ui/queue-list.tsx'
 import { TakenBar } from '../ui/taken-bar.tsx'
-import { useChosenRows } from '../ui/use-chosen-rows.ts'
+import { useActOnTaken } from '../ui/use-act-on-taken.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useReviewColumns } from './review-columns.tsx'
 import { reviewFilterKeys, useReviewFilters } from './review-filters.ts'
@@ -39,10 +39,7 @@ function ReviewList() {
   const { hrefOf } = listing
   const { view, filters } = listing.address
   const mayAct = useMay()('reviews.write')
-  const [taken, setTaken] = useChosenRows('reviews', { site: site.id, view, ...filters })
-  const [isActing, setActing] = useState(false)
-  // The member's own acts are shown at once, where those of others wait until they are asked for.
-  const [ownActs, setOwnActs] = useState(0)
+  const several = useActOnTaken('reviews', { site: site.id, view, ...filters })
   return (
     <>
       <PageHead title={t('menu.reviews')} />
@@ -61,7 +58,7 @@ function ReviewList() {
           list="reviews"
           listing={listing}
           label={t('menu.reviews')}
-          queryKey={[...reviewsKey(site.id), 'list', view, ownActs]}
+          queryKey={[...reviewsKey(site.id), 'list', view, several.ownActs]}
           load={async (asked) => {
             const { reviews, next } = await api.call('GET /api/staff/reviews/', { query: { ...asked, list: view } })
             return { rows: reviews, next }
@@ -72,29 +69,17 @@ function ReviewList() {
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/reviews/${encodeURIComponent(id)}`}
           empty={t(view === 'waiting' ? 'reviews.noneWaiting' : 'reviews.none')}
-          {...(mayAct && { selection: { ids: taken, onChange: setTaken } })}
+          {...(mayAct && { selection: { ids: several.taken, onChange: several.setTaken } })}
           bar={
-            <TakenBar count={mayAct ? taken.size : 0} onLetGo={() => setTaken(new Set())}>
-              <Button aria-haspopup="dialog" onClick={() => setActing(true)}>
+            <TakenBar count={mayAct ? several.taken.size : 0} onLetGo={several.letGo}>
+              <Button aria-haspopup="dialog" onClick={several.begin}>
                 {t('review.publish')}
               </Button>
             </TakenBar>
           }
         />
       </Box>
-      <Suspense>
-        {isActing && (
-          <BulkPublishDialog
-            ids={[...taken]}
-            onClose={(done) => {
-              setActing(false)
-              if (!done) return
-              setTaken(new Set([...taken].filter((id) => !done.has(id))))
-              setOwnActs((acts) => acts + 1)
-            }}
-          />
-        )}
-      </Suspense>
+      <Suspense>{several.isActing && <BulkPublishDialog ids={[...several.taken]} onClose={several.close} />}</Suspense>
     </>
   )
 }

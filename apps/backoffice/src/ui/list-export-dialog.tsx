@@ -1,3 +1,4 @@
+import type { ExportedList } from '@karat/sites/staff-lists.ts'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../api/session.tsx'
@@ -7,29 +8,6 @@ import { ShopMessages } from '../messages/shop-messages.tsx'
 import { ActDialog } from './act-dialog.tsx'
 
 type OrdersExport = 'POST /api/staff/exports/orders/'
-
-/** The lists that can be downloaded. */
-export type ExportedList =
-  | 'orders'
-  | 'returns'
-  | 'refunds'
-  | 'waiting-refunds'
-  | 'transfers'
-  | 'cash'
-  | 'cancellations'
-  | 'revisions'
-  | 'drafts'
-  | 'reviews'
-  | 'enquiries'
-  | 'products'
-  | 'product-file'
-  | 'ready-pieces'
-  | 'promotions'
-  | 'new-prices'
-  | 'books'
-  | 'payouts'
-  | 'approvals'
-  | 'audit'
 
 const orderParts = ['namesShort', 'phonesMasked'] as const
 /** The parts that a file withholds from a member who may not export customers. */

@@ -1,12 +1,13 @@
+import type { ExportedList } from '@karat/sites/staff-lists.ts'
 import { noteChange } from '../../../kernel/acts.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import { createSignedAddresses } from '../../../kernel/signed-address.ts'
-import type { ExportDependencies, ExportList } from './dependencies.ts'
+import type { ExportDependencies } from './dependencies.ts'
 
 /** The list that an address downloads, its filter, and the session that may download it. */
 export interface ExportTicket {
-  list: ExportList
+  list: ExportedList
   /** The code of the site. */
   site: string
   /** The language of the page that asked: of headings, states and methods. */

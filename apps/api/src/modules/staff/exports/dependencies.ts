@@ -1,4 +1,5 @@
 import type { Permission } from '@karat/contract/permissions.ts'
+import type { ExportedList } from '@karat/sites/staff-lists.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { ExportCell } from '../../../kernel/export-cell.ts'
@@ -52,29 +53,6 @@ export interface ExportSource {
   pages: (site: Site, filter: never, sight: ExportSight) => AsyncIterable<readonly (readonly ExportCell[])[]>
 }
 
-/** The lists that can be exported. */
-export type ExportList =
-  | 'orders'
-  | 'returns'
-  | 'refunds'
-  | 'waiting-refunds'
-  | 'transfers'
-  | 'cash'
-  | 'cancellations'
-  | 'revisions'
-  | 'drafts'
-  | 'reviews'
-  | 'enquiries'
-  | 'products'
-  | 'product-file'
-  | 'ready-pieces'
-  | 'promotions'
-  | 'new-prices'
-  | 'books'
-  | 'payouts'
-  | 'approvals'
-  | 'audit'
-
 /** Dependencies of exports on the kernel, the audit, and the modules whose lists they are. */
 export interface ExportDependencies {
   db: Db
@@ -83,5 +61,5 @@ export interface ExportDependencies {
   sites: Pick<Sites, 'all' | 'byCode'>
   stores: Pick<Stores, 'all'>
   audit: Pick<Audit, 'recordLook'>
-  sources: Readonly<Record<ExportList, ExportSource>>
+  sources: Readonly<Record<ExportedList, ExportSource>>
 }

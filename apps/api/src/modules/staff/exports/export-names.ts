@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { codeOfCall } from '@karat/sites/call-code.ts'
+import type { ExportedList } from '@karat/sites/staff-lists.ts'
 import type { ExportCell } from '../../../kernel/export-cell.ts'
-import type { ExportField, ExportList } from './dependencies.ts'
+import type { ExportField } from './dependencies.ts'
 
 /** The languages of the back office, in which files are written. */
 const languages = ['en', 'hi', 'ar'] as const
@@ -57,7 +58,7 @@ type Naming =
   | 'language'
   | 'store'
 
-const namings: Readonly<Record<ExportList, Readonly<Record<string, Naming>>>> = {
+const namings: Readonly<Record<ExportedList, Readonly<Record<string, Naming>>>> = {
   orders: {
     state: 'orderState',
     stage: 'orderView',
@@ -120,7 +121,7 @@ export function headingOfField(
  * shows them. Numbers, amounts and times stay as they are; so does a code without a name.
  */
 export function namerOf(
-  list: ExportList,
+  list: ExportedList,
   language: string,
   storeNames: ReadonlyMap<string, string>,
 ): (column: string, cell: ExportCell) => ExportCell {

@@ -1,3 +1,4 @@
+import type { ExportedList } from '@karat/sites/staff-lists.ts'
 import { calls } from '@karat/contract/calls.ts'
 import { z } from 'zod'
 import { type Server, success } from '../../../kernel/http.ts'
@@ -5,7 +6,6 @@ import { type RequestContext, verifiedMemberOf } from '../../../kernel/request-c
 import { throwFailure } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { exportPath } from './ask-for-export.ts'
-import type { ExportList } from './dependencies.ts'
 import type { MemberService } from '../members/service.ts'
 import type { ExportService } from './service.ts'
 
@@ -14,7 +14,7 @@ export function exportRoutes(
   server: Server,
   { exports, members }: { exports: ExportService; members: Pick<MemberService, 'authenticate'> },
 ): void {
-  const ask = async (context: RequestContext, list: ExportList, filter: Record<string, unknown>) => {
+  const ask = async (context: RequestContext, list: ExportedList, filter: Record<string, unknown>) => {
     const { staffId, sessionId } = verifiedMemberOf(context)
     const { address, expiresAt } = await exports.ask({
       list,

@@ -23,7 +23,7 @@ export interface RememberedDevice {
   userAgent: string
   lastUsedAt: Date
   rememberedUntil: Date
-  /** Whether it is the one of the call. */
+  /** Whether the member makes this call with it. */
   isCurrent: boolean
 }
 

@@ -35,6 +35,11 @@ async function pendingMigrations(db: Db): Promise<Migration[]> {
   return [...readMigrationFiles({ migrationsFolder: folder }), ...functions].filter((migration) => !isApplied(migration))
 }
 
+/** How many migrations and functions are not applied yet. Writes nothing. */
+export async function countPendingMigrations(db: Db): Promise<number> {
+  return (await pendingMigrations(db)).length
+}
+
 /** The database lacks migrations which this process may not apply. */
 export class PendingMigrations extends Error {
   constructor(count: number) {

@@ -17,6 +17,8 @@ export interface MessageProvider {
   channel: Channel
   /** Delivers a message, once for each id. Throws where that failed; it is then retried. */
   deliver(message: OutgoingMessage, id: string): Promise<void>
+  /** Throws where the provider does not take the shop's account; sends nothing. Absent where only a message would tell. */
+  check?(): Promise<void>
   /** Closes its connections, where it keeps any. */
   close?(): void
 }

@@ -10,6 +10,7 @@ import { removePasskey, renamePasskey } from './change-passkeys.ts'
 import { changeRole, createRole, removeRole } from './change-roles.ts'
 import { changeGrants, changeState, setAlerts, setDigest, setLanguage, undoGrants } from './change-member.ts'
 import { confirmPasskey, confirmSecondFactor, readSetUpOptions } from './confirm-second-factor.ts'
+import { countUnreadableFactors } from './count-unreadable-factors.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { endSession, forgetDevice, listSessions, signOut } from './end-own-sessions.ts'
 import { finishSignIn, finishSignInByPasskey, readSignInOptions } from './finish-sign-in.ts'
@@ -69,6 +70,7 @@ export function createMembers(deps: MemberDependencies) {
       setAlerts,
       // Members.
       list: listMembers,
+      countUnreadable: countUnreadableFactors,
       onSite: readMembersOnSite,
       invite: inviteMember,
       revokeInvitation,

@@ -72,6 +72,12 @@ export function readOwnersOfSite(db: Db, site: string): Promise<Pick<MemberRow, 
     )
 }
 
+/** The stored secrets of all authenticator apps, encrypted. */
+export async function readTotpSecrets(db: Db): Promise<string[]> {
+  const stored = await db.select({ secret: staffMember.totpSecret }).from(staffMember).where(isNotNull(staffMember.totpSecret))
+  return stored.flatMap(({ secret }) => secret ?? [])
+}
+
 /** The names of members by their ids. */
 export async function readNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

@@ -15,6 +15,11 @@ export interface SmtpSettings {
   allowClear?: boolean
 }
 
+/** Throws an error of the mail server without its text, which may name a recipient. */
+function throwMailError(error: Error & { code?: string; responseCode?: number }): never {
+  throw new Error(`the mail server failed: ${error.code ?? error.name} ${error.responseCode ?? ''}`.trim())
+}
+
 /**
  * Delivers e-mails to an SMTP server. An e-mail that is sent again, after a crash between delivery and its record, has the same
  * `Message-ID`, by which servers and readers recognise it. Throws without the recipient or the text in the error.
@@ -51,9 +56,10 @@ export function createSmtp({ url, from, allowClear = false }: SmtpSettings): Mes
           ...(declineAt ? { 'list-unsubscribe': `<${declineAt}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' } : {}),
         },
       })
-      await sending.catch((error: Error & { code?: string; responseCode?: number }) => {
-        throw new Error(`the mail server failed: ${error.code ?? error.name} ${error.responseCode ?? ''}`.trim())
-      })
+      await sending.catch(throwMailError)
+    },
+    check: async () => {
+      await transport.verify().catch(throwMailError)
     },
     close: () => transport.close(),
   }

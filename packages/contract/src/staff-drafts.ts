@@ -21,7 +21,7 @@ import {
 } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
 import { approval } from './staff-approvals.ts'
-import { listDays } from './staff-orders.ts'
+import { listDays, receiptStates } from './staff-orders.ts'
 
 /** How a customer came to the member of staff who makes a draft order. */
 export const draftChannels = ['walk_in', 'telephone', 'whatsapp'] as const
@@ -164,8 +164,8 @@ const draft = z.object({
   link: z.object({ address: z.string(), until: z.string() }).nullable(),
   /** The channels by which its contact can be reached here. */
   channels: z.array(z.enum(linkChannels)),
-  /** The newest message of each channel. `waiting`: not yet handed to its provider. */
-  messages: z.array(z.object({ channel: z.enum(linkChannels), at: z.string(), state: z.enum(['waiting', 'sent']) })),
+  /** The newest message of each channel, and since when it is in its state. `waiting`: not yet handed to its provider. */
+  messages: z.array(z.object({ channel: z.enum(linkChannels), at: z.string(), state: z.enum(['waiting', 'sent', ...receiptStates]) })),
   /** The acts on it, the newest first, with the names of who did and of who approved each; both empty where nobody did. */
   log: z.array(z.object({ kind: z.string(), by: z.string(), approvedBy: z.string(), at: z.string() })),
   order: z.object({ number: z.string(), state: z.string() }).nullable(),

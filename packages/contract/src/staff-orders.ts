@@ -430,6 +430,9 @@ export type StaffOrder = z.infer<typeof staffOrder>
 export const orderNoteBody = z.strictObject({ text: lines(2000).min(1) })
 export const orderNoteReply = commerceReply({ note: staffOrderNote })
 
+/** The states of a message that its provider reports. */
+export const receiptStates = ['received', 'read', 'undelivered'] as const
+
 /** A message to the customer about an order. */
 const staffOrderMessage = z.object({
   messageID: z.string(),
@@ -440,10 +443,14 @@ const staffOrderMessage = z.object({
   recipient: z.string(),
   /** Null once the text is erased: it cannot be read or sent again then. Empty for a text message. */
   subject: z.string().nullable(),
-  /** One in the `outbox` has a channel without a provider. */
-  state: z.enum(['waiting', 'outbox', 'sent', 'failed']),
+  /**
+   * One in the `outbox` has a channel without a provider; `sent` was handed to its provider, which may report that it was `received`, `read`
+   * or given up (`undelivered`).
+   */
+  state: z.enum(['waiting', 'outbox', 'sent', 'failed', ...receiptStates]),
   createdAt: z.string(),
-  deliveredAt: z.string().nullable(),
+  /** When it came into its state; while it waits, and where it was not sent, when it was written. */
+  stateAt: z.string(),
   /** Whether this message was sent by "Send again". `repeats` is the number of times that the original message was sent again. */
   isRepeat: z.boolean(),
   repeats: z.number().int(),

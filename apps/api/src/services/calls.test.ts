@@ -25,6 +25,7 @@ const otherRoutes = [
   ...describedRoutes,
   'GET /api/messages/decline',
   'POST /api/messages/decline',
+  'POST /api/messages/receipts',
   'GET /payments/:gateway/:attempt',
   'POST /payments/:gateway/:attempt',
   'GET /pay/:gateway/:attempt',

@@ -12,7 +12,7 @@ import { draftRoutes } from '../modules/checkout/drafts/routes.ts'
 import { giftCardRoutes } from '../modules/checkout/gift-cards/routes.ts'
 import { idProofRoutes } from '../modules/checkout/id-proof/routes.ts'
 import { mediaRoutes } from '../modules/catalogue/media/routes.ts'
-import { declineRoutes } from '../modules/notifications/routes.ts'
+import { declineRoutes, receiptRoutes } from '../modules/notifications/routes.ts'
 import { orderRoutes } from '../modules/orders/orders/routes.ts'
 import { sandboxBankRoutes } from '../modules/checkout/payments/gateways/sandbox/bank.ts'
 import { paymentFormRoutes } from '../modules/checkout/payments/gateways/form-page.ts'
@@ -65,6 +65,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
   await server.register(async (scope) => reviewRoutes(scope as Server, modules))
   await server.register(async (scope) => enquiryRoutes(scope as Server, modules))
   await server.register(async (scope) => declineRoutes(scope as Server, modules))
+  receiptRoutes(server, modules)
   await server.register(async (scope) => webhookRoutes(scope as Server, modules.payments))
   await server.register(async (scope) => paymentFormRoutes(scope as Server, modules))
   await server.register(async (scope) => scriptPageRoutes(scope as Server, modules))

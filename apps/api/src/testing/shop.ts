@@ -10,6 +10,7 @@ import { openPostgres } from '../kernel/db/postgres.ts'
 import type { Server } from '../kernel/http.ts'
 import { newReference } from '../kernel/id.ts'
 import type { CaptchaSettings } from '../modules/customers/captcha/providers/captcha-checks.ts'
+import type { MessageProvider } from '../modules/notifications/providers/message-provider.ts'
 import type { RateFeedSettings } from '../modules/catalogue/pricing/feeds/rate-feeds.ts'
 import type { PdfRenderer } from '../modules/orders/documents/renderer.ts'
 import type { PaymentGateway } from '../modules/checkout/payments/port.ts'
@@ -85,6 +86,7 @@ export interface TestShopOptions {
   gatewayTimeout?: number
   captcha?: CaptchaSettings
   rateFeed?: RateFeedSettings
+  messageProviders?: MessageProvider[]
   onJobError?: (kind: string, error: unknown) => void
   onGatewayError?: (gateway: string, error: unknown) => void
   /** The origin of links in e-mails; without it they have none. */
@@ -130,6 +132,7 @@ export async function openTestShop(
     captcha: options.captcha ?? { kind: 'altcha', work: 2 },
     unpaid: options.unpaid ?? { perDevice: 1000, perAddress: 1000 },
     ...(options.rateFeed ? { rateFeed: options.rateFeed } : {}),
+    ...(options.messageProviders ? { messageProviders: options.messageProviders } : {}),
     ...(options.gateways ? { extraGateways: options.gateways(database.db) } : {}),
     ...(options.drawsDocuments ? {} : { pdfRenderer: blankRenderer }),
     ...(options.onGatewayError ? { onGatewayError: options.onGatewayError } : {}),

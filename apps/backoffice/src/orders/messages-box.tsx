@@ -22,6 +22,9 @@ const stateTexts = {
   waiting: 'messages.waiting',
   outbox: 'messages.outbox',
   sent: 'messages.sent',
+  received: 'messages.received',
+  read: 'messages.read',
+  undelivered: 'messages.undelivered',
   failed: 'messages.failed',
 } as const
 
@@ -37,7 +40,7 @@ export function MessagesBox({ order }: { order: StaffOrder }) {
     queryFn: async () => (await api.call('GET /api/staff/orders/:number/messages/', { params: { number: order.number } })).messages,
     refetchInterval: refreshEvery,
   })
-  const secondOf = ({ subject, channel, recipient, state, createdAt, deliveredAt, isRepeat }: StaffOrderMessage) => (
+  const secondOf = ({ subject, channel, recipient, state, stateAt, isRepeat }: StaffOrderMessage) => (
     <>
       {subject && (
         <>
@@ -52,7 +55,7 @@ export function MessagesBox({ order }: { order: StaffOrder }) {
           <bdi>{recipient}</bdi>
         </>
       )}
-      , {t(stateTexts[state], { time: time(deliveredAt ?? createdAt) })}
+      , {t(stateTexts[state], { time: time(stateAt) })}
       {isRepeat && `, ${t('messages.repeat')}`}
     </>
   )

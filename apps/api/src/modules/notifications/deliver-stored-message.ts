@@ -3,6 +3,7 @@ import type { NotificationDependencies } from './dependencies.ts'
 import { findProvider } from './find-provider.ts'
 import { deliverMessage } from './jobs.ts'
 import { readDueAt } from './read-due-at.ts'
+import { receiptAddressOf } from './receipts.ts'
 import { completeMessage, decryptMessage, htmlOf, withPlainTexts } from './stored-message.ts'
 import { findMessage, findTemplate, setDelivered, stopSending } from './store.ts'
 
@@ -23,6 +24,7 @@ export async function deliverStoredMessage(deps: NotificationDependencies, id: s
   const { channel, recipient, language, subject, body, values = {}, declineAt } = withPlainTexts(message)
   const sender = await senderOf(message.site)
   const [html, template] = [htmlOf(deps, message, sender), await findTemplate(db, message)]
-  await provider.deliver({ channel, recipient, language, subject, body, values, sender, html, template, declineAt }, id)
+  const receiptAt = receiptAddressOf(deps, channel, id)
+  await provider.deliver({ channel, recipient, language, subject, body, values, sender, html, template, declineAt, receiptAt }, id)
   await setDelivered(db, id, now)
 }

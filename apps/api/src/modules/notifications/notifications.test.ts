@@ -191,7 +191,7 @@ describe('a message about an order', () => {
     await jobs.runDue()
     expect(delivered[0]?.body).toContain(link)
     expect(delivered[0]?.html).toContain(link)
-    expect(await state()).toMatchObject({ state: 'sent', deliveredAt: clock.now() })
+    expect(await state()).toMatchObject({ state: 'sent', stateAt: clock.now() })
     const stored = testSecrets.decrypt('message', (await encrypted())[0]?.encrypted ?? '') ?? ''
     expect([stored.includes('Thank you.'), stored.includes('TTTT')]).toEqual([true, false])
     expect(await notifications.textOf(database.db, 'order 1', id)).toMatchObject({

@@ -11,6 +11,12 @@ export interface AboutOrder {
   kind: OrderMessageKind
 }
 
+/** The states that the receipts of a provider report: on the device of the recipient, read there, or given up. */
+export type ReceiptState = 'received' | 'read' | 'undelivered'
+
+/** One in the `outbox` has a channel without a provider; `sent` was handed to its provider; `failed` was not. */
+export type MessageState = 'waiting' | 'outbox' | 'sent' | 'failed' | ReceiptState
+
 /** A message about an order as staff see it in a list; `subject` is null once its text is erased. Texts for no subject are empty. */
 export interface OrderMessage {
   id: string
@@ -19,14 +25,20 @@ export interface OrderMessage {
   /** Masked; empty once the customer is erased. */
   recipient: string
   subject: string | null
-  /** One in the `outbox` has a channel without a provider. */
-  state: 'waiting' | 'outbox' | 'sent' | 'failed'
+  state: MessageState
   createdAt: Date
-  deliveredAt: Date | null
+  /** When it came into its state; while it waits, and where it was not sent, when it was written. */
+  stateAt: Date
   /** The id of the message that it repeats; null for a first one. */
   repeatOf: string | null
   /** How many times it was sent again; of a repeat, how many times its first message was. */
   repeats: number
+}
+
+/** How far a message has come that was handed to its provider, and since when. */
+export interface MessageProgress {
+  state: 'sent' | ReceiptState
+  at: Date
 }
 
 /** A message that was sent again: now, or by an earlier call that the caller did not know of. `recipient` is masked. */
@@ -109,8 +121,8 @@ export interface Notifications {
    * long as the code is valid, a day by default. Returns its id; undefined where its recipient declined such messages.
    */
   send(db: Db, message: Message, minutes?: number): Promise<string | undefined>
-  /** When messages were handed to their providers, by id; those that wait are absent. */
-  deliveryOf(db: Db, ids: readonly string[]): Promise<Map<string, Date>>
+  /** How far messages have come that were handed to their providers, by id; those that wait are absent. */
+  progressOf(db: Db, ids: readonly string[]): Promise<Map<string, MessageProgress>>
   /** The newest hundred messages about an order, the newest first. */
   ofOrder(db: Db, orderId: string): Promise<OrderMessage[]>
   /** The text of a message about an order, with masked contacts and without links' tokens; fails with `not_found` or `message_erased`. */

@@ -23,9 +23,8 @@ export async function readOrderMessages(
     channel: row.channel,
     recipient: row.maskedRecipient ?? '',
     subject: (row.eraseAt > now ? decryptMessage(deps, row)?.subject : undefined) ?? null,
-    state: stateOf(deps, row),
+    ...stateOf(deps, row),
     createdAt: row.createdAt,
-    deliveredAt: row.deliveredAt,
     repeatOf: row.repeatOf,
     repeats: repeatsOf(row.repeatOf ?? row.id),
   }))

@@ -35,7 +35,7 @@ export async function repeatMessage(
   if (unknown) return ok({ id: unknown.id, ...described, isNew: false })
   // Nobody can have read a number of repeats that were not made.
   if (repeats > count) return fail('bad_request', { field: 'repeats' })
-  if (all.some((one) => stateOf(deps, one) === 'waiting')) return fail('message_waiting', { field: 'id' })
+  if (all.some((one) => stateOf(deps, one).state === 'waiting')) return fail('message_waiting', { field: 'id' })
   const stored = row.eraseAt > now ? decryptMessage(deps, row) : undefined
   if (!stored) return fail('message_erased', { field: 'id' })
   if (await isDeclined(tx, stored)) return fail('message_declined', { field: 'id' })

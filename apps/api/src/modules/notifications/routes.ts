@@ -35,6 +35,22 @@ export function declineRoutes(server: Server, { notifications, senderOf }: Decli
   })
 }
 
+interface ReceiptRouteDependencies {
+  notifications: Pick<NotificationService, 'receiptOf' | 'noteReceipt'>
+}
+
+/** The address to which providers of text and WhatsApp messages report what became of one. */
+export function receiptRoutes(server: Server, { notifications }: ReceiptRouteDependencies): void {
+  const querystring = z.object({ of: z.string().max(1000) })
+  const body = z.object({ state: z.enum(['received', 'read', 'undelivered']), at: z.iso.datetime({ offset: true }).optional() })
+  server.post('/api/messages/receipts', { schema: { hide: true, querystring, body }, bodyLimit: 1024 }, async (request, reply) => {
+    const id = notifications.receiptOf(request.query.of) ?? throwFailure('not_found', 'of')
+    const { state, at } = request.body
+    await notifications.noteReceipt(id, { state, at: at === undefined ? undefined : new Date(at) })
+    return reply.status(204).send()
+  })
+}
+
 /** `/dev/outbox`: codes and messages of channels without a provider, so that every flow can be completed locally. */
 export function outboxRoutes(server: Server, notifications: Notifications): void {
   const reply = z.object({

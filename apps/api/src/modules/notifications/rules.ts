@@ -1,5 +1,22 @@
 import { directionOf } from '@karat/sites/locale.ts'
 import { addMs, durations } from '../../kernel/clock.ts'
+import type { MessageProgress } from './port.ts'
+
+/** When a message was handed to its provider, and when its provider reported what became of it. */
+export interface MessageTimes {
+  deliveredAt: Date | null
+  receivedAt: Date | null
+  readAt: Date | null
+  undeliveredAt: Date | null
+}
+
+/** How far a message has come; undefined before it was handed to its provider. A receipt of its reading counts above all others. */
+export function progressOf({ deliveredAt, receivedAt, readAt, undeliveredAt }: MessageTimes): MessageProgress | undefined {
+  if (readAt) return { state: 'read', at: readAt }
+  if (receivedAt) return { state: 'received', at: receivedAt }
+  if (undeliveredAt) return { state: 'undelivered', at: undeliveredAt }
+  return deliveredAt ? { state: 'sent', at: deliveredAt } : undefined
+}
 
 /** The hours of a day in which text messages that can wait are sent. */
 const waking = { from: 8, to: 21 }

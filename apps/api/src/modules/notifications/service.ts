@@ -8,7 +8,9 @@ import { readMessageText, readOrderMessages } from './read-order-messages.ts'
 import { readRecentMessages } from './read-recent-messages.ts'
 import { repeatMessage } from './repeat-message.ts'
 import { sendMessage } from './send-message.ts'
-import { eraseOver as eraseExpired, readDeliveries, sweepMessages } from './store.ts'
+import { noteReceipt, readReceiptId } from './receipts.ts'
+import { readProgress } from './read-progress.ts'
+import { eraseOver as eraseExpired, sweepMessages } from './store.ts'
 
 /** Outgoing messages, and the e-mails that recipients declined. */
 export function createNotifications(deps: NotificationDependencies) {
@@ -21,7 +23,7 @@ export function createNotifications(deps: NotificationDependencies) {
       repeat: repeatMessage,
       recent: readRecentMessages,
     }),
-    deliveryOf: readDeliveries,
+    progressOf: readProgress,
   }
   return {
     ...notifications,
@@ -32,6 +34,9 @@ export function createNotifications(deps: NotificationDependencies) {
       decline: setDeclined,
       exportCustomer: exportCustomerMessages,
       removeCustomer: eraseCustomerMessages,
+      // Of providers.
+      receiptOf: readReceiptId,
+      noteReceipt,
       // By jobs.
       deliver: deliverStoredMessage,
     }),

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/db.ts'
 import { preparedInsert } from '../../kernel/db/prepared.ts'
-import type { Message, Template } from './port.ts'
+import type { Message, ReceiptState, Template } from './port.ts'
+import type { MessageTimes } from './rules.ts'
 import { message, messageDecline, messageTemplate } from './tables.ts'
 
 export const insertMessage = preparedInsert('message_insert', message)
@@ -16,14 +17,30 @@ export async function findMessage(db: Db, id: string) {
   return row
 }
 
-/** When messages were handed to their providers, by id. */
-export async function readDeliveries(db: Db, ids: readonly string[]): Promise<Map<string, Date>> {
-  if (ids.length === 0) return new Map()
-  const found = await db
-    .select({ id: message.id, deliveredAt: message.deliveredAt })
-    .from(message)
-    .where(and(inArray(message.id, [...ids]), isNotNull(message.deliveredAt)))
-  return new Map(found.flatMap(({ id, deliveredAt }) => (deliveredAt ? [[id, deliveredAt] as const] : [])))
+/** The times of messages by id. */
+export const readTimes = async (db: Db, ids: readonly string[]): Promise<({ id: string } & MessageTimes)[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select({
+          id: message.id,
+          deliveredAt: message.deliveredAt,
+          receivedAt: message.receivedAt,
+          readAt: message.readAt,
+          undeliveredAt: message.undeliveredAt,
+        })
+        .from(message)
+        .where(inArray(message.id, [...ids]))
+
+const columnOf = { received: 'receivedAt', read: 'readAt', undelivered: 'undeliveredAt' } as const
+
+/** Stores what a receipt reports, once: a later receipt of the same state changes nothing. */
+export async function setReceipt(db: Db, id: string, state: ReceiptState, at: Date): Promise<void> {
+  const column = columnOf[state]
+  await db
+    .update(message)
+    .set({ [column]: at })
+    .where(and(eq(message.id, id), isNull(message[column])))
 }
 
 /** The newest messages that wait to be sent at `now`. */

@@ -6,23 +6,25 @@ import { findProvider } from './find-provider.ts'
 import { mailHtml } from './mail.ts'
 import { needsToken, withToken } from './order-texts.ts'
 import type { Message, OrderMessage, Sender } from './port.ts'
-import { plainText } from './rules.ts'
+import { type MessageTimes, plainText, progressOf } from './rules.ts'
 import type { MessageRow } from './store.ts'
 
 /** A message as it is stored: the text about declining it, and the tokens of links to an order, are added when it is sent. */
 export type StoredMessage = Omit<Message, 'about'> & { declineAt?: string }
 
 /**
- * The state of a message: one that no text is left of, or that may not be sent any more, was not sent; one of a channel without a provider
+ * The state of a message and since when: one that no text is left of, or that may not be sent any more, was not sent; one of a channel without a provider
  * stays in the outbox.
  */
 export function stateOf(
   deps: Pick<NotificationDependencies, 'clock' | 'providers'>,
-  { channel, deliveredAt, encrypted, sendBy }: Pick<MessageRow, 'channel' | 'deliveredAt' | 'encrypted' | 'sendBy'>,
-): OrderMessage['state'] {
-  if (deliveredAt !== null) return 'sent'
-  if (encrypted === null || (sendBy !== null && sendBy <= deps.clock.now())) return 'failed'
-  return findProvider(deps, channel) ? 'waiting' : 'outbox'
+  row: Pick<MessageRow, 'channel' | 'createdAt' | 'encrypted' | 'sendBy'> & MessageTimes,
+): Pick<OrderMessage, 'state' | 'stateAt'> {
+  const progress = progressOf(row)
+  if (progress) return { state: progress.state, stateAt: progress.at }
+  const { channel, createdAt, encrypted, sendBy } = row
+  if (encrypted === null || (sendBy !== null && sendBy <= deps.clock.now())) return { state: 'failed', stateAt: createdAt }
+  return { state: findProvider(deps, channel) ? 'waiting' : 'outbox', stateAt: createdAt }
 }
 
 const purpose = 'message'

@@ -14,7 +14,13 @@ export const message = pgTable(
     createdAt: time('created_at').notNull(),
     /** When its text is erased, whether it was delivered or not. */
     eraseAt: time('erase_at').notNull().defaultNow(),
+    /** When it was handed to its provider. */
     deliveredAt: time('delivered_at'),
+    /** When it reached the recipient's device, by the receipt of its provider; so the next two. */
+    receivedAt: time('received_at'),
+    readAt: time('read_at'),
+    /** When its provider gave it up. */
+    undeliveredAt: time('undelivered_at'),
     /** The order that it is about; null for one about no order, whose text is erased with its delivery. */
     orderId: text('order_id'),
     /** The kind of a message about an order, one of `orderMessageKinds` in `packages/sites`; null for all others. */

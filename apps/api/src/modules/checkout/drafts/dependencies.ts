@@ -31,7 +31,7 @@ export interface DraftDependencies {
   sites: Pick<Sites, 'byCode'>
   stores: Pick<Stores, 'ofSite'>
   identity: Pick<Identity, 'readContact'>
-  notifications: Pick<Notifications, 'send' | 'deliveryOf'>
+  notifications: Pick<Notifications, 'send' | 'progressOf'>
   orders: Pick<Orders, 'ofCart' | 'find' | 'end' | 'note'>
   checkout: PriceHold
   pricing: Pick<Pricing, 'rateVersion'>

@@ -374,6 +374,26 @@ describe('a payment link', () => {
     expect((await read(draft.number)).openedAt).toBe(shop.clock.now().toISOString())
     expect((await read(draft.number)).log.map(({ kind }) => kind)).toEqual(['opened', 'sent', 'created'])
   })
+  test('says of each channel how far its message has come', async () => {
+    const draft = await sent({}, ['email', 'sms'])
+    const states = async () => (await read(draft.number)).messages.map(({ channel, state, at }) => [channel, state, at])
+    const at = shop.clock.now().toISOString()
+    expect(await states()).toEqual([
+      ['email', 'waiting', at],
+      ['sms', 'waiting', at],
+    ])
+    const [sms] = await rows<{ id: string }>(
+      shop.db,
+      sql`update message set delivered_at = created_at
+          where id = (select id from message where channel = 'sms' order by created_at desc, id desc limit 1) returning id`,
+    )
+    shop.clock.advance(durations.minute)
+    await shop.modules.notifications.noteReceipt(sms?.id ?? '', { state: 'read', at: undefined })
+    expect(await states()).toEqual([
+      ['email', 'waiting', at],
+      ['sms', 'read', shop.clock.now().toISOString()],
+    ])
+  })
   test('names who made the bag in its messages, whoever sends them', async () => {
     const draft = await made({ language: 'hi' }, sales)
     expect((await act(draft, 'send/', { channels: ['email'] })).body.draft).toMatchObject({ language: 'hi', by: 'Sana' })

@@ -17,7 +17,7 @@ export async function readDraft(
   const draft = await readVisible(db, site, number, member)
   const contact = decryptContact(secrets, draft.contact)
   const messages = await readDraftMessages(db, draft.id)
-  const delivered = await notifications.deliveryOf(
+  const progress = await notifications.progressOf(
     db,
     messages.map(({ messageId }) => messageId),
   )
@@ -29,7 +29,7 @@ export async function readDraft(
     now: clock.now(),
     link: token === undefined ? undefined : addressOfLink(deps, site, draft.language, token),
     channels: linkChannelsOf(contact, site),
-    messages: messages.map(({ messageId, ...sent }) => ({ ...sent, isDelivered: delivered.has(messageId) })),
+    messages: messages.map(({ messageId, ...sent }) => ({ ...sent, progress: progress.get(messageId) })),
     events: await readDraftEvents(db, draft.id),
     order: draft.orderId === null ? undefined : await orders.find(db, draft.orderId),
   }

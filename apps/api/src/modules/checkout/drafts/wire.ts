@@ -79,10 +79,10 @@ export function draftToWire(
     heldTotal: heldUntil || draft.heldTotal === null ? null : toMajor(draft.heldTotal, site.currency),
     link: link !== undefined && draft.linkUntil ? { address: link, until: draft.linkUntil.toISOString() } : null,
     channels: read.channels,
-    messages: read.messages.map(({ channel, at, isDelivered }) => ({
+    messages: read.messages.map(({ channel, at, progress }) => ({
       channel,
-      at: at.toISOString(),
-      state: isDelivered ? 'sent' : 'waiting',
+      at: (progress?.at ?? at).toISOString(),
+      state: progress?.state ?? 'waiting',
     })),
     log: read.events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     order: read.order ? { number: read.order.number, state: read.order.state } : null,

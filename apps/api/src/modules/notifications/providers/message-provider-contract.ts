@@ -32,6 +32,7 @@ export function describeMessageProviderContract(name: string, make: () => Promis
       sender: { name: 'Aurelane', legalName: '', email: '', logo: '', taxIds: [] },
       template: undefined,
       declineAt: undefined,
+      receiptAt: undefined,
     })
 
     test('delivers each message to its own recipient, also several at once', async () => {

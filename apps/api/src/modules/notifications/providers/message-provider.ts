@@ -10,6 +10,8 @@ export interface OutgoingMessage extends Pick<Message, 'channel' | 'recipient' |
   template: Template | undefined
   /** The address that declines such e-mails by one press in a mail program; where they can be declined. */
   declineAt: string | undefined
+  /** The address to which the provider may report that it was received, read or given up; undefined where the shop takes no reports. */
+  receiptAt: string | undefined
 }
 
 /** Delivers the messages of a channel; `message-provider-contract.ts` tests what is promised here. */

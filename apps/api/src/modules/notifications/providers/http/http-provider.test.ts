@@ -52,6 +52,7 @@ const message: OutgoingMessage = {
   sender: { name: 'Kanakira', legalName: '', email: '', logo: '', taxIds: [] },
   template: { templateId: '1107', senderId: 'KNKIRA' },
   declineAt: undefined,
+  receiptAt: undefined,
 }
 const deliver = (more: Partial<OutgoingMessage> = {}) =>
   createHttpProvider({ channel: 'sms', url, token: 'a-token', timeout: 300 }).deliver({ ...message, ...more }, 'message-1')
@@ -73,8 +74,9 @@ test('a message is posted once under its id, with its text and the approved temp
       },
     },
   ])
-  await deliver({ template: undefined })
+  await deliver({ template: undefined, receiptAt: 'https://shop.example/api/messages/receipts?of=k.a.b.c' })
   expect(received[1]?.body).not.toHaveProperty('template')
+  expect(received[1]?.body).toHaveProperty('receipt', 'https://shop.example/api/messages/receipts?of=k.a.b.c')
 })
 
 test('a message that was accepted before counts as delivered', async () => {

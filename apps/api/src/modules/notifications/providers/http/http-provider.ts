@@ -16,12 +16,12 @@ export interface HttpProviderSettings {
 /**
  * Delivers text and WhatsApp messages by a provider's HTTP interface: `POST` of JSON with `id`, `channel`, `to`, `language`, `text` and,
  * where one is registered, `template` with `id`, `sender` and `values`. The id is also the `Idempotency-Key`, so that a repeated request is
- * one message; 409 means that it was accepted before. Throws without the recipient or the text in the error.
+ * one message; 409 means that it was accepted before. `receipt` is the address to which the provider reports what became of it. Throws without the recipient or the text in the error.
  */
 export function createHttpProvider({ channel, url, token, timeout = 10_000 }: HttpProviderSettings): MessageProvider {
   return {
     channel,
-    async deliver({ recipient, language, body, values, template }, id) {
+    async deliver({ recipient, language, body, values, template, receiptAt }, id) {
       const answer = await askProvider(url, {
         method: 'POST',
         timeout,
@@ -32,6 +32,7 @@ export function createHttpProvider({ channel, url, token, timeout = 10_000 }: Ht
           to: recipient,
           language,
           text: body,
+          ...(receiptAt === undefined ? {} : { receipt: receiptAt }),
           ...(template ? { template: { id: template.templateId, sender: template.senderId, values } } : {}),
         }),
       })

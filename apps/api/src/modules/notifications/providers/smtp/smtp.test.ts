@@ -55,6 +55,7 @@ const mail: OutgoingMessage = {
   sender: { name: 'Kanakira', legalName: '', email: 'care@kanakira.example', logo: '', taxIds: [] },
   template: undefined,
   declineAt: undefined,
+  receiptAt: undefined,
 }
 
 async function deliver(message: OutgoingMessage, settings = {}): Promise<void> {

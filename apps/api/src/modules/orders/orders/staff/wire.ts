@@ -174,12 +174,12 @@ export const noteToWire = ({
   at: isoTime(at),
 })
 
-export const messageToWire = ({ id, repeatOf, createdAt, deliveredAt, ...message }: OrderMessage): StaffOrderMessage => ({
+export const messageToWire = ({ id, repeatOf, createdAt, stateAt, ...message }: OrderMessage): StaffOrderMessage => ({
   ...message,
   messageID: id,
   isRepeat: repeatOf !== null,
   createdAt: isoTime(createdAt),
-  deliveredAt: isoOrNull(deliveredAt),
+  stateAt: isoTime(stateAt),
 })
 
 /** A document of an order, with its address. */

@@ -52,6 +52,29 @@ test('each demo order is created once, and none of them later than now', async (
   expect(counted).toEqual({ all: demoOrders.length, late: 0, parcels: 0 })
 })
 
+test('the numbers of documents rise with the time of their issue, and a correction names the number of its invoice', async () => {
+  const issued = await rows<{ series: string; number: string; against: string }>(
+    shop.db,
+    sql`select prefix || year as series, number, figures->>'against' as against from document where sequence is not null order by issued_at, sequence`,
+  )
+  for (const documents of Map.groupBy(issued, ({ series }) => series).values()) {
+    const numbers = documents.map(({ number }) => number)
+    expect(numbers).toEqual(numbers.toSorted())
+  }
+  const corrections = await rows<{ isRight: boolean }>(
+    shop.db,
+    sql`select exists (select from document i where i.number = c.figures->>'against' and i.kind = 'invoice' and i.order_id = c.order_id) as "isRight"
+        from document c where c.kind = 'credit_note'`,
+  )
+  expect(corrections.length).toBeGreaterThan(0)
+  expect(corrections.every(({ isRight }) => isRight)).toBe(true)
+  const others = await rows(
+    shop.db,
+    sql`select 1 from document d where d.sequence is null and not exists (select from document i where i.number = d.number and i.order_id = d.order_id and i.sequence is not null)`,
+  )
+  expect(others).toEqual([])
+})
+
 test('no piece that must be hallmarked was sent without its numbers', async () => {
   const sent = await rows<{ articles: number; huids: number }>(
     shop.db,

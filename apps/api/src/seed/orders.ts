@@ -120,6 +120,32 @@ async function setBack(db: Db, orderId: string, { daysAgo, movedDaysAgo = 0 }: D
   })
 }
 
+/** Numbers the documents of each series by the time of their issue, as a shop would have issued them. */
+async function numberByTime(db: Db): Promise<void> {
+  await transact(db, async (tx) => {
+    const issued = await rows<{ prefix: string; year: string; sequence: number; number: string }>(
+      tx,
+      sql`select prefix, year, sequence, number from document where sequence is not null order by prefix, year, issued_at, sequence`,
+    )
+    const series = Map.groupBy(issued, ({ prefix, year }) => `${prefix} ${year}`)
+    const moved = [...series.values()].flatMap((documents) => {
+      const inOrder = documents.toSorted((a, b) => a.sequence - b.sequence)
+      return documents.flatMap(({ number: from }, place) => {
+        const to = inOrder[place]
+        return to && to.number !== from ? [{ from, number: to.number, sequence: to.sequence }] : []
+      })
+    })
+    const numbers = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as t("from" text, number text, sequence integer)`
+    // Each number is taken until its document has let go of it.
+    await tx.execute(sql`update document d set sequence = -d.sequence from ${numbers} where d.number = t."from" and d.sequence is not null`)
+    await tx.execute(sql`
+      update document d set number = t.number, sequence = case when d.sequence is null then null else t.sequence end
+      from ${numbers} where d.number = t."from"`)
+    await tx.execute(sql`
+      update document d set figures = jsonb_set(d.figures, '{against}', to_jsonb(t.number)) from ${numbers} where d.figures->>'against' = t."from"`)
+  })
+}
+
 /**
  * Gives the demo's shopper orders in every state, each bought and paid through the normal calls, mostly with gift cards. Each is created
  * once: the reference of its first card identifies it.
@@ -228,6 +254,7 @@ export async function seedOrders(deps: DemoOrderDependencies, site: Site, custom
       if (!(error instanceof AppError)) throw error
     }
   }
+  if (isNew) await numberByTime(db)
   // Their documents are drawn when first opened: the first start has enough to do.
   if (isNew) await db.execute(sql`delete from job where kind = ${drawDocument.kind} and state = 'open'`)
 }

@@ -2,7 +2,7 @@ import { rows } from '@karat/api/kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { bought } from '../testing/bought.ts'
-import { type ClosedShop, command, type KilledShop, killInRounds, make, transitionOf, type StaffRequest } from '../testing/killed.ts'
+import { type ClosedShop, command, killInRounds, makeUntilAnswered, transitionOf, type StaffRequest } from '../testing/killed.ts'
 import { killStarted } from '../testing/process.ts'
 
 afterEach(killStarted)
@@ -55,16 +55,6 @@ function movesOf(number: string, { name }: Fate): StaffRequest[] {
     ]
   const collected = name === 'cash' ? [1, 2].flatMap((unit) => transitions(unit, 'collect')) : []
   return [...packed, ...[1, 2].flatMap((unit) => transitions(unit, 'ship')), ...transitions(undefined, 'out', 'deliver'), ...collected]
-}
-
-/** Calls that are each repeated until they are answered, then no more: a refused parcel may go out again. */
-async function once(shop: KilledShop, requests: StaffRequest[]): Promise<void> {
-  for (let [request] = requests; request; [request] = requests) {
-    const isDone = await make(shop, request)
-    if (isDone === undefined) return
-    requests.shift()
-    if (isDone) shop.done()
-  }
 }
 
 interface Started {
@@ -170,7 +160,7 @@ test('kill -9 while staff ship, cancel and collect cash: one invoice, refund, co
     kills: [3, 6, 9],
     work(shop, { lists }) {
       const [refused, others] = [lists.filter((_, index) => fates[index]?.name === 'refused'), lists.filter((_, index) => fates[index]?.name !== 'refused')] // prettier-ignore
-      return [...refused.map((list) => once(shop, list)), ...command(shop, others)]
+      return [...refused.map((list) => makeUntilAnswered(shop, list)), ...command(shop, others)]
     },
     agree: expectToAgree,
   })

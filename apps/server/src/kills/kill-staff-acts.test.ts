@@ -3,7 +3,7 @@ import { unwrap } from '@karat/api/kernel/result.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { bought } from '../testing/bought.ts'
-import { type ClosedShop, type KilledShop, killInRounds, make, type StaffRequest } from '../testing/killed.ts'
+import { type ClosedShop, killInRounds, makeUntilAnswered, type StaffRequest } from '../testing/killed.ts'
 import { killStarted } from '../testing/process.ts'
 
 afterEach(killStarted)
@@ -84,15 +84,6 @@ const discountsOf = (number: string): StaffRequest[] =>
     key: 'POST /api/staff/drafts/:number/discount/',
     input: { params: { number }, body: { version: index + 1, percent, reason: 'She buys often.' } },
   }))
-
-/** Calls that are each repeated until they are answered. */
-async function answered(shop: KilledShop, requests: StaffRequest[]): Promise<void> {
-  for (let [request] = requests; request; [request] = requests) {
-    if ((await make(shop, request)) === undefined) return
-    requests.shift()
-    shop.done()
-  }
-}
 
 interface Started {
   orders: Prepared[]
@@ -190,7 +181,7 @@ test('kill -9 while staff send messages again, send pieces to hallmarking, give 
       }
     },
     kills: [2, 5, 9],
-    work: (shop, { lists }) => lists.map((list) => answered(shop, list)),
+    work: (shop, { lists }) => lists.map((list) => makeUntilAnswered(shop, list)),
     agree: async (shop, started) => {
       await expectMessagesToAgree(shop, started)
       await expectHallmarkingToAgree(shop, started)

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { bought } from '../testing/bought.ts'
 import { CallRefused } from '../commands/staff-client.ts'
-import { type ClosedShop, type KilledShop, killInRounds, make, type StaffRequest, transitionOf } from '../testing/killed.ts'
+import { type ClosedShop, killInRounds, makeUntilAnswered, type Step, transitionOf } from '../testing/killed.ts'
 import { killStarted } from '../testing/process.ts'
 
 afterEach(killStarted)
@@ -15,14 +15,6 @@ const indexes = [1, 2, 3, 4] as const
 const pune = 'laxmi-chowk-house'
 /** Two months that have ended, whenever the test runs. */
 const [march, april] = ['2020-03', '2020-04']
-
-/** A call that is made again until it is answered; undefined where the shop is down. */
-type Step = (shop: KilledShop) => Promise<boolean | undefined>
-
-const step =
-  (request: StaffRequest): Step =>
-  (shop) =>
-    make(shop, request)
 
 /** The record of a piece, in milligrams. */
 const record = (index: number, moreMg: number) => {
@@ -38,13 +30,13 @@ function stepsOfPiece(index: number): Step[] {
   const standing = { ...received, tray: '7' }
   const body = { variantID: ring, replaceCount: true, pieces: [{ tag: params.tag, ...received }] }
   return [
-    step({ key: 'POST /api/staff/ready-pieces/', input: { body } }),
-    step({ key: 'POST /api/staff/ready-pieces/:tag/send/', input: { params, body: { storeID: pune } } }),
-    step({ key: 'POST /api/staff/ready-pieces/:tag/arrive/', input: { params, body: { storeID: pune, tray: '7' } } }),
-    step({
+    { key: 'POST /api/staff/ready-pieces/', input: { body } },
+    { key: 'POST /api/staff/ready-pieces/:tag/send/', input: { params, body: { storeID: pune } } },
+    { key: 'POST /api/staff/ready-pieces/:tag/arrive/', input: { params, body: { storeID: pune, tray: '7' } } },
+    {
       key: 'POST /api/staff/ready-pieces/:tag/correct/',
       input: { params, body: { ...record(index, 20), tray: '7', seen: standing, reason: 'Weighed anew' } },
-    }),
+    },
   ]
 }
 
@@ -64,9 +56,9 @@ async function issueTwo({ db }: ClosedShop, index: number): Promise<void> {
 /** A month is closed, opened again and closed, then the next one is closed. */
 function stepsOfBooks(index: number): Step[] {
   const registration = registrationOf(index)
-  const close = (period: string) => step({ key: 'POST /api/staff/books/close/', input: { body: { registration, period } } })
+  const close = (period: string): Step => ({ key: 'POST /api/staff/books/close/', input: { body: { registration, period } } })
   const body = { registration, period: march, reason: 'A credit note was missing' }
-  return [close(march), step({ key: 'POST /api/staff/books/reopen/', input: { body } }), close(march), close(april)]
+  return [close(march), { key: 'POST /api/staff/books/reopen/', input: { body } }, close(march), close(april)]
 }
 
 interface Paid {
@@ -108,7 +100,7 @@ const undo =
 function stepsOfPayout(payment: Paid): Step[] {
   const text = `type,id,amount,fee,tax,currency,date,payout\npayment,${payment.id},${(payment.amount / 100).toFixed(2)},2.00,0.36,INR,2026-11-24,P1`
   const name = fileNameOf(payment)
-  const apply = step({ key: 'POST /api/staff/payouts/', input: { body: { name, text, ready: 1 } } })
+  const apply: Step = { key: 'POST /api/staff/payouts/', input: { body: { name, text, ready: 1 } } }
   return [apply, undo(name), apply]
 }
 
@@ -138,16 +130,7 @@ async function brought(shop: ClosedShop, index: number): Promise<string> {
   return unwrap(await returns.view(site, 'en', id, asker)).record.number
 }
 
-const stepsOfReturn = (number: string): Step[] => [step(transitionOf('returns', number, 'receive', { storeID: pune, atCounter: true }))]
-
-/** Steps in their order, each made until it is answered. */
-async function answered(shop: KilledShop, steps: Step[]): Promise<void> {
-  for (let [next] = steps; next; [next] = steps) {
-    if ((await next(shop)) === undefined) return
-    steps.shift()
-    shop.done()
-  }
-}
+const stepsOfReturn = (number: string): Step[] => [transitionOf('returns', number, 'receive', { storeID: pune, atCounter: true })]
 
 interface Started {
   payments: Paid[]
@@ -251,7 +234,7 @@ test('kill -9 while staff receive and move pieces, close months, apply payouts a
       }
     },
     kills: [3, 7, 11],
-    work: (shop, { lists }) => lists.map((list) => answered(shop, list)),
+    work: (shop, { lists }) => lists.map((list) => makeUntilAnswered(shop, list)),
     agree: async (shop, started) => {
       await expectPiecesToAgree(shop)
       await expectBooksToAgree(shop)

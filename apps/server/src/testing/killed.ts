@@ -103,7 +103,7 @@ export const transitionOf = (of: 'orders' | 'returns', number: string, transitio
 })
 
 /** Whether a call was made: false where it was refused, undefined where the shop is down. */
-export async function make({ staff }: KilledShop, { key, input }: StaffRequest): Promise<boolean | undefined> {
+async function make({ staff }: KilledShop, { key, input }: StaffRequest): Promise<boolean | undefined> {
   try {
     await staff(key, input as never, 'in')
     return true
@@ -121,4 +121,20 @@ export function command(shop: KilledShop, lists: readonly (readonly StaffRequest
       if (isDone) shop.done()
     }
   })
+}
+
+/** A call, or what a test does in its place: true where it was made, false where it was refused, undefined where the shop is down. */
+export type Step = StaffRequest | ((shop: KilledShop) => Promise<boolean | undefined>)
+
+/**
+ * Steps in their order, each repeated until it is answered, and then no more: it is taken from the list, so that the next start of the shop goes on
+ * with the first one that was not answered.
+ */
+export async function makeUntilAnswered(shop: KilledShop, steps: Step[]): Promise<void> {
+  for (let [step] = steps; step; [step] = steps) {
+    const isMade = await (typeof step === 'function' ? step(shop) : make(shop, step))
+    if (isMade === undefined) return
+    steps.shift()
+    if (isMade) shop.done()
+  }
 }

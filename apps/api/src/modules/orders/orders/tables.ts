@@ -265,6 +265,8 @@ export const hallmarking = pgTable(
     reason: text().notNull().default(''),
     /** Whether its unit was weighed before, at another weight, and was not weighed again since. */
     mustWeigh: boolean('must_weigh').notNull().default(false),
+    /** Whether its unit, which was cancelled while it was away, returns to stock with it. */
+    toStock: boolean('to_stock').notNull().default(false),
   },
   (t) => [
     index('hallmarking_order').on(t.orderId),

@@ -191,6 +191,34 @@ test('a piece that is rejected at hallmarking is written off with the reason, an
   expect([await counted(), (await read(tag)).state]).toEqual([1, 'written_off'])
 })
 
+test('a piece whose order is cancelled while it is at hallmarking is free once it is back, and written off where it was rejected [P-04]', async () => {
+  const tags = await receive(null, null)
+  await shop.db.execute(sql`update ready_piece set huids = '{}' where tag = any(${sql.param(tags)}::text[])`)
+  /** An order whose piece is at hallmarking when it is cancelled; its calls. */
+  const cancelledAway = async (customer: string) => {
+    const { orderNumber: number } = await paid(shop, customer)
+    const post = (path: string, body: object) => owner.call<{ code?: string }>('POST', `orders/${number}/${path}/`, body)
+    for (const transition of ['confirm', 'allocate']) await post('transition', { transition, reason: 'by the book' })
+    const away = { unit: 1, centre: 'Laxmi Assay', articles: [{ article: 1, grossMg: sold.grossMg }] }
+    expect((await post('hallmarking/out', away)).status).toBe(200)
+    expect((await post('cancel', { reason: 'Asked by phone' })).status).toBe(200)
+    return { number, back: (more: object) => post('hallmarking/back', { unit: 1, article: 1, grossMg: sold.grossMg, ...more }) }
+  }
+  const [sound, poor] = [await cancelledAway('away-sound'), await cancelledAway('away-poor')]
+  // Neither is sold again while it is away.
+  expect([await statesOf(tags), await counted()]).toEqual([['reserved', 'reserved'], 0])
+  const both = await Promise.all([sound.back({ huid: 'HUSND1' }), sound.back({ huid: 'HUSND2' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect([await statesOf(tags), await counted()]).toEqual([['free', 'reserved'], 1])
+  expect((await poor.back({ reason: 'Solder of 18K' })).body.code).toBe('approval_waits')
+  expect((await read(tags[1])).state).toBe('reserved')
+  const { approvals } = (await second.call<{ approvals: { number: string; objectId: string }[] }>('GET', 'approvals/')).body
+  const waits = approvals.find(({ objectId }) => objectId === poor.number)
+  expect((await second.call('POST', `approvals/${waits?.number}/approve/`, { reason: 'seen at the centre' })).status).toBe(200)
+  expect([await statesOf(tags), await counted()]).toEqual([['free', 'written_off'], 1])
+  expect((await orderOf(poor.number)).pieces.map(({ state }) => state)).toEqual(['cancelled'])
+})
+
 test('no hallmark number is on a piece of an order and on another ready piece [P-04]', async () => {
   const [first, second] = await receive(null, null)
   const { orderNumber } = await paid(shop, 'anvi')

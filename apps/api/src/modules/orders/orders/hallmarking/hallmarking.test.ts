@@ -2,6 +2,7 @@ import type { StaffOrder, StaffOrderRow } from '@karat/contract/staff-orders.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'
+import { restock, ring, stockOf } from '../../../../testing/purchase.ts'
 import { paid } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../../testing/shop.ts'
@@ -193,6 +194,24 @@ test('a cancellation goes through while a piece is away, and its return is noted
   expect((await back(number)).status).toBe(200)
   expect(await pieceOf(number)).toMatchObject({ state: 'cancelled', huids: [], hallmarkings: [{ result: 'hallmarked' }] })
   expect(await listed()).toEqual([])
+})
+
+test('the stock of a unit that is cancelled while it is away returns with it, and not where it was rejected', async () => {
+  await restock(shop, 10)
+  const cancelledAway = async (customer: string) => {
+    const { orderNumber: number } = await paid(shop, customer)
+    await transition(number, 'confirm', 'allocate')
+    expect((await out(number)).status).toBe(200)
+    expect((await post(`${number}/cancel`, { reason })).status).toBe(200)
+    return number
+  }
+  const [sound, poor] = [await cancelledAway('kiran'), await cancelledAway('leela')]
+  expect(await stockOf(shop, ring)).toBe(8)
+  expect((await back(sound)).status).toBe(200)
+  expect(await stockOf(shop, ring)).toBe(9)
+  expect((await back(poor, { huid: undefined, reason })).status).toBe(200)
+  expect(await stockOf(shop, ring)).toBe(9)
+  expect(await pieceOf(poor)).toMatchObject({ state: 'cancelled', hallmarkings: [{ result: 'rejected' }] })
 })
 
 test('nonsense, other articles and other sites are refused', async () => {

@@ -10,10 +10,10 @@ import { addEvent } from '../store.ts'
 import { changeByNumber } from '../units/change-by-number.ts'
 import { type TransitionRequest, refuse } from '../units/transition-request.ts'
 import { readUnits, setHuids, setReadyPiece, totalOfUnit, type UnitRecord } from '../units/store.ts'
-import { transitionUnits } from '../units/transition-units.ts'
+import { restockUnits, transitionUnits } from '../units/transition-units.ts'
 import { articlesText } from './article-events.ts'
 import { isOtherWeight } from './rules.ts'
-import { type HallmarkingRow, readHallmarkings, setReturned } from './store.ts'
+import { type HallmarkingRow, readHallmarkings, setReturned, setToStock } from './store.ts'
 
 /** An article that is back from hallmarking: with its number, or rejected for a reason. */
 export interface ReturnedArticle extends Pick<TransitionRequest, 'number' | 'subsite' | 'actor'> {
@@ -34,7 +34,7 @@ function transitionAfter(unit: UnitRecord, isRejected: boolean, mustWeigh: boole
   return mustWeigh && ['ready', 'packed'].includes(unit.state) ? 'recheck' : undefined
 }
 
-/** Writes off the rejected ready piece that a unit was, with its hallmark numbers, once a second person has approved it: the unit is made instead. */
+/** Writes off the rejected ready piece that a unit was, with its hallmark numbers, once a second person has approved it: an open unit is made instead. */
 async function writeOffReadyPiece(
   { inventory }: Pick<ReceivingDependencies, 'inventory'>,
   tx: Db,
@@ -50,6 +50,18 @@ async function writeOffReadyPiece(
   const of = { orderId: order.id, customerId: order.customerId, object: 'orders', id: order.number }
   noteMoney({ ...money, ...of, details: [{ name: 'piece', text: gone.tag }], basis: { unit: id } })
   noteChange({ object: 'ready-pieces', id: gone.tag, before: { state: 'reserved' }, after: { state: 'written_off' } })
+}
+
+/** Returns the stock of a cancelled unit with its last article; a rejected article ends that. */
+async function restockCancelled(
+  deps: ReceivingDependencies,
+  tx: Db,
+  order: OrderRecord,
+  unit: UnitRecord,
+  isRejected: boolean,
+): Promise<void> {
+  if (isRejected) await setToStock(tx, [unit.id], false)
+  else if (unit.away === 1) await restockUnits(deps, tx, order, [{ ...unit, away: 0 }])
 }
 
 /** Writes the return of an article on its row and in the history of its order. */
@@ -79,8 +91,8 @@ async function noteReturn(
 /**
  * Notes that an article is back from hallmarking. A rejected one puts its unit in making again; where it was a ready piece a second person approves
  * the return, because that piece is written off. One
- * with another weight than it left with puts a weighed unit back to its weigh-in, so that the price settles on the last weight. The article of a
- * cancelled unit is noted alone.
+ * with another weight than it left with puts a weighed unit back to its weigh-in, so that the price settles on the last weight. A cancelled unit
+ * stays as it is: its stock returns with the last of its articles, unless one of them was rejected.
  */
 export function receiveFromHallmarking(deps: ReceivingDependencies, returned: ReturnedArticle) {
   const { unit: place, article, grossMg, huid, reason, actor } = returned
@@ -105,8 +117,12 @@ export function receiveFromHallmarking(deps: ReceivingDependencies, returned: Re
     const wasWeighed = unit.isWeighed || (huid === null && unit.readyPieceId !== null)
     const mustWeigh = (huid === null || row.outMg !== grossMg) && wasWeighed && unit.state !== 'cancelled'
     await noteReturn(tx, order, row, returned, { at, mustWeigh })
-    if (huid === null && unit.readyPieceId !== null && unit.state !== 'cancelled') await writeOffReadyPiece(deps, tx, order, unit, reason)
-    if (huids !== unit.huids && unit.state !== 'cancelled') await setHuids(tx, unit.id, huids)
+    const isCancelled = unit.state === 'cancelled'
+    if (isCancelled && row.toStock) await restockCancelled(deps, tx, order, unit, huid === null)
+    // A unit that was cancelled by an earlier release has returned to stock already.
+    if (huid === null && unit.readyPieceId !== null && (!isCancelled || row.toStock))
+      await writeOffReadyPiece(deps, tx, order, unit, reason)
+    if (huids !== unit.huids && !isCancelled) await setHuids(tx, unit.id, huids)
     const name = transitionAfter(unit, huid === null, mustWeigh)
     if (name === undefined) return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
     const asked = { all, asked: [unit], allOrNone: true }

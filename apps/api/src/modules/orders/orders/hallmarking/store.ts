@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import type { WeighedUnit } from '../port.ts'
@@ -32,6 +32,15 @@ export async function setReturned(tx: Db, orderId: string, id: string, back: Par
     .update(order)
     .set({ hallmarkingSince: sql`(select min(h.out_at) from hallmarking h where h.order_id = ${orderId} and h.in_at is null)` })
     .where(eq(order.id, orderId))
+}
+
+/** Writes whether units return to stock with their articles that are away. */
+export async function setToStock(tx: Db, unitIds: readonly string[], toStock: boolean): Promise<void> {
+  if (unitIds.length === 0) return
+  await tx
+    .update(hallmarking)
+    .set({ toStock })
+    .where(and(inArray(hallmarking.unitId, [...unitIds]), isNull(hallmarking.inAt)))
 }
 
 const weightsText = ({ grossMg, netMg }: WeighedUnit['after']) => `${grossMg} ${netMg}`

@@ -5,6 +5,7 @@ import { decide } from '../../../../kernel/machine.ts'
 import { ok, type Result, unwrap } from '../../../../kernel/result.ts'
 import { readCards } from '../cards/store.ts'
 import type { UnitDependencies } from '../dependencies.ts'
+import { setToStock } from '../hallmarking/store.ts'
 import { notifiedTransitions, unitsMoved } from '../events.ts'
 import { orderStateOf } from '../machines/order.ts'
 import type { PaymentState } from '../machines/payment.ts'
@@ -54,7 +55,7 @@ export function guardsOf(order: Pick<OrderRecord, 'holdReason' | 'paymentState'>
     })[guard]
 }
 
-/** Returns units that were taken from stock, each to its place. */
+/** Returns units that were taken from stock, each to its place; one of which an article is away for hallmarking returns with its last article. */
 export async function restockUnits(
   { events, inventory }: Pick<UnitDependencies, 'events' | 'inventory'>,
   tx: Db,
@@ -62,7 +63,13 @@ export async function restockUnits(
   units: readonly UnitRecord[],
 ): Promise<void> {
   const taken = units.filter(({ fromStock }) => fromStock)
-  await putBack({ inventory, events }, tx, order, taken)
+  const [here, away] = [taken.filter((unit) => unit.away === 0), taken.filter((unit) => unit.away > 0)]
+  await putBack({ inventory, events }, tx, order, here)
+  await setToStock(
+    tx,
+    away.map(({ id }) => id),
+    true,
+  )
 }
 
 /** Frees the ready pieces that units were, with their hallmark numbers: they are made instead. */

@@ -133,7 +133,10 @@ const staffReturn = z.object({
       /** True for a piece that the inspection did not accept: it goes back to its owner. The time when it went back; null before. */
       goesBack: z.boolean(),
       backAt: z.string().nullable(),
-      /** Whether the stock gets it back when the return is accepted: it came from stock, the reason is no fault, and the inspection sent it there. */
+      /**
+       * Whether the stock gets it back when the return is accepted, or got it: it came from stock, it is neither kept, repaired nor exchanged, the
+       * reason is no fault, and the inspection sent it there.
+       */
       returnsToStock: z.boolean(),
       /** True while the return is inspected, for a piece that differs from what was sold: staff give a reason to accept it. */
       differs: z.boolean(),

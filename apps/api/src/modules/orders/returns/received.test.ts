@@ -114,6 +114,14 @@ test('a piece that its inspection put to the workshop is not sold again', async 
   expect([await stockOf(shop, ring), await inStores()]).toEqual([stock, [0, 0]])
 })
 
+test('a return that is rejected names no stock', async () => {
+  const customer = `visitor-${++people}`
+  const { number } = (await ask(await delivered(shop, customer), { handover: 'store', storeID: pune }, as(customer))).body.return
+  expect((await read(number)).pieces).toMatchObject([{ returnsToStock: true }])
+  await go(number, 'review', 'reject')
+  expect((await read(number)).pieces).toMatchObject([{ state: 'kept', returnsToStock: false }])
+})
+
 test('a return is taken in at the counter in one act, from its request on, and its customer gets one message', async () => {
   const customer = `visitor-${++people}`
   const order = await delivered(shop, customer)

@@ -4,7 +4,7 @@ import { isSent } from '@karat/sites/returns.ts'
 import { endedStates, type ReturnState } from './machine.ts'
 import type { PostalAddress } from '../../cart/port.ts'
 import type { OrderAddress } from '../orders/port.ts'
-import type { Handover, OrderedPiece, Reason, Resolution, ReturnRecord, ReturnPiece, Visit } from './port.ts'
+import type { Handover, InspectedPiece, OrderedPiece, Reason, Resolution, ReturnRecord, ReturnPiece, Visit } from './port.ts'
 
 interface ReasonRule {
   photos: boolean
@@ -273,3 +273,25 @@ export function returnActionsOf(
 }
 
 export const hasEnded = (state: ReturnState) => endedStates.includes(state)
+
+/** Whether a unit can be sold again: its reason is no fault, it bears no engraving, and its inspection, where it has one, put it to stock. */
+export const isForStock = ({ reason, options }: Pick<ReturnPiece, 'reason' | 'options'>, inspection: InspectedPiece | undefined): boolean =>
+  reasonRules[reason].restock && !options.engraving && (inspection === undefined || inspection.found.goesTo === 'stock')
+
+/** The states of units that stay with their owner or go back to them, and of those whose value was exchanged: no stock returns with them. */
+const statesWithoutStock: readonly ReturnPiece['state'][] = ['kept', 'repaired', 'exchanged']
+
+/**
+ * Whether the stock gets a unit back when its return is accepted, or got it. `settledFrom` is the state in which a return was settled; undefined
+ * for one that is not.
+ */
+export function returnsToStock(
+  { state, resolution }: Pick<ReturnRecord, 'state' | 'resolution'>,
+  piece: Pick<ReturnPiece, 'fromStock' | 'goesBack' | 'state' | 'reason' | 'options'>,
+  inspection: InspectedPiece | undefined,
+  settledFrom: string | null | undefined,
+): boolean {
+  if (!piece.fromStock || piece.goesBack || statesWithoutStock.includes(piece.state)) return false
+  if (resolution === 'repair' || resolution === 'exchange') return false
+  return (settledFrom ?? state) !== 'qc_failed' && isForStock(piece, inspection)
+}

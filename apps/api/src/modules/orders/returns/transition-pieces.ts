@@ -3,17 +3,13 @@ import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import { completeUnitsOver } from './complete-units-over.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 import type { Restocked } from '../orders/port.ts'
-import type { InspectedPiece, ReturnPiece, ReturnRecord } from './port.ts'
-import { reasonRules } from './rules.ts'
+import type { ReturnPiece, ReturnRecord } from './port.ts'
+import { isForStock } from './rules.ts'
 import { clearReserved, keepHuids, readInspections, type ReturnChange, setGoingBack, setGoneBack, setPieces, setReserved } from './store.ts'
 import { isApproval, paysInstead, type Transition, unitIdsOf } from './transition.ts'
 
 /** The states from which units can be restocked where their reason allows it. */
 const soundStates: readonly ReturnRecord['state'][] = ['qc_passed', 'qc_partial', 'offered']
-
-/** Whether a unit can be sold again: its reason is no fault, it bears no engraving, and its inspection, where it has one, put it to stock. */
-export const isForStock = ({ reason, options }: Pick<ReturnPiece, 'reason' | 'options'>, inspection: InspectedPiece | undefined): boolean =>
-  reasonRules[reason].restock && !options.engraving && (inspection === undefined || inspection.found.goesTo === 'stock')
 
 /** The units that are sold again, with the place whose stock they return to: they passed the inspection. */
 export async function restockable({ tx, record, left }: Transition): Promise<Restocked> {

@@ -10,8 +10,7 @@ import { boughtToWire, hallmarkedArticlesOf } from '../../orders/wire.ts'
 import type { Refunds } from '../../refunds/port.ts'
 import type { ReturnState } from '../machine.ts'
 import type { InspectedPiece } from '../port.ts'
-import { dueStates, hasEnded, refundOf, worthOf } from '../rules.ts'
-import { isForStock } from '../transition-pieces.ts'
+import { dueStates, hasEnded, refundOf, returnsToStock, worthOf } from '../rules.ts'
 import type { StaffReturnPage } from './list-staff-returns.ts'
 import type { StaffReturnDetails } from './read-staff-return.ts'
 import type { StaffListedReturn } from './views.ts'
@@ -66,6 +65,10 @@ export const pageToWire = (
 const inspectionToWire = (inspected: InspectedPiece | undefined) =>
   inspected ? { ...inspected.found, by: inspected.by, at: isoTime(inspected.at) } : null
 
+/** Whether an event settles its return. */
+const isSettling = ({ to, transition }: StaffReturnDetails['events'][number]): boolean =>
+  to === 'resolution_in_progress' && transition === null
+
 /**
  * The money of a return's event, the newest first, in minor units; null where it moved none: the deduction of a finding, what the return brings
  * once it is settled, and the same when it has arrived.
@@ -74,7 +77,6 @@ function moneyOfEvent({ record, pieces, refunds, events }: StaffReturnDetails, i
   const { state, resolution, deduction } = record
   const to = events[index]?.to
   if (to === 'qc_failed') return state === 'qc_failed' && deduction > 0 ? deduction : null
-  const isSettling = (event: (typeof events)[number]) => event.to === 'resolution_in_progress' && event.transition === null
   const isMoney = index === events.findIndex(isSettling) || (to === 'closed' && resolution !== 'replacement' && resolution !== 'repair')
   if (!isMoney) return null
   const exchanged = pieces.filter((piece) => piece.state === 'exchanged')
@@ -89,6 +91,7 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
   const currency = record.currency as Currency
   const money = (minor: number) => toMajor(minor, currency)
   const isOpen = details.isOrderOpen || !hasEnded(record.state)
+  const settledFrom = events.findLast(isSettling)?.from
   return {
     returnID: record.id,
     number: record.number,
@@ -113,7 +116,7 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
       state: piece.state,
       goesBack: piece.goesBack,
       backAt: isoOrNull(piece.backAt),
-      returnsToStock: piece.fromStock && isForStock(piece, details.inspections.get(piece.unitId)),
+      returnsToStock: returnsToStock(record, piece, details.inspections.get(piece.unitId), settledFrom),
       differs: details.differing.includes(index + 1),
       inspectedBefore: details.inspectedBefore.has(piece.unitId),
       reason: piece.reason,

@@ -53,6 +53,7 @@ test('an owner signs in by a passkey and invites somebody, who sets up a passkey
   await joinByPasskey(page, await invite(email, 'owner'))
   await page.context().clearCookies()
   await page.goto('/backoffice/sign-in?next=%2Fstaff')
+  await expect(page.getByText('A passkey is both steps in one.')).toBeVisible()
   await signInByPasskey(page, email)
   await expect(page.getByRole('heading', { name: 'Staff and roles' })).toBeVisible()
 

@@ -13,6 +13,9 @@ test('an invited person chooses a password, connects an app, keeps the codes, an
   await page.getByRole('button', { name: 'Account of Sushma Iyer' }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  // Passkeys belong to a name: at an address the page neither offers them nor speaks of them.
+  await expect(page.getByText('After five wrong tries')).toBeVisible()
+  await expect(page.getByText(/passkey/i)).toHaveCount(0)
 
   await page.getByLabel('Work e-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('not the password')

@@ -194,10 +194,15 @@ test('a limit beyond the law is refused beside its field, and one within it is s
 })
 
 test('an owner changes how long sessions last; wrong numbers are named, and an accountant reads them only [P-04]', async ({ page }) => {
+  const undos: string[] = []
+  page.on('request', (request) => request.url().includes('/api/staff/undo/') && undos.push(request.url()))
   await signIn(page, '/settings?view=security')
   const idle = page.getByLabel('Minutes without use until sign-out')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(idle).toHaveValue('30')
+  // The fields are in one line, whichever of them has the longest hint.
+  const tops = await page.locator('main fieldset input').evaluateAll((inputs) => inputs.map((input) => input.getBoundingClientRect().top))
+  expect([tops.length, new Set(tops).size]).toEqual([3, 1])
   await idle.fill('4')
   await expect(page.getByText('Type a whole number from 5 to 120.')).toBeVisible()
   await expect(save).toBeDisabled()
@@ -219,6 +224,8 @@ test('an owner changes how long sessions last; wrong numbers are named, and an a
   await expect(idle).toHaveValue('30')
   await expect(idle).toBeDisabled()
   await expect(save).toHaveCount(0)
+  // None of these saves can be undone.
+  expect(undos).toEqual([])
 })
 
 for (const view of ['merchant', 'look', 'site', 'security'])

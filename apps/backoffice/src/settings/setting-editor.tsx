@@ -14,6 +14,8 @@ interface SettingEditorProps<F> {
   object: string
   /** Its id in the audit; the code of the site where it is that of the site. */
   id?: string
+  /** Whether its acts can be undone; by default they can. */
+  hasUndo?: boolean
   /** Whether the member may only read it; by default who may not write settings of the site. */
   isClosed?: boolean
   /** The key of the query that reads it. */
@@ -38,12 +40,12 @@ export function SettingEditor<F>(props: SettingEditorProps<F>) {
   const { t } = useMessages()
   const { site } = useWork()
   const may = useMay()
-  const { id = site.code, isClosed = !may('settings.write') } = props
+  const { id = site.code, hasUndo = true, isClosed = !may('settings.write') } = props
   const problem = isConflict(save.problem) ? undefined : save.problem
   const shown = problem?.field !== undefined && isShown(problem.field)
   return (
     <>
-      {!isClosed && <UndoNotice object={object} id={id} under={under} touches={[under]} />}
+      {hasUndo && !isClosed && <UndoNotice object={object} id={id} under={under} touches={[under]} />}
       <OutdatedForm edited={edited} save={save} Conflict={Conflict} />
       {shown ? <Notice alert>{t('settings.refused')}</Notice> : <ProblemNotice problem={problem} />}
       <div className={classes['head']}>

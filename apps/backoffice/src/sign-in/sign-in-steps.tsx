@@ -71,7 +71,7 @@ export function SignInSteps({ email: known = '', onDone }: SignInStepsProps) {
       <p>
         <TextButton onClick={() => setForgotten(true)}>{t('forgotten.open')}</TextButton>
       </p>
-      <Second>{t('signIn.rest')}</Second>
+      <Second>{[mayUsePasskeys() && t('signIn.passkeyBoth'), t('signIn.rest')].filter(Boolean).join(' ')}</Second>
     </Step>
   )
 }

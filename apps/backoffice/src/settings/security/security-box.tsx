@@ -50,6 +50,7 @@ function SecurityEditor({ security }: { security: StaffSecurity }) {
     <SettingEditor
       object="security"
       id="shop"
+      hasUndo={false}
       isClosed={!session.maySetUp}
       under={securityKey}
       lead={t(session.maySetUp ? 'security.lead' : 'security.readOnly')}
@@ -61,7 +62,7 @@ function SecurityEditor({ security }: { security: StaffSecurity }) {
       onSave={() => settings && save.run({ body: { ...settings, version: edited.version } })}
     >
       <Box title={t('security.title')}>
-        <div className={classes['pair']}>
+        <div className={classes['aligned']}>
           {securityFields.map((field) => (
             <TextInput
               key={field}

@@ -181,6 +181,10 @@ export const problems = {
     409,
     'The delivery is not offered there, or costs something else. Cancel the order, and have it placed again with the new address',
   ],
+  address_delivery_ended: [
+    409,
+    'The delivery method of this order is no longer offered where it goes, so its charge cannot be compared. Keep the post code, or cancel the order and have it placed again',
+  ],
   delivery_unavailable: [409, 'This delivery method is no longer available for this bag. Choose another'],
   second_piece: [409, 'One ready piece of this variant is chosen already. Add the other one without a tag, or in a draft order of its own'],
   piece_sold: [409, 'This piece was sold a moment ago. See the new price and the delivery day, then order'],

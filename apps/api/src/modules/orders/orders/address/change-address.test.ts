@@ -175,7 +175,11 @@ describe('the address of a paid order', () => {
     const insured = (await delivery.placedMethods(shop.db, site)).find(({ method, prefix }) => method === 'insured' && prefix === '')!
     await delivery.setMethod(shop.db, site, { ...insured, prefix: '411007', fee: insured.fee + 5000 })
     expect((await change(number, { Zip: '411007' })).body).toMatchObject({ code: 'address_delivery', field: 'shipping.Zip' })
-    await set(sql`gateway = 'cod'`)
+    // A method that has ended where the order goes has no charge to compare with; within the post code it stays what it was.
+    await set(sql`delivery_method = 'gone'`)
+    expect((await change(number, { Zip: '411004' })).body).toMatchObject({ code: 'address_delivery_ended', field: 'shipping.Zip' })
+    await waits(change(number, { Zip: former.Zip, Address: '9 FC Road' }))
+    await set(sql`delivery_method = 'insured', gateway = 'cod'`)
     await shop.db.execute(sql`insert into delivery_rule values ('in', '411005', true, false, 2), ('in', '411006', false, false, 0)`)
     expect((await change(number, { Zip: '411005' })).body).toMatchObject({ code: 'cod_unavailable', field: 'shipping.Zip' })
     expect((await change(number, { Zip: '411006' })).body).toMatchObject({ code: 'unserviceable', field: 'shipping.Zip' })

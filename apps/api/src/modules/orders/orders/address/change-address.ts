@@ -24,8 +24,9 @@ export interface ChangedReceiver extends Pick<TransitionRequest, 'number' | 'act
 
 /**
  * Refuses an address at which the order would have another price: where the tax is another one (`address_tax`, by the state or the post code), where
- * its delivery method is not offered or costs something else (`address_delivery`), or where no cash is taken at the door (`cod_unavailable`). What was
- * paid and the documents of the order would be wrong there.
+ * its delivery method is not offered or costs something else (`address_delivery`), where that cannot be compared because the method has ended at the
+ * former address (`address_delivery_ended`), or where no cash is taken at the door (`cod_unavailable`). What was paid and the documents of the order
+ * would be wrong there. In the same post code the delivery stays what it was.
  */
 async function checkPrice(
   { delivery }: Pick<AddressDependencies, 'delivery'>,
@@ -37,10 +38,12 @@ async function checkPrice(
 ): Promise<void> {
   const [taxBefore, taxAfter] = [await delivery.destination(tx, site, before), await delivery.destination(tx, site, after)]
   if (!isDeepStrictEqual(taxBefore, taxAfter)) throwFailure('address_tax', before.state === after.state ? 'shipping.Zip' : 'shipping.State')
+  if (before.postcode === after.postcode) return
   const methods = await delivery.methods(tx, site)
   const methodAt = ({ postcode }: PostalAddress) => delivery.methodsFor(methods, postcode).find(({ method }) => method === deliveryMethod)
   const [former, next] = [methodAt(before), methodAt(after)]
-  if (!next || (former && !costsTheSame(former, next))) throwFailure('address_delivery', 'shipping.Zip')
+  if (!former) throwFailure('address_delivery_ended', 'shipping.Zip')
+  if (!next || !costsTheSame(former, next)) throwFailure('address_delivery', 'shipping.Zip')
   if (gateway === 'cod' && !unwrap(await delivery.check(tx, site, after.postcode)).cod) throwFailure('cod_unavailable', 'shipping.Zip')
 }
 

@@ -18,7 +18,7 @@ const stateKinds: Partial<Record<string, MessageKind>> = {
 
 /**
  * A refusal that names other members of staff: who acted on the same thing first, what and when, and its state after that; who gave the
- * same gift; or who can decide on an act that waits now.
+ * same gift; or who can decide on an act that waits now, and when that of a member who works alone is made.
  */
 export default function OthersNotice({ problem: { code, details, message } }: { problem: Problem }) {
   const { t, nameOf } = useMessages()
@@ -56,14 +56,20 @@ export default function OthersNotice({ problem: { code, details, message } }: { 
       return t('conflict.given', { name: String(details['changedBy']), time: time(String(details['changedAt'])) })
     return message
   }
-  // Nothing is wrong: the act is stored until one of these decides on it.
+  // Nothing is wrong: the act is stored until one of these decides on it, or its time comes.
   if (code === 'approval_waits')
     return (
       <Notice tone="note" alert>
-        <p>{message}</p>
-        <p>
-          <Deciders names={(details['deciders'] as readonly string[]).map(String)} />
-        </p>
+        {details['dueAt'] === undefined ? (
+          <>
+            <p>{message}</p>
+            <p>
+              <Deciders names={(details['deciders'] as readonly string[]).map(String)} />
+            </p>
+          </>
+        ) : (
+          <p>{t('approvals.alone', { time: time(String(details['dueAt'])) })}</p>
+        )}
         {may('orders.read') && (
           <p>
             <Link to="/approvals">{t('approvals.open')}</Link>

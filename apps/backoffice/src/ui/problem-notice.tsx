@@ -59,9 +59,9 @@ export function ProblemNotice({ problem, fields = [] }: { problem: Problem | und
       {textOf(problem)}
     </Notice>
   )
-  // The answer names other members, which is rare: its words are fetched then.
-  const { changedBy, deciders } = problem.details
-  if (!changedBy && !deciders) return notice
+  // The answer names other members or a time, which is rare: its words are fetched then.
+  const { changedBy, deciders, dueAt } = problem.details
+  if (!changedBy && !deciders && !dueAt) return notice
   return (
     <Suspense fallback={notice}>
       <OthersNotice problem={problem} />

@@ -906,6 +906,9 @@ test('a member who works alone waits ten minutes, can stop the act, and is marke
   expect((await send(owner, 'works-alone', { on: true })).status).toBe(200)
   expect((await limit(emails.owner, { act: 0 })).status).toBe(200)
   const [stopped, made, late] = [await cancellable(), await cancellable(), await cancellable()]
+  const dueAt = new Date(shop.clock.now().getTime() + 10 * durations.minute).toISOString()
+  const [asked, again] = [await cancel(stopped.number, owner), await cancel(stopped.number, owner)]
+  expect([asked.body, again.body]).toMatchObject([{ details: { dueAt } }, { details: { dueAt } }])
   const stop = await waits(cancel(stopped.number, owner))
   const act = await waits(cancel(made.number, owner))
   const failing = await waits(cancel(late.number, owner))

@@ -34,9 +34,13 @@ async function storesOf(
 /** Whether a text shows nothing: spaces, and characters without a shape such as joiners and marks of direction. */
 const isBlank = (text: string): boolean => /^[\p{Z}\p{C}\u2800\u3164]*$/u.test(text)
 
-/** The names of those who can decide on an act now, empty where nobody can; nothing for an act that waits for nobody. */
-async function decidersOf(deps: ApprovalDependencies, code: string, number: string): Promise<{ deciders?: string[] }> {
+/**
+ * How an act that waits goes on: the names of those who can decide on it now, empty where nobody can, or the time at which that of a member who
+ * works alone is made.
+ */
+async function waitingDetails(deps: ApprovalDependencies, code: string, number: string): Promise<{ deciders?: string[]; dueAt?: string }> {
   const [site, row] = [await deps.sites.byCode(code), await findApproval(deps.db, code, number)]
+  if (row?.dueAt) return { dueAt: row.dueAt.toISOString() }
   const deciders = site && row && (await readDeciderNames(deps, site))(row)
   return deciders ? { deciders } : {}
 }
@@ -44,7 +48,8 @@ async function decidersOf(deps: ApprovalDependencies, code: string, number: stri
 /**
  * Stores an act that needs a second person, and throws `approval_waits` with the number under which it waits. The same act of a member waits once. The
  * act of a member who works alone is made by a job, ten minutes later. Throws `reason_needed` where its call has a reason and none was given: the
- * second person decides by it. The failure has the names of those who can decide on it now (`deciders`).
+ * second person decides by it. The failure has the names of those who can decide on it now (`deciders`),
+ * or the time at which a job makes it (`dueAt`).
  */
 export async function askApproval(deps: ApprovalDependencies, act: Act, money: readonly Money[]): Promise<never> {
   const { clock, db, events, jobs, secrets } = deps
@@ -107,5 +112,5 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
     else await events.publish(tx, approvalAsked, { approvalId: id })
     return written
   })
-  throw new AppError({ code: 'approval_waits', details: { number, ...(await decidersOf(deps, site, number)) } })
+  throw new AppError({ code: 'approval_waits', details: { number, ...(await waitingDetails(deps, site, number)) } })
 }

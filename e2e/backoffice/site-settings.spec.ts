@@ -1,7 +1,8 @@
 import sharp from 'sharp'
+import { sentMessages } from '../outbox.ts'
 import { clean, expect, layoutShift, test } from '../journeys/shopper.ts'
 import { staffCall } from '../journeys/staff.ts'
-import { isSound, isSoundEverywhere, signIn } from './member.ts'
+import { invite, isSound, isSoundEverywhere, join, newEmail, signIn } from './member.ts'
 
 // Refused saves, and the scripts of the preview that are not run, which the browser logs.
 test.use({ expectedError: /status of (400|403|404|409|503)|Blocked script execution/ })
@@ -226,6 +227,37 @@ test('an owner changes how long sessions last; wrong numbers are named, and an a
   await expect(save).toHaveCount(0)
   // None of these saves can be undone.
   expect(undos).toEqual([])
+})
+
+test('a shorter time of the audit is planned, the other owners are told, and one of them keeps the entries [P-04]', async ({
+  page,
+  request,
+}) => {
+  const [email, subject] = [newEmail(), 'the audit will be stored for a shorter time']
+  await join(page, await invite(email, 'owner'))
+  await page.goto('/backoffice/settings?view=security')
+  const years = page.getByLabel('Years that the audit is stored')
+  await expect(years).toHaveValue('8')
+  await years.fill('7')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const plan = page.getByText(/^From .*, entries older than 7 years are removed and cannot be brought back\. Sushma Iyer planned this/)
+  await expect(plan).toBeVisible()
+  await expect(years).toHaveValue('8')
+  await isSoundEverywhere(page, () => expect(years).toHaveValue('8'))
+  const told = async () => (await sentMessages(request)).filter((sent) => sent.subject.includes(subject)).map(({ recipient }) => recipient)
+  await expect.poll(told).toContain('ketaki@kanakira.example')
+  expect(await told()).not.toContain(email)
+
+  await signIn(page, '/settings?view=security')
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await isSound(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep them' }).click()
+  await expect(plan).toHaveCount(0)
+  await expect(years).toHaveValue('8')
+  await page.goto('/backoffice/audit?object=security&id=shop')
+  const entries = page.getByRole('table', { name: 'Audit' }).getByRole('row')
+  await expect(entries.filter({ hasText: 'Shorter audit stopped' }).first()).toContainText('Ketaki Rane')
+  await expect(entries.filter({ hasText: 'Security settings saved' }).first()).toContainText('7')
 })
 
 for (const view of ['merchant', 'look', 'site', 'security'])

@@ -19,6 +19,8 @@ export const securityBody = z
     path: ['idleMinutes'],
     message: 'is more than the whole time of a session',
   })
+/** The version of the settings as they were read. */
+export const keepAuditBody = z.strictObject({ version: z.int().min(1) })
 export const securityReply = commerceReply({
   /** Minutes without a call after which a session ends. */
   idleMinutes: z.int(),
@@ -26,5 +28,7 @@ export const securityReply = commerceReply({
   maxHours: z.int(),
   /** Years for which an entry of the audit is stored. */
   auditYears: z.int(),
+  /** A shorter time that begins later, and the name of who planned it; null where none is planned. */
+  plannedAudit: z.object({ years: z.int(), from: z.string(), by: z.string() }).nullable(),
   version: z.int(),
 })

@@ -81,7 +81,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     enquiryWork(modules.enquiries),
     contentWork(modules.contentEditing),
     memberWork(modules.members),
-    auditWork(modules.audit),
+    auditWork(modules.audit, modules.security),
     homeWork(modules.home),
     queueWork(modules.queues),
     approvalWork(modules.approvals),

@@ -100,7 +100,7 @@ function EntryRow({ entry, looks, members, onUndo }: EntryRowProps) {
         <time dateTime={entry.at}>{time(entry.at)}</time>
       </td>
       <td>
-        {entry.call.endsWith('-by-command') ? t('audit.command') : <bdi>{entry.name}</bdi>}
+        <Actor entry={entry} />
         <Second>{entry.roles.map((role) => nameOf('role', role)).join(t('list.comma'))}</Second>
         {entry.approverName !== null && (
           <Second>
@@ -112,6 +112,13 @@ function EntryRow({ entry, looks, members, onUndo }: EntryRowProps) {
       <td>{entry.site === null ? t('staff.allSites') : siteName(entry.site)}</td>
     </tr>
   )
+}
+
+/** The member who acted, or the command or the schedule that did. */
+function Actor({ entry: { call, name } }: { entry: AuditEntry }) {
+  const { t } = useMessages()
+  if (call.endsWith('-by-command')) return t('audit.command')
+  return call === 'audit-removal' ? t('audit.schedule') : <bdi>{name}</bdi>
 }
 
 /** Equal looks of a member in one row: their number and, when it is opened, the time and the thing of each. */

@@ -1,10 +1,14 @@
 import '../../app/library-forms.css'
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { securitySettings } from '@karat/sites/staff-security.ts'
-import { sessionKey, useWork } from '../../api/session.tsx'
+import { useState } from 'react'
+import { sessionKey, useMay, useWork } from '../../api/session.tsx'
 import { useAct } from '../../api/use-act.ts'
+import { ActDialog } from '../../ui/act-dialog.tsx'
 import { Box } from '../../ui/box.tsx'
+import { useFormats } from '../../ui/formats.ts'
 import type { MergeField } from '../../ui/merge-fields.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { type ConflictProps, isConflict } from '../../ui/outdated-form.tsx'
 import { useFieldProblem } from '../../ui/problem-notice.tsx'
 import { useEditedForm } from '../../ui/use-edited-form.ts'
@@ -61,6 +65,7 @@ function SecurityEditor({ security }: { security: StaffSecurity }) {
       Conflict={SecurityConflict}
       onSave={() => settings && save.run({ body: { ...settings, version: edited.version } })}
     >
+      {security.plannedAudit && <PlannedAudit security={security} planned={security.plannedAudit} />}
       <Box title={t('security.title')}>
         <div className={classes['aligned']}>
           {securityFields.map((field) => (
@@ -80,5 +85,37 @@ function SecurityEditor({ security }: { security: StaffSecurity }) {
         </div>
       </Box>
     </SettingEditor>
+  )
+}
+
+/** A shorter time of the audit that begins later, and the button that ends the plan: every owner has it, also one of a single site. */
+function PlannedAudit({ security, planned }: { security: StaffSecurity; planned: NonNullable<StaffSecurity['plannedAudit']> }) {
+  const { t } = useMessages()
+  const { time } = useFormats()
+  const may = useMay()
+  const [isAsked, setAsked] = useState(false)
+  const keep = useAct('POST /api/staff/security/audit/keep/', { touches: [securityKey], onDone: () => setAsked(false) })
+  return (
+    <Notice>
+      <p>{t('security.planned', { time: time(planned.from), years: planned.years, name: planned.by })}</p>
+      {may('settings.write') && (
+        <Button variant="default" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+          {t('security.keep')}
+        </Button>
+      )}
+      {isAsked && (
+        <ActDialog
+          title={t('security.keep')}
+          lead={t('security.keepLead', { years: security.auditYears })}
+          confirm={t('security.keep')}
+          act={keep}
+          canSend
+          onSend={() => keep.run({ body: { version: security.version } })}
+          onClose={() => setAsked(false)}
+        >
+          {null}
+        </ActDialog>
+      )}
+    </Notice>
   )
 }

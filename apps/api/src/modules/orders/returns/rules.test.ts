@@ -260,7 +260,7 @@ describe('the stock gets a piece back', () => {
   test('not where it failed the inspection, also once its owner accepted the deduction', () => {
     expect(returnsToStock({ ...refund, state: 'qc_failed' }, piece, found('stock'), undefined)).toBe(false)
     expect(returnsToStock({ ...refund, state: 'closed' }, { ...piece, state: 'returned' }, found('stock'), 'qc_failed')).toBe(false)
-    // What another inspection finds is not known yet.
+    // Another inspection follows, whose result is not known yet.
     expect(returnsToStock({ ...refund, state: 'disputed' }, piece, found('stock'), undefined)).toBe(true)
   })
 })

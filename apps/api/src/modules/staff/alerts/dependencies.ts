@@ -8,7 +8,7 @@ import type { MemberRights } from '../members/port.ts'
 /** Dependencies of the mails that tell members what waits for their approval. */
 export interface AlertDependencies {
   db: Db
-  sites: Pick<Sites, 'byCode'>
+  sites: Pick<Sites, 'all' | 'byCode'>
   notifications: Pick<Notifications, 'send'>
   membersOf: MemberRights['onSite']
   waitingRates: Pricing['waitingRates']

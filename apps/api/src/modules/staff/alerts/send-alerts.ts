@@ -6,6 +6,7 @@ import type { AlertDependencies } from './dependencies.ts'
 
 /** The subject and the text of each kind. */
 const texts = {
+  'staff.auditShorter': ['staff.auditShorterSubject', 'staff.auditShorter'],
   'staff.rateFeedSilent': ['staff.rateFeedSilentSubject', 'staff.rateFeedSilent'],
   'staff.ratesNotLive': ['staff.ratesNotLiveSubject', 'staff.ratesNotLive'],
   'staff.ratesWait': ['staff.ratesWaitSubject', 'staff.ratesWait'],

@@ -4,10 +4,14 @@ import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../../
 /** Removes what is older than the settings of the shop let the audit be stored. */
 export const auditRetention = defineJob({ kind: 'staff.audit-retention', queue: 'bulk', every: durations.day, payload: emptyPayload })
 
-/** The removal of old entries. */
-export const auditWork = (audit: { removeOld: () => Promise<unknown> }): BackgroundWork => ({
+/** The removal of old entries, after a shorter time for which they are stored has begun. */
+export const auditWork = (
+  audit: { removeOld: () => Promise<unknown> },
+  security: { beginPlannedAudit: () => Promise<void> },
+): BackgroundWork => ({
   jobs: [
     handled(auditRetention, async () => {
+      await security.beginPlannedAudit()
       await audit.removeOld()
     }),
   ],

@@ -50,6 +50,15 @@ export async function recordSignIn({ clock }: Pick<AuditDependencies, 'clock'>, 
   ])
 }
 
+/** Writes that the schedule removed old entries. */
+export async function recordRemoval({ clock }: Pick<AuditDependencies, 'clock'>, tx: Db, removed: number): Promise<void> {
+  const at = clock.now()
+  const byNobody = { memberId: null, name: '', roles: [], site: null, requestId: '' }
+  await insertEntries(tx, [
+    { id: newId(at), at, ...byNobody, call: 'audit-removal', object: 'security', objectId: 'shop', after: { removed } },
+  ])
+}
+
 /** Writes a look at personal data. */
 export async function recordLook({ clock }: Pick<AuditDependencies, 'clock'>, tx: Db, { roles, ...look }: Look): Promise<void> {
   const at = clock.now()

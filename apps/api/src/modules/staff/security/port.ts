@@ -1,5 +1,12 @@
 import type { Db } from '../../../kernel/db/db.ts'
 
+/** A shorter time for which the audit will be stored: from when, and by whose name it was planned. */
+export interface PlannedAudit {
+  years: number
+  from: Date
+  by: string
+}
+
 /** The settings of the shop about its staff. */
 export interface SecuritySettings {
   /** Minutes without a call after which a session ends. */
@@ -8,6 +15,8 @@ export interface SecuritySettings {
   maxHours: number
   /** Years for which an entry of the audit is stored. */
   auditYears: number
+  /** A shorter time that begins later; null where none is planned. */
+  plannedAudit: PlannedAudit | null
   /** Counts changes, so that a save of older ones is noticed. */
   version: number
 }

@@ -20,6 +20,7 @@ interface Settings {
   idleMinutes: number
   maxHours: number
   auditYears: number
+  plannedAudit: { years: number; from: string; by: string } | null
   version: number
   code: string
   fields?: unknown
@@ -28,6 +29,9 @@ const usual = { idleMinutes: 30, maxHours: 12, auditYears: 8 }
 const read = async (browser = owner.browser) => (await browser.call<Settings>('GET', 'security/')).body
 const write = (settings: object, browser = owner.browser) => browser.call<Settings>('POST', 'security/', settings)
 const isAlive = async (browser: StaffBrowser) => (await browser.call('GET', 'session/')).status === 200
+/** Stores how long the audit is stored, as if it had been so for long. */
+const storeYears = (years: number) =>
+  shop.db.execute(sql`update staff_security set audit_years = ${years}, planned_years = null, planned_from = null, planned_by = null`)
 let people = 0
 const add = (role = 'sales', site = '*') => addMember(shop, `security-${(people += 1)}@aurelia.example`, [{ role, site }])
 /** Sets the settings by a fresh session of the owner, whose own may have ended. */
@@ -60,7 +64,8 @@ describe('the settings of staff sessions', () => {
     expect((await (await add()).browser.call('GET', 'security/')).status).toBe(403)
     await shop.db.execute(sql`update staff_session set verified_at = null`)
     expect((await write({ ...usual, version: 2 })).body.code).toBe('proof_needed')
-    await set({})
+    await set({ auditYears: 9 })
+    await storeYears(8)
   })
   test('refuse values beyond their limits, by the name of the field, and change nothing', async () => {
     const { version } = await read()
@@ -112,6 +117,81 @@ describe('the settings of staff sessions', () => {
   })
 })
 
+describe('a shorter time of the audit', () => {
+  const keep = (version: number, browser = owner.browser) => browser.call<Settings>('POST', 'security/audit/keep/', { version })
+  const mails = async () =>
+    (await shop.modules.notifications.recent(500))
+      .filter(({ subject }) => subject.includes('the audit will be stored'))
+      .map(({ recipient }) => recipient)
+  const planned = async () => (await read()).plannedAudit
+
+  test('begins after seven days, the other owners are told, and the audit has both [P-04]', async () => {
+    const [partner, local] = [await add('owner'), await add('owner', 'in')]
+    await shop.db.execute(sql`update staff_member set has_alerts = false where email = ${partner.email}`)
+    await set({ auditYears: 3 })
+    const from = new Date(shop.clock.now().getTime() + 7 * durations.day).toISOString()
+    expect(await read()).toMatchObject({ auditYears: 8, plannedAudit: { years: 3, from, by: 'owner' } })
+    await shop.modules.jobs.runDue()
+    const told = await mails()
+    expect([told.includes(partner.email), told.includes(local.email), told.includes(owner.email)]).toEqual([true, true, false])
+    expect(new Set(told).size).toBe(told.length)
+    const [entry] = await rows<{ before: object; after: object }>(
+      shop.db,
+      sql`select before, after from audit_entry where call = 'POST /api/staff/security/' order by id desc limit 1`,
+    )
+    expect(entry).toEqual({ before: usual, after: { ...usual, plannedAuditYears: 3, auditShorterFrom: from } })
+    // A save of something else leaves the plan and its time as they are, and mails nobody.
+    await set({ idleMinutes: 40 })
+    expect(await planned()).toMatchObject({ years: 3, from })
+    await set({ auditYears: 3 })
+    expect(await planned()).toMatchObject({ years: 3, from })
+    await shop.modules.jobs.runDue()
+    expect(await mails()).toHaveLength(told.length)
+    shop.clock.set(new Date(Date.parse(from) - 1))
+    await shop.modules.security.beginPlannedAudit()
+    await set({})
+    expect((await read()).auditYears).toBe(8)
+    shop.clock.set(new Date(from))
+    await Promise.all([shop.modules.security.beginPlannedAudit(), shop.modules.security.beginPlannedAudit()])
+    const { auditYears, plannedAudit } = await shop.modules.security.read(shop.db)
+    expect([auditYears, plannedAudit]).toEqual([3, null])
+    // A longer one holds at once.
+    await set({})
+    expect(await read()).toMatchObject({ auditYears: 8, plannedAudit: null })
+  })
+
+  test('is stopped by any owner until it begins, once; nobody else stops it [P-04]', async () => {
+    await set({ auditYears: 2 })
+    const { version } = await read()
+    const [local, accountant] = [await add('owner', 'in'), await add('accountant')]
+    expect((await keep(version, accountant.browser)).status).toBe(403)
+    expect((await keep(version - 1)).body.code).toBe('changed_meanwhile')
+    expect((await local.browser.call<Settings>('POST', 'security/audit/keep/', { version: 'one' })).body).toMatchObject({
+      field: 'version',
+    })
+    expect((await planned())?.years).toBe(2)
+    const both = await Promise.all([keep(version), keep(version, local.browser)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await read()).toMatchObject({ auditYears: 8, plannedAudit: null, version: version + 1 })
+    expect(await keep(version + 1)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    shop.clock.advance(8 * durations.day)
+    await shop.modules.security.beginPlannedAudit()
+    expect((await shop.modules.security.read(shop.db)).auditYears).toBe(8)
+    await set({})
+  })
+
+  test('is ended by a longer one, and counted anew where its years change', async () => {
+    await set({ auditYears: 5 })
+    shop.clock.advance(6 * durations.day)
+    await set({ auditYears: 4 })
+    expect((await planned())?.years).toBe(4)
+    expect(Date.parse((await planned())?.from ?? '') - shop.clock.now().getTime()).toBe(7 * durations.day)
+    await set({ auditYears: 9 })
+    expect(await read()).toMatchObject({ auditYears: 9, plannedAudit: null })
+    await storeYears(8)
+  })
+})
+
 describe('the removal of old entries of the audit', () => {
   /** An entry of a number of days ago. */
   async function makeEntries(daysAgo: number, count = 1): Promise<void> {
@@ -129,18 +209,31 @@ describe('the removal of old entries of the audit', () => {
     ).map(({ days }) => days)
   const years = (count: number) => Math.ceil(365.25 * count) + 1
 
-  test('takes those that are older than the setting, and follows the setting [P-04]', async () => {
+  const removals = async () =>
+    (
+      await rows<{ removed: number }>(
+        shop.db,
+        sql`select (after->>'removed')::int as removed from audit_entry where call = 'audit-removal' and object = 'security' order by id`,
+      )
+    ).map(({ removed }) => removed)
+
+  test('takes those that are older than the setting, follows the setting, and is in the audit with their number [P-04]', async () => {
     for (const days of [years(11), years(9), years(8), years(7), years(3), 1]) await makeEntries(days)
     const total = await rows(shop.db, sql`select 1 from audit_entry`)
     expect(await shop.modules.audit.removeOld()).toBe(3)
-    expect(await left()).toEqual([years(7), years(3), 1])
-    expect(await rows(shop.db, sql`select 1 from audit_entry`)).toHaveLength(total.length - 3)
-    await set({ auditYears: 2 })
+    expect([await left(), await removals()]).toEqual([[years(7), years(3), 1], [3]])
+    expect(await rows(shop.db, sql`select 1 from audit_entry`)).toHaveLength(total.length - 3 + 1)
+    await storeYears(2)
     // Two runs at once remove each entry once.
     const removed = await Promise.all([shop.modules.audit.removeOld(), shop.modules.audit.removeOld()])
     expect(removed[0] + removed[1]).toBe(2)
     expect(await left()).toEqual([1])
-    await set({})
+    expect((await removals()).reduce((sum, count) => sum + count)).toBe(5)
+    // Nothing to remove is no entry.
+    const entries = (await removals()).length
+    await shop.modules.audit.removeOld()
+    expect(await removals()).toHaveLength(entries)
+    await storeYears(8)
   })
   test('goes by batches, each of which is there where the next is cut off', async () => {
     await makeEntries(years(9), 5)

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Permission } from '@karat/contract/permissions.ts'
 import type { StaffSession } from '@karat/contract/staff-session.ts'
 import { createContext, useContext } from 'react'
+import { keepForMember } from '../app/storage.ts'
 import { useApi } from './api-context.ts'
 import { Problem } from './problem.ts'
 import type { StaffApi } from './staff-api.ts'
@@ -13,8 +14,9 @@ export type StaffSite = StaffSession['sites'][number]
 /** The key of the session among the queries. */
 export const sessionKey = ['session'] as const
 
-/** Takes over the session that a sign-in returned: its token goes with every call from now on. */
+/** Takes over the session that a sign-in returned: its token goes with every call from now on, and the drafts of another person are forgotten. */
 export function openSession(api: StaffApi, queries: QueryClient, session: StaffSession): void {
+  keepForMember(session.member.id)
   api.setToken(session.csrfToken)
   queries.setQueryData(sessionKey, session)
 }

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
+import { drafts } from '../app/storage.ts'
 import { useApi } from './api-context.ts'
 import type { Problem } from './problem.ts'
 
@@ -11,27 +12,38 @@ export interface Act<K extends CallKey> {
   problem: Problem | undefined
   busy: boolean
   reset: () => void
+  /** The name of the form that the act sends, under which its fields are kept while they are typed (`ui/use-typed.ts`). */
+  draft: string | undefined
 }
 
 /**
  * The one hook for every change: makes the call, keeps its problem for the form that shows it, and reads again what the change touched
- * (`touches`, keys of queries) whether it succeeded or met a conflict; one that waits for a second person touches the approvals.
+ * (`touches`, keys of queries) whether it succeeded or met a conflict; one that waits for a second person touches the approvals. What was typed
+ * in its form (`draft`) is forgotten as soon as the service has it.
  */
 export function useAct<K extends CallKey>(
   key: K,
-  options: { touches?: readonly QueryKey[]; onDone?: (reply: CallReply<K>) => void } = {},
+  options: { draft?: string; touches?: readonly QueryKey[]; onDone?: (reply: CallReply<K>) => void } = {},
 ): Act<K> {
   const api = useApi()
   const queries = useQueryClient()
-  const { touches = [], onDone } = options
+  const { draft, touches = [], onDone } = options
+  const forget = () => {
+    if (draft !== undefined) drafts.write(draft, undefined)
+  }
   // A button stays alive until the page is drawn again: the second click of two at once would find it so.
   const isRunning = useRef(false)
   const mutation = useMutation<CallReply<K>, Problem, CallInput<K>>({
     mutationFn: (input) => api.call(key, input),
-    onSuccess: (reply) => onDone?.(reply),
+    onSuccess: (reply) => {
+      forget()
+      onDone?.(reply)
+    },
     onSettled: (_reply, problem) => {
       isRunning.current = false
-      const touched = problem?.code === 'approval_waits' ? [...touches, ['approvals']] : touches
+      const isWaiting = problem?.code === 'approval_waits'
+      if (isWaiting) forget()
+      const touched = isWaiting ? [...touches, ['approvals']] : touches
       return Promise.all(touched.map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })
@@ -45,5 +57,5 @@ export function useAct<K extends CallKey>(
     },
     [mutate],
   )
-  return { run, problem: mutation.error ?? undefined, busy: mutation.isPending, reset: mutation.reset }
+  return { run, problem: mutation.error ?? undefined, busy: mutation.isPending, reset: mutation.reset, draft }
 }

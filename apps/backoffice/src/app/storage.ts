@@ -22,7 +22,7 @@ export function storeChoice(choice: StoredChoice, value: string): void {
 }
 
 /** Texts of one kind by their names; they survive a reload and end with the browser's tab. */
-function tabStorage(kind: 'draft' | 'chosen') {
+function tabStorage(kind: 'draft' | 'chosen' | 'owner') {
   const prefix = `backoffice:${kind}:`
   return {
     read(name: string): string | undefined {
@@ -57,3 +57,16 @@ export const drafts = tabStorage('draft')
 
 /** The rows that are chosen in a list, by the list's name. */
 export const chosenRows = tabStorage('chosen')
+
+/** Whose drafts and chosen rows the browser's tab keeps. */
+const owner = tabStorage('owner')
+
+/** Notes whom the tab belongs to from now on: what another person typed or chose in it is forgotten. */
+export function keepForMember(id: string): void {
+  const former = owner.read('member')
+  if (former !== undefined && former !== id) {
+    drafts.clear()
+    chosenRows.clear()
+  }
+  owner.write('member', id)
+}

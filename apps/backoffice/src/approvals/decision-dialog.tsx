@@ -21,7 +21,7 @@ interface DecisionDialogProps {
 export function DecisionDialog({ decision, approval, onClose, onDone }: DecisionDialogProps) {
   const { t, nameOf } = useMessages()
   const amountOf = useAmountOf()
-  const act = useDecisions(onDone)[decision]
+  const act = useDecisions(approval.number, onDone)[decision]
   const actName = useActName(approval)
   const thing = useThingName(approval)
   const { number, askedBy, reason } = approval
@@ -51,10 +51,14 @@ export function DecisionDialog({ decision, approval, onClose, onDone }: Decision
 }
 
 /** The calls that decide on an act. What it changes is on other pages, which are read again. */
-function useDecisions(onDone: () => void) {
+function useDecisions(number: string, onDone: () => void) {
   const { site } = useWork()
   const queries = useQueryClient()
-  const done = { touches: [approvalsKey(site.id), draftsKey(site.id), ['money', site.id], ['queue-counts', site.id]], onDone }
+  const done = {
+    touches: [approvalsKey(site.id), draftsKey(site.id), ['money', site.id], ['queue-counts', site.id]],
+    onDone,
+  }
+  const draftOf = (decision: Decision) => ({ draft: `${decision} ${site.id} ${number}` })
   const approved = {
     ...done,
     onDone: () => {
@@ -63,8 +67,8 @@ function useDecisions(onDone: () => void) {
     },
   }
   return {
-    approve: useAct('POST /api/staff/approvals/:number/approve/', approved),
-    reject: useAct('POST /api/staff/approvals/:number/reject/', done),
-    withdraw: useAct('POST /api/staff/approvals/:number/withdraw/', done),
+    approve: useAct('POST /api/staff/approvals/:number/approve/', { ...approved, ...draftOf('approve') }),
+    reject: useAct('POST /api/staff/approvals/:number/reject/', { ...done, ...draftOf('reject') }),
+    withdraw: useAct('POST /api/staff/approvals/:number/withdraw/', { ...done, ...draftOf('withdraw') }),
   }
 }

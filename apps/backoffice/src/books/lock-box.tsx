@@ -96,7 +96,11 @@ function ReopenDialog({ chosen, onClose }: MonthDialogProps) {
   const { t } = useMessages()
   const { site } = useWork()
   const nameOfMonth = useMonthName()
-  const act = useAct('POST /api/staff/books/reopen/', { touches: [booksKey(site.id)], onDone: onClose })
+  const act = useAct('POST /api/staff/books/reopen/', {
+    draft: `reopen ${site.id} ${chosen.registration} ${chosen.period}`,
+    touches: [booksKey(site.id)],
+    onDone: onClose,
+  })
   return (
     <ReasonDialog
       title={t('books.reopenTitle', { month: nameOfMonth(chosen.period) })}

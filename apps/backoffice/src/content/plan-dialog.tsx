@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import type { ContentBlock } from '@karat/sites/content-blocks.ts'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { localTimeOf, momentOf } from '../ui/local-time.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { contentKey } from './use-content.ts'
 
@@ -24,9 +24,10 @@ interface PlanDialogProps {
 export function PlanDialog({ kind, blocks, version, plannedAt, onDone, onClose }: PlanDialogProps) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
-  const [local, setLocal] = useState(plannedAt === null ? '' : localTimeOf(site.timeZone, plannedAt))
+  const form = `plan ${site.id} ${kind}`
+  const [local, setLocal] = useTyped(form, 'time', plannedAt === null ? '' : localTimeOf(site.timeZone, plannedAt))
   const at = momentOf(site.timeZone, local)
-  const act = useAct('POST /api/staff/content/:kind/plan/', { touches: [contentKey(site.id)], onDone })
+  const act = useAct('POST /api/staff/content/:kind/plan/', { draft: form, touches: [contentKey(site.id)], onDone })
   const problemOf = useFieldProblem(act.problem)
   const zone = site.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? site.timeZone
   return (

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { MoneyLimitHint } from '../approvals/own-limits.tsx'
@@ -11,6 +10,7 @@ import { decimalsOf, useFormats } from '../ui/formats.ts'
 import { numberOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { optionalAmount } from '../ui/typed-amount.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { customerKey } from './use-customer.ts'
 
@@ -29,10 +29,15 @@ export function CreditDialog({ customer: { id, name }, waiting, onClose }: Credi
   const { t } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
-  const [fields, setFields] = useState({ amount: '', days: '365', reason: '' })
-  // Sent again after a lost answer, it is the same credit.
-  const [reference] = useState(() => crypto.randomUUID())
-  const act = useAct('POST /api/staff/customers/:id/credit/', { touches: [customerKey(site.id, id)], onDone: onClose })
+  const form = `credit ${site.id} ${id}`
+  // Sent again after a lost answer, it is the same credit: its reference is kept with its fields.
+  const [{ reference, ...fields }, setFields] = useTyped(
+    form,
+    'credit',
+    () => ({ amount: '', days: '365', reason: '', reference: crypto.randomUUID() as string }),
+    { survivesChange: true },
+  )
+  const act = useAct('POST /api/staff/customers/:id/credit/', { draft: form, touches: [customerKey(site.id, id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const [amount, days] = [optionalAmount(fields.amount, decimalsOf(site.currency)), numberOf(fields.days)]
   const reason = fields.reason.trim()
@@ -48,7 +53,7 @@ export function CreditDialog({ customer: { id, name }, waiting, onClose }: Credi
   const field = (key: keyof typeof fields) => ({
     value: fields[key],
     error: unreadable[key] || problemOf(key),
-    onChange: (event: { currentTarget: { value: string } }) => setFields({ ...fields, [key]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => setFields({ ...fields, reference, [key]: event.currentTarget.value }),
   })
   return (
     <ActDialog

@@ -44,7 +44,11 @@ export function PersonalDataBox({ customer: { id, deletionAt } }: { customer: St
         close()
       },
     }),
-    erase: useAct('POST /api/staff/customers/:id/erase/', { touches: [customerKey(site.id, id)], onDone: close }),
+    erase: useAct('POST /api/staff/customers/:id/erase/', {
+      draft: `erase ${site.id} ${id}`,
+      touches: [customerKey(site.id, id)],
+      onDone: close,
+    }),
   }
   if (!may('customers.pan') && !may('customers.export')) return null
   const button = (name: Step) => (

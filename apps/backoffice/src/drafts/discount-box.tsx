@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import type { StaffDraft } from '@karat/contract/staff-drafts.ts'
-import { useState } from 'react'
 import { useMay, useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { MakingLimitHint } from '../approvals/own-limits.tsx'
@@ -8,6 +7,7 @@ import { Box } from '../ui/box.tsx'
 import { percentOf } from '../ui/number-of.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './draft-page.module.css'
 import { isActive } from './draft-states.ts'
@@ -19,9 +19,11 @@ export function DiscountBox({ draft, isChanged }: { draft: StaffDraft; isChanged
   const { t } = useMessages()
   const may = useMay()
   const { site } = useWork()
-  const [typed, setTyped] = useState<string>()
-  const [reason, setReason] = useState('')
+  const form = `discount ${site.id} ${draft.number}`
+  const [typed, setTyped] = useTyped<string | undefined>(form, 'percent', undefined)
+  const [reason, setReason] = useTyped(form, 'reason', '')
   const act = useAct('POST /api/staff/drafts/:number/discount/', {
+    draft: form,
     touches: [draftsKey(site.id)],
     onDone: () => {
       setTyped(undefined)

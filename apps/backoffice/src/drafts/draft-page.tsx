@@ -102,6 +102,7 @@ function DraftEditor({ draft }: { draft: StaffDraft | undefined }) {
   const isRefused = save.problem?.code === 'changed_meanwhile'
   const lastSave = draft && lastSaveOf(draft)
   const withdraw = useAct('POST /api/staff/drafts/:number/withdraw/', {
+    draft: `withdraw ${site.id} ${draft?.number ?? ''}`,
     touches: [draftsKey(site.id)],
     onDone: () => setWithdrawing(false),
   })

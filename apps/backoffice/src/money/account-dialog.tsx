@@ -6,6 +6,7 @@ import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { type AccountKinds, touchedByMoney, type WaitingRefund } from './use-money.ts'
 
@@ -22,15 +23,20 @@ export function AccountDialog({ refund, kinds, onClose, onDone }: AccountDialogP
   const { money } = useFormats()
   const { site } = useWork()
   const [kind, setKind] = useState(kinds[0])
-  const [typed, setTyped] = useState({ holder: '', account: '', code: '', reason: '' })
   const { number } = refund
+  const form = `account ${site.id} ${number}`
+  // An account is kept by nothing but the page.
+  const [ofBank, setOfBank] = useState({ holder: '', account: '', code: '' })
+  const [reason, setReason] = useTyped(form, 'reason', '')
+  const typed = { ...ofBank, reason }
   const act = useAct('POST /api/staff/refunds/:number/account/enter/', {
+    draft: form,
     touches: touchedByMoney(site.id),
     onDone: ({ account }) => onDone(t('money.accountEntered', { number, account })),
   })
   const problemOf = useFieldProblem(act.problem)
   const needsCode = kind !== undefined && hasBankCode(kind)
-  const { holder, account, code, reason } = typed
+  const { holder, account, code } = ofBank
   const labels = {
     holder: t('money.holder'),
     account: nameOf('accountKind', kind ?? ''),
@@ -49,7 +55,8 @@ export function AccountDialog({ refund, kinds, onClose, onDone }: AccountDialogP
       error={problemOf(name)}
       onChange={(event) => {
         act.reset()
-        setTyped({ ...typed, [name]: event.currentTarget.value })
+        if (name === 'reason') setReason(event.currentTarget.value)
+        else setOfBank({ ...ofBank, [name]: event.currentTarget.value })
       }}
     />
   )

@@ -1,5 +1,4 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { approvalsKey } from '../approvals/use-approvals.ts'
@@ -7,6 +6,7 @@ import { ActDialog } from '../ui/act-dialog.tsx'
 import { decimalsOf, useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { optionalAmount } from '../ui/typed-amount.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 
 interface GiftCardDialogProps {
@@ -19,10 +19,16 @@ export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
   const { t } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
-  const [fields, setFields] = useState({ amount: '', name: '', to: '', from: '', message: '', reason: '' })
-  // Sent again after a lost answer, it is the same card.
-  const [reference] = useState(() => crypto.randomUUID())
+  const form = `give gift card ${site.id}`
+  // Sent again after a lost answer, it is the same card: its reference is kept with its fields.
+  const [{ reference, ...fields }, setFields] = useTyped(
+    form,
+    'card',
+    () => ({ amount: '', name: '', to: '', from: '', message: '', reason: '', reference: crypto.randomUUID() as string }),
+    { survivesChange: true },
+  )
   const act = useAct('POST /api/staff/gift-cards/issue/', {
+    draft: form,
     touches: [approvalsKey(site.id)],
     onDone: ({ amount, currency }) => onDone(t('giftCards.given', { amount: money(amount, currency), name: fields.name })),
   })
@@ -32,7 +38,7 @@ export function GiftCardDialog({ onClose, onDone }: GiftCardDialogProps) {
   const field = (key: keyof typeof fields) => ({
     value: fields[key],
     error: (key === 'amount' && isUnreadable && t('field.amount')) || problemOf(key),
-    onChange: (event: { currentTarget: { value: string } }) => setFields({ ...fields, [key]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => setFields({ ...fields, reference, [key]: event.currentTarget.value }),
   })
   const { name, to, from, message, reason } = fields
   const amountLabel = t('customers.creditAmount', { currency: site.currency })

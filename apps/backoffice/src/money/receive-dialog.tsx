@@ -1,6 +1,5 @@
 import '../app/library-forms.css'
 import { Checkbox, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { WaitingNotice } from '../approvals/waiting-box.tsx'
@@ -10,6 +9,7 @@ import { decimalsOf, useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { typedAmount } from '../ui/typed-amount.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { type AwaitedTransfer, touchedByMoney } from './use-money.ts'
 
@@ -28,11 +28,13 @@ export function ReceiveDialog(props: { transfer: ReceivableTransfer; onClose: ()
   const { t } = useMessages()
   const { money, signed } = useFormats()
   const { site } = useWork()
-  const [amount, setAmount] = useState('')
-  const [reference, setReference] = useState('')
-  const [isExcessKnown, setExcessKnown] = useState(false)
   const { number, currency } = transfer
+  const form = `receive ${site.id} ${number} ${transfer.received}`
+  const [amount, setAmount] = useTyped(form, 'amount', '')
+  const [reference, setReference] = useTyped(form, 'reference', '')
+  const [isExcessKnown, setExcessKnown] = useTyped(form, 'excess', false)
   const act = useAct('POST /api/staff/transfers/:number/receive/', {
+    draft: form,
     touches: touchedByMoney(site.id),
     onDone: (noted) => {
       const values = { number, received: money(noted.received, currency), amount: money(noted.amount, currency) }

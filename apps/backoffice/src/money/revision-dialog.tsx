@@ -17,6 +17,7 @@ export function RevisionDialog({ number, decision, onClose, onDone }: RevisionDi
   const { site } = useWork()
   const name = nameOf('revisionChoice', decision)
   const act = useAct('POST /api/staff/revisions/:number/decide/', {
+    draft: `revision ${site.id} ${number} ${decision}`,
     touches: touchedByMoney(site.id),
     onDone: ({ state }) => onDone(t('money.decided', { number, state: nameOf('revisionState', state) })),
   })

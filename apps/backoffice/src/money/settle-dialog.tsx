@@ -7,6 +7,7 @@ import { ActDialog } from '../ui/act-dialog.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './money.module.css'
 import { touchedByMoney, type WaitingRefund } from './use-money.ts'
@@ -19,10 +20,12 @@ export function SettleDialog({ refund, onClose, onDone }: { refund: WaitingRefun
   const { money } = useFormats()
   const { site } = useWork()
   const [account, setAccount] = useState<Account>()
-  const [reference, setReference] = useState('')
+  const form = `settle ${site.id} ${refund.number}`
+  const [reference, setReference] = useTyped(form, 'reference', '')
   const reveal = useAct('POST /api/staff/refunds/:number/account/', { onDone: ({ account: found }) => setAccount(found) })
   const amount = money(refund.amount, refund.currency)
   const act = useAct('POST /api/staff/refunds/:number/settle/', {
+    draft: form,
     touches: touchedByMoney(site.id),
     onDone: () => onDone(t('money.settled', { number: refund.number, amount })),
   })

@@ -1,12 +1,12 @@
 import '../app/library-forms.css'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { StateSelect } from '../ui/state-select.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { isCollected as isOrderCollected } from './order-names.ts'
 import { ordersKey } from './use-order.ts'
@@ -27,8 +27,9 @@ interface AddressDialogProps {
 export function AddressDialog({ order: { number, deliveryMethod }, receiver, onClose }: AddressDialogProps) {
   const { t } = useMessages()
   const { site } = useWork()
-  const [typed, setTyped] = useState(receiver)
-  const act = useAct('POST /api/staff/orders/:number/address/', { touches: [ordersKey(site.id)], onDone: onClose })
+  const form = `address ${site.id} ${number}`
+  const [typed, setTyped] = useTyped(form, 'receiver', receiver)
+  const act = useAct('POST /api/staff/orders/:number/address/', { draft: form, touches: [ordersKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const isCollected = isOrderCollected(deliveryMethod)
   const isChanged = [...names, ...placeNames].some((name) => typed[name].trim() !== receiver[name])

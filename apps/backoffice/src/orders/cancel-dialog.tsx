@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { TextInput } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { awaitsTransfer } from '@karat/sites/payment-method.ts'
-import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
@@ -12,6 +11,7 @@ import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { RefundPreview } from '../ui/refund-preview.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useOrderNames } from './order-names.ts'
 import { ordersKey } from './use-order.ts'
@@ -27,11 +27,12 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const { site } = useWork()
   const pieces = order.pieces.filter(({ actions }) => actions.some(({ action, allowed }) => action === 'cancel' && allowed))
   const mayCancelAll = order.actions.some(({ action, allowed }) => action === 'cancel' && allowed)
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
+  const form = `cancel ${site.id} ${order.number}`
+  const [chosen, setChosen] = useTyped<readonly string[]>(form, 'pieces', () =>
     mayCancelAll || pieces.length === 1 ? pieces.map(({ unit }) => String(unit)) : [],
   )
-  const [reason, setReason] = useState('')
-  const act = useAct('POST /api/staff/orders/:number/cancel/', { touches: [ordersKey(site.id)], onDone: onClose })
+  const [reason, setReason] = useTyped(form, 'reason', '')
+  const act = useAct('POST /api/staff/orders/:number/cancel/', { draft: form, touches: [ordersKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const isWhole = mayCancelAll && chosen.length === pieces.length
   const preview = usePreview(order.number, isWhole ? undefined : chosen.map(Number))

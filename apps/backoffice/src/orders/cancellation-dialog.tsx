@@ -28,7 +28,11 @@ export function CancellationDialog({ number, decision, title, touches, onClose, 
   const { site } = useWork()
   const isApproval = decision === 'approve'
   const name = nameOf('cancelDecision', decision)
-  const act = useAct('POST /api/staff/cancellations/:number/decide/', { touches, onDone: ({ state }) => onDone(state) })
+  const act = useAct('POST /api/staff/cancellations/:number/decide/', {
+    draft: `cancellation ${site.id} ${number} ${decision}`,
+    touches,
+    onDone: ({ state }) => onDone(state),
+  })
   const preview = useQuery({
     queryKey: ['cancellation-preview', site.id, number],
     queryFn: () => api.call('POST /api/staff/cancellations/:number/preview/', { params: { number } }),

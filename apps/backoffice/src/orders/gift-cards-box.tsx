@@ -11,6 +11,7 @@ import { useFormats } from '../ui/formats.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './gift-cards-box.module.css'
 import { ordersKey } from './use-order.ts'
@@ -87,8 +88,9 @@ function CardDialog({ number, card, action, onClose }: { number: string; card: O
   const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
-  const [to, setTo] = useState(card.to.email)
-  const options = { touches: [ordersKey(site.id)], onDone: onClose }
+  const form = `gift card ${site.id} ${number} ${card.card} ${action}`
+  const [to, setTo] = useTyped(form, 'to', card.to.email)
+  const options = { draft: form, touches: [ordersKey(site.id)], onDone: onClose }
   const acts = {
     block: useAct('POST /api/staff/orders/:number/cards/:card/block/', options),
     unblock: useAct('POST /api/staff/orders/:number/cards/:card/unblock/', options),

@@ -10,6 +10,7 @@ import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './hallmarking-box.module.css'
 import { HuidInput } from './huid-fields.tsx'
@@ -80,10 +81,11 @@ function OutForm({ order, piece }: PieceProps) {
   const { grams } = useFormats()
   const { site } = useWork()
   const nameOf = useArticleName({ order, piece })
-  const [centre, setCentre] = useState('')
-  const [weights, setWeights] = useState<Readonly<Record<number, string>>>({})
-  const [reason, setReason] = useState('')
-  const act = useAct('POST /api/staff/orders/:number/hallmarking/out/', { touches: [ordersKey(site.id)] })
+  const form = `hallmarking out ${site.id} ${order.number} ${piece.unit} ${piece.hallmarkings.length}`
+  const [centre, setCentre] = useTyped(form, 'centre', '')
+  const [weights, setWeights] = useTyped<Readonly<Record<number, string>>>(form, 'weights', {})
+  const [reason, setReason] = useTyped(form, 'reason', '')
+  const act = useAct('POST /api/staff/orders/:number/hallmarking/out/', { draft: form, touches: [ordersKey(site.id)] })
   const problemOf = useFieldProblem(act.problem)
   const here = articlesHere(piece)
   const pieceWeight = grams((piece.weighed ?? piece.ordered).grossMg)
@@ -163,11 +165,12 @@ function BackForm({ order, piece, article }: PieceProps & { article: Article }) 
   const { grams } = useFormats()
   const { site } = useWork()
   const [isCorrecting, setCorrecting] = useState(false)
-  const [gross, setGross] = useState('')
-  const [result, setResult] = useState<'hallmarked' | 'rejected'>('hallmarked')
-  const [huid, setHuid] = useState('')
-  const [reason, setReason] = useState('')
-  const act = useAct('POST /api/staff/orders/:number/hallmarking/back/', { touches: [ordersKey(site.id)] })
+  const form = `hallmarking back ${site.id} ${order.number} ${piece.unit} ${article.article} ${article.outAt}`
+  const [gross, setGross] = useTyped(form, 'gross', '')
+  const [result, setResult] = useTyped<'hallmarked' | 'rejected'>(form, 'result', 'hallmarked')
+  const [huid, setHuid] = useTyped(form, 'huid', '')
+  const [reason, setReason] = useTyped(form, 'reason', '')
+  const act = useAct('POST /api/staff/orders/:number/hallmarking/back/', { draft: form, touches: [ordersKey(site.id)] })
   const problemOf = useFieldProblem(act.problem)
   const grossMg = parseThousandths(gross)
   const isHallmarked = result === 'hallmarked'
@@ -255,8 +258,9 @@ function CorrectDialog({ order, piece, article, onClose }: PieceProps & { articl
   const { grams } = useFormats()
   const { site } = useWork()
   const articleName = useArticleName({ order, piece })
-  const [gross, setGross] = useState('')
-  const act = useAct('POST /api/staff/orders/:number/hallmarking/correct/', { touches: [ordersKey(site.id)], onDone: onClose })
+  const form = `hallmarking correct ${site.id} ${order.number} ${piece.unit} ${article.article} ${article.outAt}`
+  const [gross, setGross] = useTyped(form, 'gross', '')
+  const act = useAct('POST /api/staff/orders/:number/hallmarking/correct/', { draft: form, touches: [ordersKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const grossMg = parseThousandths(gross) ?? 0
   return (

@@ -1,12 +1,12 @@
 import '../app/library-forms.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { touchedByMoney } from '../money/use-money.ts'
 import { isCollected, useOrderNames } from './order-names.ts'
@@ -28,10 +28,11 @@ export function HandoverDialog({ order, asked: { transition, unit, pieces, cash 
   const wordOf = useOrderNames()
   const { site } = useWork()
   const isPickup = isCollected(order.deliveryMethod)
-  const [name, setName] = useState(isPickup ? order.shipping.name : '')
-  const [isIdSeen, setIdSeen] = useState(false)
-  const [isCashReceived, setCashReceived] = useState(false)
-  const act = useAct('POST /api/staff/orders/:number/transition/', { touches: touchedByMoney(site.id), onDone: onClose })
+  const form = `handover ${site.id} ${order.number} ${transition} ${unit ?? 'all'}`
+  const [name, setName] = useTyped(form, 'name', isPickup ? order.shipping.name : '')
+  const [isIdSeen, setIdSeen] = useTyped(form, 'idSeen', false)
+  const [isCashReceived, setCashReceived] = useTyped(form, 'cashReceived', false)
+  const act = useAct('POST /api/staff/orders/:number/transition/', { draft: form, touches: touchedByMoney(site.id), onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const piece = unit === undefined ? undefined : order.pieces.find((one) => one.unit === unit)
   const receivedBy = name.trim()

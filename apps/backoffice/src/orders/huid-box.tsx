@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './huid-box.module.css'
 import { HuidFields } from './huid-fields.tsx'
@@ -31,9 +31,10 @@ export function HuidBoxes({ order }: { order: StaffOrder }) {
 function HuidForm({ order, piece }: { order: StaffOrder; piece: StaffOrder['pieces'][number] }) {
   const { t } = useMessages()
   const { site } = useWork()
-  const [huids, setHuids] = useState<readonly string[]>(piece.huids)
-  const [reason, setReason] = useState('')
-  const act = useAct('POST /api/staff/orders/:number/hallmark/', { touches: [ordersKey(site.id)] })
+  const form = `huids ${site.id} ${order.number} ${piece.unit}`
+  const [huids, setHuids] = useTyped<readonly string[]>(form, 'huids', piece.huids)
+  const [reason, setReason] = useTyped(form, 'reason', '')
+  const act = useAct('POST /api/staff/orders/:number/hallmark/', { draft: form, touches: [ordersKey(site.id)] })
   const problemOf = useFieldProblem(act.problem)
   const isRight = huids.length === piece.hallmarkedArticles && huids.every(isHuid)
   const isChanged = huids.join(' ') !== piece.huids.join(' ')

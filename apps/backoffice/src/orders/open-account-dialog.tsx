@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { ordersKey } from './use-order.ts'
 
@@ -14,8 +14,9 @@ import { ordersKey } from './use-order.ts'
 export function OpenAccountDialog({ number, onClose }: { number: string; onClose: () => void }) {
   const { t } = useMessages()
   const { site } = useWork()
-  const [contact, setContact] = useState('')
-  const act = useAct('POST /api/staff/accounts/open/', { touches: [ordersKey(site.id)], onDone: onClose })
+  const form = `open account ${site.id} ${number}`
+  const [contact, setContact] = useTyped(form, 'contact', '')
+  const act = useAct('POST /api/staff/accounts/open/', { draft: form, touches: [ordersKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   return (
     <ReasonDialog

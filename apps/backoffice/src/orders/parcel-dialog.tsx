@@ -1,9 +1,9 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { courierBody, CourierFields, courierFields, isCourier } from './courier-fields.tsx'
 import { ordersKey } from './use-order.ts'
@@ -22,8 +22,9 @@ export function ParcelDialog({ number, parcel, onClose }: ParcelDialogProps) {
   const { t } = useMessages()
   const { site } = useWork()
   const before = { carrier: parcel.carrier, tracking: parcel.number, seal: parcel.seal }
-  const [typed, setTyped] = useState(before)
-  const act = useAct('POST /api/staff/orders/:number/parcel/', { touches: [ordersKey(site.id)], onDone: onClose })
+  const form = `parcel ${site.id} ${number} ${parcel.parcelID}`
+  const [typed, setTyped] = useTyped(form, 'parcel', before)
+  const act = useAct('POST /api/staff/orders/:number/parcel/', { draft: form, touches: [ordersKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const isOwn = typed.carrier.trim() === '' && typed.tracking.trim() === ''
   const isChanged = courierFields.some((field) => typed[field].trim() !== before[field])

@@ -1,6 +1,5 @@
 import { Button, Select, Switch } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
@@ -9,6 +8,7 @@ import { sumOf } from '../ui/piece-rows.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './ship-box.module.css'
 import { courierBody, CourierFields, courierFields, isCourier, noCourier } from './courier-fields.tsx'
@@ -45,14 +45,16 @@ export function ShipBox({ order }: { order: StaffOrder }) {
   const staying = travelling.filter((piece) => inHouse.has(piece.state) && !packed.includes(piece))
   const toStore = isCollected(order.deliveryMethod)
   const wordOf = useOrderNames()
-  const [byCourier, setByCourier] = useState(!toStore)
-  const [unit, setUnit] = useState('all')
-  const [courier, setCourier] = useState(noCourier)
-  const [chosenStore, setStore] = useState<string | null>()
+  const form = `ship ${site.id} ${order.number}`
+  const [byCourier, setByCourier] = useTyped(form, 'byCourier', !toStore)
+  const [unit, setUnit] = useTyped(form, 'unit', 'all')
+  const [courier, setCourier] = useTyped(form, 'courier', noCourier)
+  const [chosenStore, setStore] = useTyped<string | null | undefined>(form, 'store', undefined)
   // The store that has all of them in its stock ships them, unless another one is chosen.
   const place = packed.every(({ storeID }) => storeID === packed[0]?.storeID) ? (packed[0]?.storeID ?? null) : null
   const store = chosenStore === undefined ? place : chosenStore
   const act = useAct('POST /api/staff/orders/:number/transition/', {
+    draft: form,
     touches: [ordersKey(site.id)],
     onDone: () => {
       setCourier({ ...noCourier, carrier: courier.carrier })

@@ -19,7 +19,11 @@ export function TransitionDialog({ order, asked, onClose }: TransitionDialogProp
   const wordOf = useOrderNames()
   const { site } = useWork()
   const { transition, unit, pieces } = asked
-  const act = useAct('POST /api/staff/orders/:number/transition/', { touches: [ordersKey(site.id)], onDone: onClose })
+  const act = useAct('POST /api/staff/orders/:number/transition/', {
+    draft: `transition ${site.id} ${order.number} ${transition} ${unit ?? 'all'}`,
+    touches: [ordersKey(site.id)],
+    onDone: onClose,
+  })
   const piece = unit === undefined ? undefined : order.pieces.find((one) => one.unit === unit)
   return (
     <ReasonDialog

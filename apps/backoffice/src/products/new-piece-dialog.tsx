@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ProductDocument } from '@karat/contract/staff-products.ts'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { newDocument } from './new-document.ts'
 import { useProblems } from './product-problems.ts'
@@ -23,10 +23,12 @@ export function NewPieceDialog({ from, onClose }: NewPieceDialogProps) {
   const { site } = useWork()
   const navigate = useNavigate()
   const { data: choices } = useProductChoices()
-  const [fields, setFields] = useState({ id: '', name: '', categoryID: '' })
-  const [option, setOption] = useState<TypedOption>(emptyOption)
+  const form = `new product ${from?.id ?? ''}`
+  const [fields, setFields] = useTyped(form, 'fields', { id: '', name: '', categoryID: '' })
+  const [option, setOption] = useTyped<TypedOption>(form, 'option', emptyOption)
   const optionFields = useOptionFields({ option, onChange: setOption, purities: choices?.purities ?? [] })
   const act = useAct('POST /api/staff/products/', {
+    draft: form,
     touches: [productsKey(site.id)],
     onDone: ({ id }) => {
       onClose()

@@ -1,12 +1,12 @@
 import '../app/library-forms.css'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { productsKey } from '../products/use-products.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { typedAmount } from '../ui/typed-amount.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { ratesKey } from './rates-key.ts'
 import { useStoneName } from './stone-names.ts'
@@ -21,11 +21,13 @@ export function NewStoneDialog({ rates, onClose }: { rates: StaffRates; onClose:
   const { site } = useWork()
   const stoneNameOf = useStoneName()
   const [first] = rates.suggestedStones
-  const [chosen, setChosen] = useState(first?.key ?? '')
-  const [typed, setTyped] = useState('')
-  const [unit, setUnit] = useState<Unit>(first?.unit ?? 'carat')
-  const [rate, setRate] = useState('')
+  const form = `new stone ${site.id}`
+  const [chosen, setChosen] = useTyped(form, 'stone', first?.key ?? '')
+  const [typed, setTyped] = useTyped(form, 'name', '')
+  const [unit, setUnit] = useTyped<Unit>(form, 'unit', first?.unit ?? 'carat')
+  const [rate, setRate] = useTyped(form, 'rate', '')
   const act = useAct('POST /api/staff/rates/stones/', {
+    draft: form,
     touches: [ratesKey(site.id), productsKey(site.id)],
     onDone: (reply) => onClose(reply.key),
   })

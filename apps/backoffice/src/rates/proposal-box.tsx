@@ -28,7 +28,7 @@ export function ProposalBox({ rates, proposal, onLive }: { rates: StaffRates; pr
   const may = useMay()
   // The version that the person saw when they opened the dialog.
   const [choice, setChoice] = useState<{ decision: Decision; version: number }>()
-  const decide = useDecisions(({ version }) => {
+  const decide = useDecisions(proposal.id, ({ version }) => {
     if (choice) onLive(choice.version, version)
     setChoice(undefined)
   })
@@ -155,12 +155,12 @@ export function ProposalBox({ rates, proposal, onLive }: { rates: StaffRates; pr
 }
 
 /** The calls that decide on a proposal. */
-function useDecisions(onDone: (reply: { version: number }) => void) {
+function useDecisions(id: string, onDone: (reply: { version: number }) => void) {
   const { site } = useWork()
-  const options = { touches: [ratesKey(site.id)], onDone }
+  const optionsOf = (decision: Decision) => ({ draft: `${decision} rates ${site.id} ${id}`, touches: [ratesKey(site.id)], onDone })
   return {
-    approve: useAct('POST /api/staff/rates/proposals/:id/approve/', options),
-    reject: useAct('POST /api/staff/rates/proposals/:id/reject/', options),
-    withdraw: useAct('POST /api/staff/rates/proposals/:id/withdraw/', options),
+    approve: useAct('POST /api/staff/rates/proposals/:id/approve/', optionsOf('approve')),
+    reject: useAct('POST /api/staff/rates/proposals/:id/reject/', optionsOf('reject')),
+    withdraw: useAct('POST /api/staff/rates/proposals/:id/withdraw/', optionsOf('withdraw')),
   }
 }

@@ -2,11 +2,11 @@ import '../app/library-forms.css'
 import { Checkbox } from '@mantine/core'
 import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import { isUnusualWeight } from '@karat/sites/ready-pieces.ts'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { ReasonField } from '../ui/reason-field.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { RecordFields, recordOf, typedRecord } from './record-fields.tsx'
@@ -19,15 +19,21 @@ export function CorrectDialog({ piece, onClose }: { piece: StaffReadyPiece; onCl
   const { site } = useWork()
   const { tag } = piece
   // The record as it was when the dialog opened: the list behind it is read again.
-  const [seen] = useState(() => {
-    const { huids, grossMg, netMg, caratMilli, otherMg, certificate, tray } = piece
-    return { huids, grossMg, netMg, caratMilli, otherMg, certificate, tray }
-  })
-  const [typed, setTyped] = useState(() => typedRecord(seen))
-  const [confirmWeight, setConfirmWeight] = useState(false)
-  const [reason, setReason] = useState('')
+  const form = `correct piece ${site.id} ${tag}`
+  const [{ seen, typed }, edit] = useTyped(
+    form,
+    'record',
+    () => {
+      const { huids, grossMg, netMg, caratMilli, otherMg, certificate, tray } = piece
+      const record = { huids, grossMg, netMg, caratMilli, otherMg, certificate, tray }
+      return { seen: record, typed: typedRecord(record) }
+    },
+    { survivesChange: true },
+  )
+  const [confirmWeight, setConfirmWeight] = useTyped(form, 'confirmWeight', false)
+  const [reason, setReason] = useTyped(form, 'reason', '')
   const usualMg = useUsualWeight(piece.productID, piece.variantID)
-  const act = useAct('POST /api/staff/ready-pieces/:tag/correct/', { touches: [readyPiecesKey(site.id)], onDone: onClose })
+  const act = useAct('POST /api/staff/ready-pieces/:tag/correct/', { draft: form, touches: [readyPiecesKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const record = recordOf(typed)
   const isChanged = JSON.stringify(typed) !== JSON.stringify(typedRecord(seen))
@@ -57,7 +63,7 @@ export function CorrectDialog({ piece, onClose }: { piece: StaffReadyPiece; onCl
         usualMg={usualMg}
         problemOf={problemOf}
         onChange={(changed) => {
-          setTyped({ ...typed, ...changed })
+          edit({ seen, typed: { ...typed, ...changed } })
           // Another weight is confirmed anew.
           if ('gross' in changed) setConfirmWeight(false)
         }}

@@ -168,6 +168,7 @@ function ActsBox({ piece, waiting }: { piece: StaffReadyPiece; waiting: readonly
   const placeName = usePlaceName()
   const [dialog, setDialog] = useState<'send' | 'arrive' | 'correct' | 'write-off'>()
   const writeOff = useAct('POST /api/staff/ready-pieces/:tag/write-off/', {
+    draft: `write off ${site.id} ${piece.tag}`,
     touches: [readyPiecesKey(site.id)],
     onDone: () => setDialog(undefined),
   })

@@ -3,13 +3,13 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { isUnusualWeight, pieceOwnerships, tagCode } from '@karat/sites/ready-pieces.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { usePieceText } from '../orders/piece-text.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './ready-pieces.module.css'
 import { emptyRecord, type PieceRecord, RecordFields, recordOf, TextField } from './record-fields.tsx'
@@ -39,14 +39,16 @@ export function ReceiveDialog({ onReceived, onClose }: ReceiveDialogProps) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
   const places = usePlaceChoices('stock.move')
-  const choice = useVariantChoice()
+  const form = `receive pieces ${site.id}`
+  const choice = useVariantChoice(form)
   const { variantID, usualMg } = choice
-  const [place, setPlace] = useState(places[0]?.value ?? '')
-  const [ownership, setOwnership] = useState<(typeof pieceOwnerships)[number]>('owned')
-  const [replaceCount, setReplaceCount] = useState(false)
-  const [confirmWeight, setConfirmWeight] = useState(false)
-  const [typed, setTyped] = useState<readonly TypedPiece[]>([typedPiece])
+  const [place, setPlace] = useTyped(form, 'place', places[0]?.value ?? '')
+  const [ownership, setOwnership] = useTyped<(typeof pieceOwnerships)[number]>(form, 'ownership', 'owned')
+  const [replaceCount, setReplaceCount] = useTyped(form, 'replaceCount', false)
+  const [confirmWeight, setConfirmWeight] = useTyped(form, 'confirmWeight', false)
+  const [typed, setTyped] = useTyped<readonly TypedPiece[]>(form, 'pieces', [typedPiece])
   const act = useAct('POST /api/staff/ready-pieces/', {
+    draft: form,
     touches: [readyPiecesKey(site.id)],
     onDone: ({ tags }) => onReceived(tags),
   })
@@ -125,11 +127,11 @@ export function ReceiveDialog({ onReceived, onClose }: ReceiveDialogProps) {
 }
 
 /** The variant that a dialog chooses: by its SKU, or by the number of its product and then its metal and size. */
-function useVariantChoice() {
+function useVariantChoice(form: string) {
   const api = useApi()
   const { site } = useWork()
-  const [sku, setSku] = useState('')
-  const [chosen, choose] = useState('')
+  const [sku, setSku] = useTyped(form, 'sku', '')
+  const [chosen, choose] = useTyped(form, 'variant', '')
   const [asked] = useDebouncedValue(sku.trim(), 300)
   const isAsked = asked.length > 2
   const { data, isError } = useQuery({

@@ -1,7 +1,6 @@
 import '../app/library-forms.css'
 import { Textarea, TextInput } from '@mantine/core'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { MoneyLimitHint } from '../approvals/own-limits.tsx'
@@ -9,7 +8,7 @@ import { ordersKey } from '../orders/use-order.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
-import { useDraft } from '../ui/use-draft.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import {
   bodyOfTransition,
@@ -31,21 +30,20 @@ interface ReturnDialogProps {
   onClose: () => void
 }
 
-/** Makes a transition of a return, with the fields that it takes. A text for the shopper survives a reload until it is sent. */
+/** Makes a transition of a return, with the fields that it takes. What is typed survives a reload until it is sent. */
 export function ReturnDialog({ record, transition, onClose }: ReturnDialogProps) {
   const { t, nameOf } = useMessages()
   const { money } = useFormats()
   const { site } = useWork()
   const { needsText = false, needsReason = false } = record.transitions.find((one) => one.transition === transition) ?? {}
-  const [typed, setTyped] = useState<TypedTransition>(() => emptyTransition(record))
-  const [message, setMessage] = useDraft(`message ${site.id} ${record.number} ${transition}`)
+  const form = `return ${site.id} ${record.number} ${transition}`
+  const [typed, setTyped] = useTyped<TypedTransition>(form, 'fields', () => emptyTransition(record))
+  const [message, setMessage] = useTyped(form, 'message', '')
   const type = (part: Partial<TypedTransition>) => setTyped((before) => ({ ...before, ...part }))
   const act = useAct('POST /api/staff/returns/:number/transition/', {
+    draft: form,
     touches: [returnsKey(site.id), ordersKey(site.id)],
-    onDone: () => {
-      setMessage('')
-      onClose()
-    },
+    onDone: onClose,
   })
   // A second person decides by it where the refund is above the limit of the member.
   const isExplained = takesReason({ transition, needsReason }, record.pieces, typed)

@@ -1,11 +1,11 @@
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ordersKey } from '../orders/use-order.ts'
 import { chosenPlace } from '../ready-pieces/use-ready-pieces.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { emptyTransition } from './return-transition.ts'
 import { PlaceField } from './return-transition-fields.tsx'
@@ -15,8 +15,10 @@ import { returnsKey } from './use-return.ts'
 export function TakeInDialog({ record, onClose }: { record: StaffReturn; onClose: () => void }) {
   const { t } = useMessages()
   const { site } = useWork()
-  const [place, setPlace] = useState(() => emptyTransition(record).place)
+  const form = `take in ${site.id} ${record.number}`
+  const [place, setPlace] = useTyped(form, 'place', () => emptyTransition(record).place)
   const act = useAct('POST /api/staff/returns/:number/transition/', {
+    draft: form,
     touches: [returnsKey(site.id), ordersKey(site.id)],
     onDone: onClose,
   })

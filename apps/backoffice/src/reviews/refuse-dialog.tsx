@@ -1,12 +1,12 @@
 import '../app/library-forms.css'
 import { Radio } from '@mantine/core'
 import type { StaffReview } from '@karat/contract/staff-reviews.ts'
-import { useState } from 'react'
 import type { CallInput } from '@karat/contract/calls.ts'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './review-boxes.module.css'
 import { touchedByReview } from './use-review.ts'
@@ -18,8 +18,9 @@ const reasons: readonly Reason[] = ['contact', 'language', 'unrelated', 'other']
 export function RefuseDialog({ review, onClose }: { review: StaffReview; onClose: () => void }) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
-  const [reason, setReason] = useState<Reason>()
-  const act = useAct('POST /api/staff/reviews/:id/refuse/', { touches: touchedByReview(site.id), onDone: onClose })
+  const form = `refuse review ${site.id} ${review.id}`
+  const [reason, setReason] = useTyped<Reason | undefined>(form, 'reason', undefined)
+  const act = useAct('POST /api/staff/reviews/:id/refuse/', { draft: form, touches: touchedByReview(site.id), onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   return (
     <ActDialog

@@ -1,12 +1,13 @@
 import '../app/library-forms.css'
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { countryCodes } from '@karat/sites/country-codes.ts'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useMemo } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { Box } from '../ui/box.tsx'
 import { decimalsOf } from '../ui/formats.ts'
 import { useLanguageName } from '../ui/language-name.ts'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './set-up.module.css'
 import { useGatewayName } from './gateway-name.ts'
@@ -35,7 +36,7 @@ interface NewSiteFormProps {
 /** Makes a site: a country fills every line, each can be changed, and nothing is made before all of them were shown. */
 export function NewSite({ onMade }: NewSiteFormProps) {
   const { t } = useMessages()
-  const [country, setCountry] = useState('')
+  const [country, setCountry] = useTyped('new site', 'country', '')
   const countries = useCountries()
   const { data, error } = useSuggestion(country)
   return (
@@ -51,7 +52,7 @@ export function NewSite({ onMade }: NewSiteFormProps) {
       </Box>
       {country !== '' && error && <ProblemNotice problem={error} />}
       {country !== '' && !data && !error && <Skeleton height={320} />}
-      {country !== '' && data && <SiteLines key={country} suggested={data} onMade={onMade} />}
+      {country !== '' && data && <SiteLines key={country} country={country} suggested={data} onMade={onMade} />}
     </div>
   )
 }
@@ -76,12 +77,12 @@ const choices = {
   ringSizes: ['IN', 'US', 'UK', 'EU'],
 } as const
 
-function SiteLines({ suggested, onMade }: { suggested: SiteSuggestion; onMade: (code: string) => void }) {
+function SiteLines({ country, suggested, onMade }: { country: string; suggested: SiteSuggestion; onMade: (code: string) => void }) {
   const { t, nameOf } = useMessages()
   const languageName = useLanguageName()
   const gatewayName = useGatewayName()
-  const [form, setForm] = useState<NewSiteForm>(() => formOfSuggestion(suggested.suggestion))
-  const act = useAct('POST /api/staff/sites/', { touches: [sitesKey], onDone: ({ code }) => onMade(code) })
+  const [form, setForm] = useTyped<NewSiteForm>('new site', country, () => formOfSuggestion(suggested.suggestion))
+  const act = useAct('POST /api/staff/sites/', { draft: 'new site', touches: [sitesKey], onDone: ({ code }) => onMade(code) })
   const refusalOf = useFieldProblem(act.problem)
   const { site, unread } = readNewSite(form, decimalsOf(form.currency))
   const change = (part: Partial<NewSiteForm>) => setForm({ ...form, ...part })

@@ -2,11 +2,9 @@ import type { ComponentType, ReactNode } from 'react'
 import { useMay, useWork } from '../api/session.tsx'
 import { UndoNotice } from '../audit/undo-notice.tsx'
 import { EditButtons, type Saving } from '../ui/edit-buttons.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { type ConflictProps, isConflict, OutdatedForm } from '../ui/outdated-form.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import type { EditedForm } from '../ui/use-edited-form.ts'
-import { useMessages } from '../messages/messages.tsx'
 import classes from './settings.module.css'
 
 interface SettingEditorProps<F> {
@@ -37,17 +35,15 @@ interface SettingEditorProps<F> {
 /** The form of a setting of a site, or of the whole shop, with its buttons, what can be undone, and what others saved meanwhile. */
 export function SettingEditor<F>(props: SettingEditorProps<F>) {
   const { object, under, lead, edited, save, isReady = true, isShown, Conflict, onSave, aside, children } = props
-  const { t } = useMessages()
   const { site } = useWork()
   const may = useMay()
   const { id = site.code, hasUndo = true, isClosed = !may('settings.write') } = props
   const problem = isConflict(save.problem) ? undefined : save.problem
-  const shown = problem?.field !== undefined && isShown(problem.field)
   return (
     <>
       {hasUndo && !isClosed && <UndoNotice object={object} id={id} under={under} touches={[under]} />}
       <OutdatedForm edited={edited} save={save} Conflict={Conflict} />
-      {shown ? <Notice alert>{t('settings.refused')}</Notice> : <ProblemNotice problem={problem} />}
+      <ProblemNotice problem={problem} fields={isShown} />
       <div className={classes['head']}>
         <p>{lead}</p>
         {!isClosed && <EditButtons edited={edited} save={save} isReady={isReady} onSave={onSave} />}

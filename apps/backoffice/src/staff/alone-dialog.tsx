@@ -8,7 +8,11 @@ import { limitsKey } from './use-limits.ts'
 export function AloneDialog({ on, onClose }: { on: boolean; onClose: () => void }) {
   const { t } = useMessages()
   const { site } = useWork()
-  const act = useAct('POST /api/staff/works-alone/', { touches: [limitsKey(site.id)], onDone: onClose })
+  const act = useAct('POST /api/staff/works-alone/', {
+    draft: `works alone ${site.id} ${on}`,
+    touches: [limitsKey(site.id)],
+    onDone: onClose,
+  })
   return (
     <ReasonDialog
       isInternal

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { grantFields, GrantsField, newGrant } from './grants-field.tsx'
 import { type Members, membersKey } from './use-members.ts'
@@ -12,10 +12,11 @@ import { type Members, membersKey } from './use-members.ts'
 export function InviteDialog({ roles, onClose }: { roles: Members['roles']; onClose: () => void }) {
   const { t } = useMessages()
   const { site } = useWork()
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [grants, setGrants] = useState(() => [newGrant(roles, site.code)])
-  const act = useAct('POST /api/staff/members/invite/', { touches: [membersKey], onDone: onClose })
+  const form = 'invite'
+  const [name, setName] = useTyped(form, 'name', '')
+  const [email, setEmail] = useTyped(form, 'email', '')
+  const [grants, setGrants] = useTyped(form, 'grants', () => [newGrant(roles, site.code)])
+  const act = useAct('POST /api/staff/members/invite/', { draft: form, touches: [membersKey], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   return (
     <ActDialog

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
@@ -9,6 +8,7 @@ import { percentOf } from '../ui/number-of.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { ReasonField } from '../ui/reason-field.tsx'
 import { optionalAmount } from '../ui/typed-amount.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { limitsKey, type MemberLimits } from './use-limits.ts'
 import { membersKey } from './use-members.ts'
@@ -40,10 +40,12 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
   const { site } = useWork()
   const { ofSite } = member
   // The limits as they were opened, which the new ones replace.
-  const [seen, setSeen] = useState(member.given)
-  const [texts, setTexts] = useState(() => textsOf(seen))
-  const [reason, setReason] = useState('')
-  const act = useAct('POST /api/staff/members/:id/limits/', { touches: [limitsKey(site.id), membersKey], onDone: onClose })
+  const form = `limits ${site.id} ${member.id}`
+  const [{ seen, texts }, edit] = useTyped(form, 'limits', () => ({ seen: member.given, texts: textsOf(member.given) }), {
+    survivesChange: true,
+  })
+  const [reason, setReason] = useTyped(form, 'reason', '')
+  const act = useAct('POST /api/staff/members/:id/limits/', { draft: form, touches: [limitsKey(site.id), membersKey], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   // Saving removes a limit of an act that the member's present roles do not permit.
   const amounts = kinds.map((kind) => (member.givesMoney ? optionalAmount(texts[kind], decimalsOf(currency)) : null))
@@ -81,8 +83,7 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
             fields={mergeFields}
             versions={{ before: textsOf(seen), theirs: textsOf(member.given), mine: texts }}
             onMerged={(merged) => {
-              setSeen(member.given)
-              setTexts(merged)
+              edit({ seen: member.given, texts: merged })
               act.reset()
             }}
           />
@@ -101,7 +102,7 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
           dir="ltr"
           value={texts[kind]}
           error={optionalAmount(texts[kind], decimalsOf(currency)) === undefined ? t('field.limit') : problemOf(kind)}
-          onChange={(event) => setTexts({ ...texts, [kind]: event.currentTarget.value })}
+          onChange={(event) => edit({ seen, texts: { ...texts, [kind]: event.currentTarget.value } })}
         />
       ))}
       {member.givesDiscounts && (
@@ -112,7 +113,7 @@ export function LimitsDialog({ name, member, currency, onClose }: LimitsDialogPr
           dir="ltr"
           value={texts.making}
           error={making === undefined ? t('drafts.percentWrong') : problemOf('making')}
-          onChange={(event) => setTexts({ ...texts, making: event.currentTarget.value })}
+          onChange={(event) => edit({ seen, texts: { ...texts, making: event.currentTarget.value } })}
         />
       )}
       <ReasonField value={reason} problem={problemOf('reason')} onChange={setReason} />

@@ -8,7 +8,7 @@ import { type Member, membersKey } from './use-members.ts'
 export function ResetDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useMessages()
   const [{ id, name, version }] = useState(member)
-  const act = useAct('POST /api/staff/members/:id/reset/', { touches: [membersKey], onDone: onClose })
+  const act = useAct('POST /api/staff/members/:id/reset/', { draft: `member reset ${id}`, touches: [membersKey], onDone: onClose })
   return (
     <ReasonDialog
       isInternal

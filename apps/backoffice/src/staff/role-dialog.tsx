@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import type { Permission } from '@karat/contract/permissions.ts'
-import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
@@ -8,6 +7,7 @@ import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { ReasonField } from '../ui/reason-field.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { membersKey, type Role } from './use-members.ts'
 
@@ -29,11 +29,16 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void
   const { t, nameOf } = useMessages()
   const { site } = useWork()
   // The role as it was opened, with the version that a save names.
-  const [before, setBefore] = useState(role)
-  const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<Permission[]>(before?.permissions ?? [])
-  const [reason, setReason] = useState('')
-  const done = { touches: [membersKey], onDone: onClose }
+  const form = `role ${role?.key ?? 'new'}`
+  const [{ before, chosen }, edit] = useTyped<{ before?: Role; chosen: Permission[] }>(
+    form,
+    'permissions',
+    { ...(role && { before: role }), chosen: role?.permissions ?? [] },
+    { survivesChange: true },
+  )
+  const [name, setName] = useTyped(form, 'name', '')
+  const [reason, setReason] = useTyped(form, 'reason', '')
+  const done = { draft: form, touches: [membersKey], onDone: onClose }
   const create = useAct('POST /api/staff/roles/', done)
   const change = useAct('POST /api/staff/roles/:key/', done)
   const act = before ? change : create
@@ -80,8 +85,7 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void
             fields={fields}
             versions={versions}
             onMerged={(merged) => {
-              setBefore(role)
-              setChosen(offered.filter((permission) => merged[permission]))
+              edit({ before: role, chosen: offered.filter((permission) => merged[permission]) })
               act.reset()
             }}
           />
@@ -108,7 +112,7 @@ export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void
         choices={offered.map((permission) => [permission, permissionName(permission)] as const)}
         chosen={chosen}
         problem={problemOf('permissions')}
-        onChange={setChosen}
+        onChange={(next) => edit({ ...(before && { before }), chosen: next })}
       />
       <ReasonField value={reason} problem={problemOf('reason')} onChange={setReason} />
     </ActDialog>

@@ -80,7 +80,7 @@ export function RolesBox({ roles, members }: Pick<Members, 'roles' | 'members'>)
 function RemoveRoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t, nameOf } = useMessages()
   const [{ key, version }] = useState(role)
-  const act = useAct('POST /api/staff/roles/:key/remove/', { touches: [membersKey], onDone: onClose })
+  const act = useAct('POST /api/staff/roles/:key/remove/', { draft: `remove role ${key}`, touches: [membersKey], onDone: onClose })
   return (
     <ReasonDialog
       isInternal

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { ConflictPanel, savedByOf } from '../ui/conflict-panel.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { ReasonField } from '../ui/reason-field.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { grantFields, GrantsField, newGrant } from './grants-field.tsx'
 import { useGrantText } from './grant-text.ts'
@@ -25,11 +25,16 @@ export function RolesDialog({ member, roles, onClose }: RolesDialogProps) {
   const { t } = useMessages()
   const grantText = useGrantText()
   // The member as it was opened: a list that is read again meanwhile must not turn an older choice into a newer version.
-  const [opened, setOpened] = useState(member)
+  const form = `roles of member ${member.id}`
+  const [{ opened, grants }, edit] = useTyped(
+    form,
+    'roles',
+    () => ({ opened: member, grants: member.grants.length > 0 ? member.grants : [newGrant(roles)] }),
+    { survivesChange: true },
+  )
   const { id, name, version, grants: before } = opened
-  const [grants, setGrants] = useState(() => (before.length > 0 ? before : [newGrant(roles)]))
-  const [reason, setReason] = useState('')
-  const act = useAct('POST /api/staff/members/:id/roles/', { touches: [membersKey], onDone: onClose })
+  const [reason, setReason] = useTyped(form, 'reason', '')
+  const act = useAct('POST /api/staff/members/:id/roles/', { draft: form, touches: [membersKey], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const saved = savedByOf(act.problem)
   const versions = { before: byRole(before), theirs: byRole(member.grants), mine: byRole(grants) }
@@ -53,8 +58,7 @@ export function RolesDialog({ member, roles, onClose }: RolesDialogProps) {
             fields={fields}
             versions={versions}
             onMerged={(merged) => {
-              setOpened(member)
-              setGrants(Object.values(merged).filter((grant) => grant !== undefined))
+              edit({ opened: member, grants: Object.values(merged).filter((grant) => grant !== undefined) })
               act.reset()
             }}
           />
@@ -64,7 +68,7 @@ export function RolesDialog({ member, roles, onClose }: RolesDialogProps) {
       onSend={() => act.run({ params: { id }, body: { grants, version, reason } })}
       onClose={onClose}
     >
-      <GrantsField roles={roles} grants={grants} problemOf={problemOf} onChange={setGrants} />
+      <GrantsField roles={roles} grants={grants} problemOf={problemOf} onChange={(next) => edit({ opened, grants: next })} />
       <ReasonField value={reason} problem={problemOf('reason')} onChange={setReason} />
     </ActDialog>
   )

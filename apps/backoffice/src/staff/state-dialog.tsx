@@ -8,7 +8,7 @@ import { type Member, membersKey } from './use-members.ts'
 export function StateDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useMessages()
   const [{ id, name, state, version }] = useState(member)
-  const act = useAct('POST /api/staff/members/:id/state/', { touches: [membersKey], onDone: onClose })
+  const act = useAct('POST /api/staff/members/:id/state/', { draft: `member state ${id} ${state}`, touches: [membersKey], onDone: onClose })
   const isBlocked = state === 'blocked'
   return (
     <ReasonDialog

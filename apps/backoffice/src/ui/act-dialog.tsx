@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Problem } from '../api/problem.ts'
+import { drafts } from '../app/storage.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './act-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
+
+const RestoredNote = lazy(() => import('./restored-note.tsx'))
 
 interface ActDialogProps {
   title: string
   lead?: ReactNode
   /** The text of the button that sends. */
   confirm: string
-  act: { problem: Problem | undefined; busy: boolean }
+  act: { problem: Problem | undefined; busy: boolean; draft?: string | undefined }
   /** The fields that show their own problems. */
   fields?: readonly string[]
   canSend: boolean
@@ -26,7 +29,10 @@ interface ActDialogProps {
   children: ReactNode
 }
 
-/** A dialog that makes one change. It closes when the change is made; until then it keeps what was typed and shows the problem. */
+/**
+ * A dialog that makes one change. It closes when the change is made; until then it keeps what was typed and shows the problem. What was typed
+ * under the name of the act's draft is there again when the dialog is opened anew, also after a reload; "Leave as it is" discards it.
+ */
 export function ActDialog({
   title,
   lead,
@@ -46,6 +52,11 @@ export function ActDialog({
   const isStored = act.problem?.code === 'approval_waits'
   const labels = empty.filter((label) => label !== false)
   const unfinished = missing ?? (labels.length > 0 ? t('dialog.fillIn', { fields: labels.join(t('list.comma')) }) : undefined)
+  const [isRestored] = useState(() => act.draft !== undefined && drafts.read(act.draft) !== undefined)
+  const leave = () => {
+    if (act.draft !== undefined) drafts.write(act.draft, undefined)
+    onClose()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (canSend && !conflict && !act.busy && !isStored) onSend()
@@ -60,11 +71,16 @@ export function ActDialog({
     >
       <form className={classes['form']} onSubmit={submit} noValidate>
         {lead && <p>{lead}</p>}
+        {isRestored && (
+          <Suspense>
+            <RestoredNote />
+          </Suspense>
+        )}
         {children}
         {conflict ?? <ProblemNotice problem={act.problem} fields={fields} />}
         <div className={classes['buttons']}>
           {unfinished !== undefined && !isStored && <p className={classes['missing']}>{unfinished}</p>}
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={leave}>
             {t(isStored ? 'dialog.close' : 'dialog.keep')}
           </Button>
           {!isStored && (

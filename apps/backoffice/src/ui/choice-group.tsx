@@ -13,7 +13,7 @@ interface ChoiceGroupProps<T extends string> {
 /** Several choices of which any number may be taken. */
 export function ChoiceGroup<T extends string>({ label, choices, chosen, problem, onChange }: ChoiceGroupProps<T>) {
   return (
-    <fieldset className={classes['group']}>
+    <fieldset className={classes['group']} data-wrong={problem ? '' : undefined}>
       <legend>{label}</legend>
       <div>
         {choices.map(([value, name]) => (

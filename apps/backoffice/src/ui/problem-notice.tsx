@@ -3,6 +3,7 @@ import type { Problem } from '../api/problem.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { Notice } from './notice.tsx'
 
+const ProblemSummary = lazy(() => import('./problem-summary.tsx'))
 const OthersNotice = lazy(() => import('../audit/others-notice.tsx'))
 
 /** The texts for fields that do not have the form of their contract, by the last part of the field's path. */
@@ -49,10 +50,43 @@ export function useProblemText(): (problem: ProblemOfField) => string {
   }
 }
 
-/** A problem above the buttons of its form. Nothing where there is none, or where its field shows it. */
-export function ProblemNotice({ problem, fields = [] }: { problem: Problem | undefined; fields?: readonly string[] }) {
+interface ProblemNoticeProps {
+  problem: Problem | undefined
+  /** The fields that show their own problems. */
+  fields?: readonly string[] | ((field: string) => boolean)
+}
+
+/**
+ * A problem above the buttons of its form. The fields that are refused are listed as links, and the first of them gets the focus; what no field
+ * shows is told here.
+ */
+export function ProblemNotice({ problem, fields = [] }: ProblemNoticeProps) {
   const textOf = useProblemText()
-  if (!problem || (problem.field !== undefined && fields.includes(problem.field))) return null
+  if (!problem) return null
+  const isShown = (field: string) => (typeof fields === 'function' ? fields(field) : fields.includes(field))
+  const isTold = ({ field }: ProblemOfField) => field === undefined || !isShown(field)
+  // Several fields may have the same problem.
+  const others = new Set(problem.others.filter(isTold).map(textOf))
+  if (isTold(problem)) others.delete(textOf(problem))
+  return (
+    <>
+      {problem.field !== undefined && (
+        <Suspense>
+          <ProblemSummary problem={problem} />
+        </Suspense>
+      )}
+      {isTold(problem) && <ToldProblem problem={problem} />}
+      {[...others].map((text) => (
+        <Notice key={text} tone="bad" alert>
+          {text}
+        </Notice>
+      ))}
+    </>
+  )
+}
+
+function ToldProblem({ problem }: { problem: Problem }) {
+  const textOf = useProblemText()
   const notice = (
     // An act that waits is nothing wrong: it is stored until somebody else approves it.
     <Notice tone={problem.code === 'approval_waits' ? 'note' : 'bad'} alert>

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Problem } from '../api/problem.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { useFieldProblem } from './problem-notice.tsx'
+import { useTyped } from './use-typed.ts'
 
 interface ReasonDialogProps {
   title: string
@@ -11,7 +12,7 @@ interface ReasonDialogProps {
   confirm: string
   /** Whether the change concerns no customer, such as one of staff or rates. */
   isInternal?: boolean
-  act: { problem: Problem | undefined; busy: boolean }
+  act: { problem: Problem | undefined; busy: boolean; draft?: string | undefined }
   /** The fields besides the reason that show their own problems. */
   fields?: readonly string[]
   /** A hint about the content of the reason. */
@@ -24,7 +25,7 @@ interface ReasonDialogProps {
   children?: ReactNode
 }
 
-/** Asks for the reason of a change that needs nothing else, and shows what it does where that is known. */
+/** Asks for the reason of a change that needs nothing else, and shows what it does where that is known. The reason is kept under the act's draft. */
 export function ReasonDialog({
   title,
   lead,
@@ -39,7 +40,7 @@ export function ReasonDialog({
   children,
 }: ReasonDialogProps) {
   const { t } = useMessages()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped(act.draft, 'reason', '')
   const problemOf = useFieldProblem(act.problem)
   return (
     <ActDialog

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWork } from '../../api/session.tsx'
 import { useAct } from '../../api/use-act.ts'
 import { ActDialog } from '../../ui/act-dialog.tsx'
 import { useFieldProblem } from '../../ui/problem-notice.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import { productsKey } from '../use-products.ts'
 import { slugOf } from './slug-of.ts'
@@ -17,8 +17,10 @@ export function NewCollectionDialog({ onClose }: { onClose: () => void }) {
   const { t } = useMessages()
   const { site } = useWork()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState({ name: '', line: '', id: '' })
+  const form = 'new collection'
+  const [typed, setTyped] = useTyped(form, 'fields', { name: '', line: '', id: '' })
   const act = useAct('POST /api/staff/collections/', {
+    draft: form,
     touches: [collectionsKey(site.id), productsKey(site.id)],
     onDone: ({ id }) => {
       onClose()

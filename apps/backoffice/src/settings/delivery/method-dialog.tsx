@@ -1,6 +1,5 @@
 import '../../app/library-forms.css'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useWork } from '../../api/session.tsx'
 import { useAct } from '../../api/use-act.ts'
 import { ActDialog } from '../../ui/act-dialog.tsx'
@@ -8,6 +7,7 @@ import { ConflictPanel, savedByOf } from '../../ui/conflict-panel.tsx'
 import { decimalsOf } from '../../ui/formats.ts'
 import type { MergeField } from '../../ui/merge-fields.ts'
 import { useFieldProblem } from '../../ui/problem-notice.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import classes from '../settings.module.css'
 import { formOfMethod, type MethodForm, newMethodForm, readMethodForm } from './method-form.ts'
@@ -31,10 +31,16 @@ interface MethodDialogProps {
 export function MethodDialog({ opened, current, currency, onSaved, onClose }: MethodDialogProps) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
-  const [seen, setSeen] = useState(opened)
-  const [form, setForm] = useState(() => (opened ? formOfMethod(opened) : newMethodForm))
+  const name = `delivery method ${site.id} ${opened ? `${opened.method} ${opened.prefix}` : 'new'}`
+  const [{ seen, form }, edit] = useTyped<{ seen?: DeliveryMethod; form: MethodForm }>(
+    name,
+    'method',
+    () => (opened ? { seen: opened, form: formOfMethod(opened) } : { form: newMethodForm }),
+    { survivesChange: true },
+  )
   const read = readMethodForm(form, decimalsOf(currency))
   const act = useAct('POST /api/staff/delivery-methods/', {
+    draft: name,
     touches: [deliveryMethodsKey(site.id)],
     onDone: () => {
       if (read.method) onSaved(read.method)
@@ -44,7 +50,7 @@ export function MethodDialog({ opened, current, currency, onSaved, onClose }: Me
   const refusalOf = useFieldProblem(act.problem)
   const saved = savedByOf(act.problem)
   const isOutdated = seen !== undefined && current !== undefined && JSON.stringify(seen) !== JSON.stringify(current)
-  const change = (part: Partial<MethodForm>) => setForm({ ...form, ...part })
+  const change = (part: Partial<MethodForm>) => edit({ ...(seen && { seen }), form: { ...form, ...part } })
   const problemOf = (field: keyof MethodForm) => {
     const cause = read.unread[field]
     return cause === undefined ? refusalOf(field) : nameOf('settingsUnread', cause)
@@ -86,8 +92,7 @@ export function MethodDialog({ opened, current, currency, onSaved, onClose }: Me
             fields={mergeFields}
             versions={{ before: formOfMethod(seen), theirs: formOfMethod(current), mine: form }}
             onMerged={(merged) => {
-              setSeen(current)
-              setForm(merged)
+              edit({ seen: current, form: merged })
               act.reset()
             }}
           />

@@ -1,11 +1,11 @@
 import '../../app/library-forms.css'
 import { Radio, TextInput } from '@mantine/core'
 import type { StaffRewrite } from '@karat/contract/staff-operations.ts'
-import { useState } from 'react'
 import { useWork } from '../../api/session.tsx'
 import { useAct } from '../../api/use-act.ts'
 import { ActDialog } from '../../ui/act-dialog.tsx'
 import { useFieldProblem } from '../../ui/problem-notice.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import { redirectsKey } from './redirects-key.ts'
 
@@ -22,10 +22,12 @@ interface RedirectDialogProps {
 export function RedirectDialog({ opened, onSaved, onClose }: RedirectDialogProps) {
   const { t, nameOf } = useMessages()
   const { site } = useWork()
-  const [source, setSource] = useState('')
-  const [target, setTarget] = useState(opened?.target ?? '')
-  const [status, setStatus] = useState(opened?.status ?? 301)
+  const form = `redirect ${site.id} ${opened?.source ?? 'new'}`
+  const [source, setSource] = useTyped(form, 'source', '')
+  const [target, setTarget] = useTyped(form, 'target', opened?.target ?? '')
+  const [status, setStatus] = useTyped(form, 'status', opened?.status ?? 301)
   const act = useAct('POST /api/staff/rewrites/', {
+    draft: form,
     touches: [redirectsKey(site.id)],
     onDone: (saved) => {
       onSaved(saved.source)

@@ -2,7 +2,6 @@ import '../../app/library-forms.css'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { storeServices } from '@karat/sites/staff-lists.ts'
 import { week } from '@karat/sites/week.ts'
-import { useState } from 'react'
 import { useWork } from '../../api/session.tsx'
 import { useAct } from '../../api/use-act.ts'
 import { ActDialog } from '../../ui/act-dialog.tsx'
@@ -10,6 +9,7 @@ import { ConflictPanel, savedByOf } from '../../ui/conflict-panel.tsx'
 import { useLanguageName } from '../../ui/language-name.ts'
 import type { MergeField } from '../../ui/merge-fields.ts'
 import { useFieldProblem } from '../../ui/problem-notice.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import classes from '../settings.module.css'
 import { formOfStore, newStoreForm, readStoreForm, type StoreForm, textsIn } from './store-form.ts'
@@ -32,10 +32,16 @@ export function StoreDialog({ opened, stores: { stores, languages, states, timeZ
   const { t, nameOf } = useMessages()
   const languageName = useLanguageName()
   const { site } = useWork()
-  const [seen, setSeen] = useState(opened?.document)
-  const [form, setForm] = useState(() => (opened ? formOfStore(opened.document) : newStoreForm(timeZone, stores.length)))
+  const name = `store ${site.id} ${opened?.id ?? 'new'}`
+  const [{ seen, form }, edit] = useTyped<{ seen?: StaffStore['document']; form: StoreForm }>(
+    name,
+    'store',
+    () => (opened ? { seen: opened.document, form: formOfStore(opened.document) } : { form: newStoreForm(timeZone, stores.length) }),
+    { survivesChange: true },
+  )
   const read = readStoreForm(form)
   const options = {
+    draft: name,
     touches: [storesKey(site.id)],
     onDone: ({ id }: { id: string }) => {
       onSaved(id)
@@ -52,7 +58,7 @@ export function StoreDialog({ opened, stores: { stores, languages, states, timeZ
       : (refusalOf(field) ?? refusalOf(`document.${field}`))
   const current = stores.find(({ id }) => id === opened?.id)?.document
   const saved = savedByOf(act.problem)
-  const change = (part: Partial<StoreForm>) => setForm({ ...form, ...part })
+  const change = (part: Partial<StoreForm>) => edit({ ...(seen && { seen }), form: { ...form, ...part } })
   const labelOf = (field: string) => nameOf('storeField', field)
   const textLabel = (language: string, part: string) => t('products.fieldOf', { of: languageName(language), field: labelOf(part) })
   const mergeFields: MergeField<StoreForm>[] = [
@@ -102,8 +108,7 @@ export function StoreDialog({ opened, stores: { stores, languages, states, timeZ
             fields={mergeFields}
             versions={{ before: formOfStore(seen), theirs: formOfStore(current), mine: form }}
             onMerged={(merged) => {
-              setSeen(current)
-              setForm(merged)
+              edit({ seen: current, form: merged })
               act.reset()
             }}
           />

@@ -1,0 +1,17 @@
+import { useMessages } from '../messages/messages.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
+import { Second } from './second.tsx'
+
+function Text() {
+  const { t } = useMessages()
+  return <Second>{t('form.restored')}</Second>
+}
+
+/** Says in a dialog that it shows what was typed before and not sent. */
+export default function RestoredNote() {
+  return (
+    <ShopMessages>
+      <Text />
+    </ShopMessages>
+  )
+}

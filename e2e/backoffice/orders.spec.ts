@@ -42,6 +42,47 @@ test('the search over everything opens an order', async ({ page }) => {
   await expect(page.getByRole('heading', { name: number })).toBeVisible()
 })
 
+test('the search over everything finds a ready piece by its tag, and begins what the member may do alone', async ({ page }) => {
+  await signIn(page, '/ready-pieces')
+  const tag = (await rows(page).first().getByRole('link').first().textContent()) ?? ''
+  const palette = page.getByRole('dialog')
+  const search = palette.getByLabel('Search everything')
+  await page.keyboard.press('Control+k')
+  await search.fill(tag.toLowerCase())
+  await expect(palette.getByText(tag).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/ready-pieces/${tag}$`))
+
+  await page.keyboard.press('Control+k')
+  await search.fill('invite')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Invite somebody' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/staff$/)
+  await page.keyboard.press('Control+k')
+  await search.fill('weigh')
+  await palette.getByText('Weigh in the next order').click()
+  await expect(page.locator('#weigh')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await search.fill('language')
+  await palette.getByText('Language: العربية').click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('textbox').fill('English')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+
+  // Acts that the member may not do are not offered.
+  await signIn(page, '/products', 'rohan@kanakira.example')
+  await page.keyboard.press('Control+k')
+  await search.fill('sign out')
+  await expect(palette.getByText('Sign out', { exact: true })).toBeVisible()
+  for (const act of ['Invite somebody', 'Weigh in the next order', 'New draft order']) {
+    await search.fill(act)
+    await expect(palette.getByText(/^Nothing found/)).toBeVisible()
+  }
+})
+
 test('the search over everything has the letters that were typed before its script came', async ({ page }) => {
   await page.route('**/command-palette-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))

@@ -12,6 +12,7 @@ import { useFocusBack } from '../ui/use-focus-back.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './command-palette.module.css'
 import { FoundCustomers, FoundThings } from './palette-groups.tsx'
+import { OwnActions, useOwnActions } from './palette-own-actions.tsx'
 import { useMenu } from './use-menu.ts'
 
 const [store, spotlight] = createSpotlight()
@@ -35,8 +36,8 @@ export interface PaletteProps {
 const minCustomerSearch = 4
 
 /**
- * The search over orders, returns, draft orders, products and customers, as far as the member may read them, with the pages of the menu. Opened by
- * Ctrl K. Customers are looked up when the member asks for it, not with each letter: every look-up is counted and in the audit.
+ * The search over orders, returns, draft orders, ready pieces, products and customers, as far as the member may read them, with the pages of the menu
+ * and the acts that the member may begin. Opened by Ctrl K. Customers are looked up when the member asks for it, not with each letter: every look-up is counted and in the audit.
  */
 export function CommandPalette({ typed, onType, onClose }: PaletteProps) {
   const { t } = useMessages()
@@ -46,19 +47,26 @@ export function CommandPalette({ typed, onType, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const [search] = useDebouncedValue(typed.trim(), 200)
   const isLong = search.length >= minStaffSearch
-  const isSearched = isLong && (may('orders.read') || may('orders.draft') || may('products.read'))
+  const isSearched = isLong && (may('orders.read') || may('orders.draft') || may('products.read') || may('stock.read'))
   const mayFind = may('customers.find') && search.length >= minCustomerSearch
   const [lookedUp, setLookedUp] = useState('')
   const { data, isFetching } = useQuery({
     queryKey: ['palette', site.id, search],
     queryFn: async () => {
-      const [orders, returns, drafts, products] = await Promise.all([
+      const [orders, returns, drafts, products, pieces] = await Promise.all([
         may('orders.read') ? api.call('GET /api/staff/orders/', { query: { search, limit: '6' } }) : { orders: [] },
         may('orders.read') ? api.call('GET /api/staff/returns/', { query: { search, limit: '4' } }) : { returns: [] },
         may('orders.draft') ? api.call('GET /api/staff/drafts/', { query: { search, limit: '4' } }) : { drafts: [] },
         may('products.read') ? api.call('GET /api/staff/products/', { query: { search, limit: '4' } }) : { products: [] },
+        may('stock.read') ? api.call('GET /api/staff/ready-pieces/', { query: { search, limit: '4' } }) : { pieces: [] },
       ])
-      return { orders: orders.orders, returns: returns.returns, drafts: drafts.drafts, products: products.products }
+      return {
+        orders: orders.orders,
+        returns: returns.returns,
+        drafts: drafts.drafts,
+        pieces: pieces.pieces,
+        products: products.products,
+      }
     },
     enabled: isSearched,
     placeholderData: keepPreviousData,
@@ -81,7 +89,8 @@ export function CommandPalette({ typed, onType, onClose }: PaletteProps) {
   }
   const found = isSearched ? data : undefined
   const pages = useMenu().filter(({ label }) => t(label).toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()))
-  const isNothing = pages.length === 0 && !Object.values(found ?? {}).some(({ length }) => length > 0) && !mayFind
+  const actions = useOwnActions(typed, open, onClose)
+  const isNothing = pages.length + actions.length === 0 && !Object.values(found ?? {}).some(({ length }) => length > 0) && !mayFind
   return (
     <Spotlight.Root
       store={store}
@@ -138,6 +147,7 @@ export function CommandPalette({ typed, onType, onClose }: PaletteProps) {
             ))}
           </Spotlight.ActionsGroup>
         )}
+        <OwnActions label={t('palette.actions')} actions={actions} />
         {isNothing && !isFetching && (
           <Spotlight.Empty>
             {typed.trim().length < minStaffSearch ? t('list.searchMore', { count: minStaffSearch }) : t('list.nothingFound')}

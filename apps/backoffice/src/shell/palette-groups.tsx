@@ -5,6 +5,7 @@ import type { Problem } from '../api/problem.ts'
 import { toneOfDraft } from '../drafts/draft-states.ts'
 import { useOrderHeading } from '../orders/order-names.ts'
 import { toneOfOrder } from '../orders/order-states.ts'
+import { hrefOfPiece } from '../ready-pieces/use-ready-pieces.ts'
 import { toneOfReturn } from '../returns/return-states.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Marked } from '../ui/marked.tsx'
@@ -18,6 +19,7 @@ export interface Found {
   orders: CallReply<'GET /api/staff/orders/'>['orders']
   returns: CallReply<'GET /api/staff/returns/'>['returns']
   drafts: CallReply<'GET /api/staff/drafts/'>['drafts']
+  pieces: CallReply<'GET /api/staff/ready-pieces/'>['pieces']
   products: CallReply<'GET /api/staff/products/'>['products']
 }
 
@@ -47,7 +49,7 @@ function FoundRow({ icon, flips = false, number, search, about, state, onOpen }:
   )
 }
 
-/** The orders, returns, draft orders and products that a search found, each kind as a group. */
+/** The orders, returns, draft orders, ready pieces and products that a search found, each kind as a group. */
 export function FoundThings({ found, search, onOpen }: { found: Found; search: string; onOpen: (path: string) => void }) {
   const { t, nameOf } = useMessages()
   const headingOf = useOrderHeading()
@@ -100,6 +102,31 @@ export function FoundThings({ found, search, onOpen }: { found: Found; search: s
               about={<Marked text={draft.customer} search={search} />}
               state={<StateLabel tone={toneOfDraft(draft)}>{nameOf('draftState', draft.state)}</StateLabel>}
               onOpen={() => onOpen(`/drafts/${encodeURIComponent(draft.number)}`)}
+            />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {found.pieces.length > 0 && (
+        <Spotlight.ActionsGroup label={t('menu.readyPieces')}>
+          {found.pieces.map((piece) => (
+            <FoundRow
+              key={piece.tag}
+              icon="box"
+              number={piece.tag}
+              search={search}
+              about={
+                <>
+                  {piece.name}
+                  {piece.huids.length > 0 && (
+                    <>
+                      {t('list.comma')}
+                      {t('huid.label')} <Marked text={piece.huids.join(' ')} search={search} />
+                    </>
+                  )}
+                </>
+              }
+              state={null}
+              onOpen={() => onOpen(hrefOfPiece(piece))}
             />
           ))}
         </Spotlight.ActionsGroup>

@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useMay, useWork } from '../api/session.tsx'
 import { UndoNotice } from '../audit/undo-notice.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
@@ -28,7 +29,10 @@ function Staff() {
   const { data, error, refetch } = useMembers()
   const { data: limits } = useLimits()
   const { site } = useWork()
-  const [isInviting, setInviting] = useState(false)
+  // In the address, so that the search over everything opens it.
+  const [address, setAddress] = useSearchParams()
+  const isInviting = address.has('invite')
+  const setInviting = (invites: boolean) => setAddress(invites ? { invite: '' } : {}, { replace: true })
   /** The id of the member whose roles or limits were opened last. */
   const [chosen, setChosen] = useState<string>()
   const changed = data?.members.find(({ id }) => id === chosen)
@@ -72,7 +76,7 @@ function Staff() {
           {limits && <LimitsBox members={data.members} limits={limits} onChosen={setChosen} />}
         </div>
       )}
-      {data && isInviting && <InviteDialog roles={data.roles} onClose={() => setInviting(false)} />}
+      {data && may('settings.write') && isInviting && <InviteDialog roles={data.roles} onClose={() => setInviting(false)} />}
     </>
   )
 }

@@ -24,6 +24,11 @@ test('a customer is found by name, opened with orders and masked contacts, and n
   await expect(page.getByText('Orders placed', { exact: true })).toBeVisible()
   await expect(page.getByText(/^\d+, with unpaid and cancelled ones$/)).toBeVisible()
 
+  // Beside the button that erases the account: the conditions, and the things that are deleted and kept.
+  const conditions = page.getByRole('region', { name: 'If the account is erased' })
+  await expect(conditions).toContainText(/14 days later/)
+  await expect(conditions).toContainText('Kept without the account')
+
   const note = `Likes old work ${Date.now()}`
   await page.getByLabel('Add a note for staff').fill(note)
   await page.reload()

@@ -32,6 +32,16 @@ export const customerNumbersReply = commerceReply({
 })
 /** Everything that the shop stores about the customer, by kind. */
 export const customerExportReply = commerceReply({ data: z.record(z.string(), z.unknown()) })
+/**
+ * The things for which the deletion of an account would wait (`open`), and those that it deletes (`lost`), as counts by kind; `dueAt` is null where
+ * none is planned, `days` are those between the plan and the deletion.
+ */
+export const customerDeletionReply = commerceReply({
+  dueAt: z.string().nullable(),
+  days: z.int(),
+  open: z.record(z.string(), z.int()),
+  lost: z.record(z.string(), z.int()),
+})
 export const customerEraseReply = commerceReply({ deletionAt: z.string() })
 
 /**
@@ -43,6 +53,9 @@ export const staffCustomersReply = commerceReply({
   more: z.boolean(),
 })
 /** A customer on one site. E-mail address and telephone number are whole while a paid order is under way, masked otherwise. */
+const consentKind = z.enum(['email', 'sms', 'whatsapp'])
+/** The version of the text that the customer was shown, and its language; null where there is no answer. */
+const consentWording = { wording: z.int().nullable(), language: z.string().nullable() }
 export const staffCustomerReply = commerceReply({
   customer: z.object({
     ...customer,
@@ -90,7 +103,9 @@ export const staffCustomerReply = commerceReply({
     /** The notes of staff, the newest first. */
     notes: z.array(customerNote),
     /** The answers about news and offers; null where the customer has not answered. */
-    consents: z.array(z.object({ kind: z.enum(['email', 'sms', 'whatsapp']), given: z.boolean().nullable(), at: z.string().nullable() })),
+    consents: z.array(z.object({ kind: consentKind, given: z.boolean().nullable(), at: z.string().nullable(), ...consentWording })),
+    /** Every answer so far, the newest first. */
+    consentHistory: z.array(z.object({ kind: consentKind, given: z.boolean(), at: z.string(), wording: z.int(), language: z.string() })),
   }),
 })
 export type StaffCustomer = z.infer<typeof staffCustomerReply>['customer']

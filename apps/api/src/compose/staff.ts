@@ -130,7 +130,7 @@ export function composeStaff(
       ...core,
       audit,
       identity,
-      consentsOf: async (customerId, subsite) => (await consents.read({ customerId, subsite })).consents,
+      consentsOf: (customerId, subsite) => consents.read({ customerId, subsite }),
       creditOf: credit.lotsOf,
       idNumbersOf: idProofs.numbersOf,
       idNumberOfOrder: idProofs.numberOfOrder,

@@ -18,8 +18,9 @@ import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { Tiles } from '../ui/tiles.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { CreditBox, OrdersBox, ReturnsBox } from './bought-box.tsx'
-import classes from './customer.module.css'
+import { ConsentsBox } from './consents-box.tsx'
 import { NotesBox } from './notes-box.tsx'
 import { PersonalDataBox } from './personal-data-box.tsx'
 import { customerKey, useCustomer } from './use-customer.ts'
@@ -29,7 +30,12 @@ export function CustomerPage() {
   const { t } = useMessages()
   const { id = '' } = useParams()
   const may = useMay()
-  return may('customers.find') ? <CustomerById key={id} id={id} /> : <Forbidden page={t('menu.customers')} />
+  if (!may('customers.find')) return <Forbidden page={t('menu.customers')} />
+  return (
+    <ShopMessages>
+      <CustomerById key={id} id={id} />
+    </ShopMessages>
+  )
 }
 
 function CustomerById({ id }: { id: string }) {
@@ -125,29 +131,6 @@ function ContactBox({ customer: { phone, email, isMasked, language } }: { custom
         ]}
       />
       {isMasked && <Second>{t('customers.masked')}</Second>}
-    </Box>
-  )
-}
-
-/** The answers about news and offers, which only the customer gives. */
-function ConsentsBox({ customer: { consents } }: { customer: StaffCustomer }) {
-  const { t, nameOf } = useMessages()
-  const { time } = useFormats()
-  return (
-    <Box title={t('customers.consents')} beside={t('customers.consentsHint')}>
-      <ul className={classes['answers']}>
-        {consents.map(({ kind, given, at }) => (
-          <li key={kind}>
-            <div>
-              {nameOf('consentKind', kind)}
-              {at !== null && <Second>{time(at)}</Second>}
-            </div>
-            <StateLabel tone={given === true ? 'done' : 'off'}>
-              {given === null ? t('customers.notAsked') : t(given ? 'audit.yes' : 'audit.no')}
-            </StateLabel>
-          </li>
-        ))}
-      </ul>
     </Box>
   )
 }

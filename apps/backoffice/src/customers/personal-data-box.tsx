@@ -10,6 +10,7 @@ import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './customer.module.css'
+import { DeletionConditions } from './deletion-conditions.tsx'
 import { customerKey } from './use-customer.ts'
 
 type Step = 'numbers' | 'export' | 'erase'
@@ -73,6 +74,7 @@ export function PersonalDataBox({ customer: { id, deletionAt } }: { customer: St
         )}
         {may('customers.export') && button('export')}
         {may('customers.export') && deletionAt === null && button('erase')}
+        {may('customers.export') && <DeletionConditions id={id} />}
         {deletionAt !== null && <Second>{t('customers.erasedOn', { day: day(deletionAt) })}</Second>}
       </div>
       {step && (

@@ -1,4 +1,5 @@
 import {
+  customerDeletionReply,
   customerEraseReply,
   customerExportReply,
   customerNoteBody,
@@ -54,6 +55,13 @@ export const staffCustomerCalls = defineCalls({
     params: staffCustomerParam,
     body: customerReasonBody,
     reply: customerExportReply,
+  },
+  'GET /api/staff/customers/:id/deletion/': {
+    ...common,
+    access: { staff: 'customers.export' },
+    summary: 'What the deletion of an account would wait for, and what would be deleted with it',
+    params: staffCustomerParam,
+    reply: customerDeletionReply,
   },
   'POST /api/staff/customers/:id/erase/': {
     ...common,

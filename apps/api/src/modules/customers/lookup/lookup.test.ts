@@ -131,6 +131,18 @@ describe('a search for customers', () => {
 })
 
 describe('a customer', () => {
+  test('has each answer about news and offers on the site with its time, wording and language, and all answers before [P-04]', async () => {
+    await person({ id: 'anvi', email: 'anvi@example.com' })
+    await shop.db.execute(sql`
+      insert into consent (id, customer_id, subsite, kind, given, wording, language, at)
+      values ('1', 'anvi', 'in', 'email', true, 1, 'hi', '2026-02-01T10:00:00Z'), ('2', 'anvi', 'in', 'email', false, 2, 'en', '2026-03-01T10:00:00Z'),
+             ('3', 'anvi', 'ae', 'sms', true, 1, 'ar', '2026-03-02T10:00:00Z')`)
+    const { consents, consentHistory } = (await look('anvi')).body.customer
+    const last = { kind: 'email', given: false, at: '2026-03-01T10:00:00.000Z', wording: 2, language: 'en' }
+    expect(consents).toEqual([last, ...['sms', 'whatsapp'].map((kind) => ({ kind, given: null, at: null, wording: null, language: null }))])
+    expect(consentHistory).toEqual([last, { kind: 'email', given: true, at: '2026-02-01T10:00:00.000Z', wording: 1, language: 'hi' }])
+    await shop.db.execute(sql`delete from consent`)
+  })
   test('has whole contacts while a paid order is under way, and each look is in the audit [P-04]', async () => {
     await person({ id: 'anvi', email: 'anvi@example.com', phone: '+919822044777' })
     await order('IN26-1', 'anvi', { state: 'delivered', total: 200_000 })
@@ -151,6 +163,7 @@ describe('a customer', () => {
       ['sms', null],
       ['whatsapp', null],
     ])
+    expect(masked.consentHistory).toEqual([])
     await order('IN26-4', 'anvi')
     expect((await look('anvi')).body.customer).toMatchObject({
       email: 'anvi@example.com',

@@ -1,3 +1,4 @@
+import type { CallReply } from '@karat/contract/calls.ts'
 import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -96,6 +97,18 @@ test('everything about a customer is exported by members who may do so on every 
   }
 })
 
+test('the conditions of the deletion are read before: open orders and returns, and the things that are deleted with the account [P-04]', async () => {
+  const read = (browser = owner, id = 'lekha') =>
+    browser.call<CallReply<'GET /api/staff/customers/:id/deletion/'>>('GET', `customers/${id}/deletion/`)
+  await shop.db.execute(sql`
+    insert into passkey (id, customer_id, party, public_key, counter, transports, name, created_at)
+    values ('lekha-key', 'lekha', 'localhost', '', 0, '[]', 'Telephone', now())`)
+  expect((await read()).body).toMatchObject({ dueAt: null, days: 14, open: { orders: 1 }, lost: { passkeys: 1 } })
+  expect((await read(ownerOfIndia)).status).toBe(403)
+  expect((await read(desk)).status).toBe(403)
+  for (const id of ['huda', 'nobody']) expect((await read(owner, id)).status).toBe(404)
+})
+
 test('an account is planned to be erased once, its owner is told, and its open order keeps it [P-04]', async () => {
   const [first, again] = await Promise.all([act('erase'), act('erase')])
   expect(first.body.deletionAt).toBe(again.body.deletionAt)
@@ -103,6 +116,7 @@ test('an account is planned to be erased once, its owner is told, and its open o
   expect(mails).toHaveLength(1)
   const read = async () => (await owner.call<{ customer: StaffCustomer }>('GET', 'customers/lekha/')).body.customer
   expect((await read()).deletionAt).toBe(first.body.deletionAt)
+  expect(await owner.call('GET', 'customers/lekha/deletion/')).toMatchObject({ body: { dueAt: first.body.deletionAt } })
   shop.clock.advance(15 * durations.day)
   await shop.modules.jobs.runDue()
   const [account] = await rows<{ state: string }>(shop.db, sql`select state from customer where id = 'lekha'`)

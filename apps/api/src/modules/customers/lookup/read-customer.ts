@@ -5,7 +5,7 @@ import type { StoreScope } from '../../../kernel/store-scope.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { LookSource } from '../../staff/audit/port.ts'
 import type { CreditLot } from '../../checkout/credit/port.ts'
-import type { Consent } from '../consents/port.ts'
+import type { Consent, ConsentAnswer } from '../consents/port.ts'
 import type { CustomerNote } from './add-customer-note.ts'
 import type { LookupDependencies } from './dependencies.ts'
 import { maskedEmail, maskedPhone } from '../../../kernel/masked-contact.ts'
@@ -28,6 +28,8 @@ export interface CustomerOnSite {
   isMasked: boolean
   orders: { count: number; total: number; open: { number: string; state: string }[] }
   consents: Consent[]
+  /** Every answer so far, the newest first. */
+  consentHistory: ConsentAnswer[]
   newest: CustomerOrder[]
   returns: CustomerReturn[]
   credit: CreditLot[]
@@ -46,7 +48,7 @@ export async function readCustomer(
   const customer = await findOnSite(db, site.code, id)
   if (!customer) return fail('not_found', { field: 'id' })
   const orders = await readOrders(db, site.code, id, stores)
-  const consents = await consentsOf(id, site.code)
+  const { consents, history: consentHistory } = await consentsOf(id, site.code)
   const isMasked = orders.open.length === 0
   // Before anything is shown: a look that cannot be written is refused.
   await recordCustomerLook(deps, { ...source, object: 'customers', objectId: id, after: { contacts: isMasked ? 'masked' : 'whole' } })
@@ -60,7 +62,7 @@ export async function readCustomer(
     readNotes(db, code, id),
   ])
   const shown = stores === undefined ? credit : await withoutOtherStores(db, code, credit, stores)
-  return ok({ newest, returns, credit: shown, notes, customer: { ...customer, ...contacts }, isMasked, orders, consents })
+  return ok({ newest, returns, credit: shown, notes, customer: { ...customer, ...contacts }, isMasked, orders, consents, consentHistory })
 }
 
 /** Lots of credit whose reasons name orders and returns of some stores alone: the numbers of others are masked. */

@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { addCustomerNote } from './add-customer-note.ts'
 import type { LookupDependencies } from './dependencies.ts'
-import { eraseCustomer } from './erase-customer.ts'
+import { eraseCustomer, readDeletionOfCustomer } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
 import { findCustomers } from './find-customers.ts'
 import { readCustomer } from './read-customer.ts'
@@ -19,6 +19,7 @@ export function createLookup(deps: LookupDependencies) {
       idNumbers: readIdNumbers,
       idNumberOfOrder: readIdNumberOfOrder,
       export: exportCustomer,
+      deletionPlan: readDeletionOfCustomer,
       erase: eraseCustomer,
       addNote: addCustomerNote,
       recordLook: recordCustomerLook,

@@ -68,6 +68,15 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
           kind,
           given: answer?.given ?? null,
           at: answer?.at.toISOString() ?? null,
+          wording: answer?.wording ?? null,
+          language: answer?.language ?? null,
+        })),
+        consentHistory: read.consentHistory.map(({ kind, given, at, wording, language: shownIn }) => ({
+          kind,
+          given,
+          at: at.toISOString(),
+          wording,
+          language: shownIn,
         })),
       },
     })
@@ -89,6 +98,11 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
   route(server, calls, 'POST /api/staff/customers/:id/export/', async (context, { params }) => {
     refuseElsewhere(context)
     return success({ data: unwrap(await lookup.export(context.site, params.id)) })
+  })
+  route(server, calls, 'GET /api/staff/customers/:id/deletion/', async (context, { params }) => {
+    refuseElsewhere(context)
+    const { dueAt, ...plan } = unwrap(await lookup.deletionPlan(context.site, params.id))
+    return success({ ...plan, dueAt: dueAt?.toISOString() ?? null })
   })
   route(server, calls, 'POST /api/staff/customers/:id/erase/', async (context, { params }) => {
     refuseElsewhere(context)

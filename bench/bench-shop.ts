@@ -43,7 +43,7 @@ export function startProgram(file: string, env: Record<string, string>): Promise
 }
 
 /** The shop in a process and a folder of its own, seeded; on PostgreSQL where a database is named. */
-export async function startBenchShop(database = process.env['BENCH_DATABASE_URL']): Promise<BenchProcess> {
+export async function startBenchShop(database = process.env['BENCH_DATABASE_URL']): Promise<BenchProcess & { folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'karat-bench-'))
   const shop = await startProgram('../apps/server/build/main.js', {
     PORT: '0',
@@ -57,6 +57,7 @@ export async function startBenchShop(database = process.env['BENCH_DATABASE_URL'
   })
   return {
     ...shop,
+    folder,
     stop: async () => {
       await shop.stop()
       rmSync(folder, { recursive: true, force: true })

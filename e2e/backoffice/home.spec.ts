@@ -1,3 +1,4 @@
+import { paidByGuest } from '../journeys/bought.ts'
 import { expect, test } from '../journeys/shopper.ts'
 import { alterReply, invite, isSoundEverywhere, join, newEmail, signIn } from './member.ts'
 
@@ -25,6 +26,22 @@ test('the bell counts what waits for a second person, and leads there', async ({
   await expect(bell).toHaveAccessibleName(/^2 things/)
   await bell.click()
   await expect(page).toHaveURL(/\/approvals$/)
+})
+
+test('the count of orders in the menu rises by itself once orders are placed [P-04]', async ({ page, browser }) => {
+  await page.clock.install()
+  await signIn(page, '/', 'sushma@kanakira.example')
+  const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /^Orders/ })
+  const count = async () => Number(/\d+/.exec(await link.innerText())?.[0])
+  await expect.poll(count).toBeGreaterThan(0)
+  const before = await count()
+  const shopper = await (await browser.newContext()).newPage()
+  // Other tests move orders on meanwhile: one or two of these may be outweighed.
+  for (let placed = 0; placed < 5; placed++) await paidByGuest(shopper)
+  await page.clock.fastForward(29_000)
+  await page.clock.fastForward(2000)
+  await expect.poll(count).toBeGreaterThan(before)
+  await shopper.context().close()
 })
 
 test('the sales of a period have a chart and a table with the same sum', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { GuestOrder } from '../journeys/bought.ts'
 
 /** Types into the form of the inspection that a ring of one article came back as it was sold, and saves it. */
 export async function inspectAsSold(page: Page, goesTo: 'Stock' | 'The workshop'): Promise<void> {
@@ -24,4 +25,15 @@ export async function inspectAsSold(page: Page, goesTo: 'Stock' | 'The workshop'
     await page.getByLabel(field).selectOption(value)
   await expect(save).toBeEnabled()
   await save.click()
+}
+
+/** A guest asks for the return of a delivered ring, which they bring to a store in Pune; the number of the return. */
+export async function askToReturn(page: Page, { orderID, orderNumber, orderToken }: GuestOrder): Promise<string> {
+  const headers = { subsiteid: '1' }
+  const found = await page.request.get(`/api/orders/returnItems/id/${orderNumber}?orderToken=${orderToken}`, { headers })
+  const { items } = (await found.json()) as { items: { orderItemID: string }[] }
+  const pieces = items.map(({ orderItemID }) => ({ orderItemID, quantity: 1, reason: 'changed_mind' }))
+  const asked = { orderID, orderToken, items: pieces, resolution: 'refund', handover: 'store', storeID: 'laxmi-chowk-house' }
+  const answer = await page.request.put('/api/orders/return/', { headers, data: asked })
+  return ((await answer.json()) as { return: { number: string } }).return.number
 }

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { bought } from '../journeys/bought.ts'
+import { bought, boughtByGuest } from '../journeys/bought.ts'
 import { newNumber, signUp } from '../journeys/people.ts'
 import { expect, test } from '../journeys/shopper.ts'
-import { isSoundEverywhere, rows, signIn } from './member.ts'
-import { inspectAsSold } from './returned.ts'
+import { deliver } from '../journeys/staff.ts'
+import { isSound, isSoundEverywhere, rows, signIn } from './member.ts'
+import { askToReturn, inspectAsSold } from './returned.ts'
 
 test('the photos of a return are square tiles, whatever their own size', async ({ page }) => {
   await signIn(page, '/returns?view=to-decide')
@@ -156,4 +157,53 @@ test('a return with a photo is asked about, answered, approved, collected, inspe
     await expect(page.locator('.orders-head h1')).toContainText('Completed', { timeout: 5000 })
   }).toPass()
   await expect(page.locator('.orders-payments')).toContainText(amount)
+})
+
+test('a piece that its customer brings is taken in at the counter in one act, at the store where it lies, and the audit says who and where [P-04]', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const order = await boughtByGuest(page, { productID: 'RNG-001-18K-rose-14' })
+  await deliver(order.orderNumber)
+  const number = await askToReturn(page, order)
+
+  const desk = await page.context().newPage()
+  const dialog = desk.getByRole('dialog', { name: 'Take in at the counter' })
+  const takeIn = desk.getByRole('button', { name: 'Take in at the counter', exact: true })
+  await signIn(desk, `/returns?view=to-decide&search=${number}`, 'sushma@kanakira.example')
+  await rows(desk).first().getByRole('link').first().click()
+  await expect(desk.getByRole('heading', { level: 1, name: `Return ${number}` })).toBeVisible()
+  await expect(desk.getByText('Stock of Laxmi Chowk House')).toBeVisible()
+  await isSoundEverywhere(desk, () => expect(desk.getByRole('heading', { level: 1 })).toContainText(number))
+  await takeIn.click()
+  for (const width of [390, 1440]) {
+    await desk.setViewportSize({ width, height: 900 })
+    await isSound(desk)
+  }
+  await desk.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(takeIn).toBeFocused()
+
+  // It lies in another store than the customer had chosen.
+  await desk.keyboard.press('Enter')
+  await dialog.getByLabel('Received at').selectOption({ label: 'Karol Bagh Pavilion' })
+  await dialog.getByRole('button', { name: 'Take in at the counter' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(takeIn).toHaveCount(0)
+  await expect(desk.getByText('Stock of Karol Bagh Pavilion')).toBeVisible()
+  await desk.getByRole('button', { name: 'Begin the inspection', exact: true }).click()
+  await inspectAsSold(desk, 'Stock')
+  await desk.getByRole('button', { name: 'All as it should be', exact: true }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'All as it should be' }).click()
+  await desk.getByRole('button', { name: 'Settle as asked', exact: true }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Settle as asked' }).click()
+  await expect(desk.getByRole('dialog')).toBeHidden()
+  await expect(desk.getByRole('heading', { name: 'Refund' })).toBeVisible()
+
+  await signIn(desk, `/audit?object=returns&id=${number}`)
+  const entry = desk.getByRole('table', { name: 'Audit' }).getByRole('row').filter({ hasText: 'Karol Bagh Pavilion' })
+  await expect(entry).toContainText('Return updated')
+  await expect(entry).toContainText('Sushma Iyer')
+  await expect(entry.locator('del').filter({ hasText: 'Laxmi Chowk House' })).toBeVisible()
+  await expect(entry.locator('ins').filter({ hasText: 'Received' })).toBeVisible()
 })

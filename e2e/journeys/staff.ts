@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 /**
  * Sends a command to the running shop over the socket of whoever sits at the machine: invitations and one-time links. Rejects with the
- * refusal.
+ * refusal. `folder` is the data folder of another shop than that of the run.
  */
-export function notifyShop(request: object): Promise<string> {
+export function notifyShop(request: object, folder = process.env['KARAT_E2E_DATA'] ?? ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(join(process.env['KARAT_E2E_DATA'] ?? '', 'admin.sock'), () => socket.write(`${JSON.stringify(request)}\n`))
+    const socket = connect(join(folder, 'admin.sock'), () => socket.write(`${JSON.stringify(request)}\n`))
     let reply = ''
     socket.on('data', (bytes) => {
       reply += bytes.toString()

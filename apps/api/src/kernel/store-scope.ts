@@ -21,9 +21,12 @@ export const isInScope = (stores: string, parameter: string): string =>
  */
 export const isListedIn = (stores: string, parameter: string): string => `(${stores} && ${parameter}::text[]) is true`
 
-/** `isInScope` as a part of a statement that begins with `and`; empty for everything of the site. */
+/**
+ * `isInScope` as a part of a statement that begins with `and`; empty for everything of the site. `is true` as in `isListedIn`: what waits, or has a
+ * number, is found sooner by itself.
+ */
 export const andInScope = (stores: SQL, scope: StoreScope): SQL =>
-  scope === undefined ? sql`` : sql` and ${stores} && ${sql.param(scope)}::text[]`
+  scope === undefined ? sql`` : sql` and (${stores} && ${sql.param(scope)}::text[]) is true`
 
 /** The stores that a refund `r` of an order `o` belongs to: those of its order, and of the return that it pays. */
 export const refundStores = `(coalesce(o.stores, '{}') || coalesce((select t.stores from return_request t

@@ -1,6 +1,8 @@
 import type { Permission } from '@karat/contract/permissions.ts'
+import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, rows } from '../../../kernel/db/db.ts'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { type Db, named } from '../../../kernel/db/db.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { StoreLimits, StoreScope } from '../../../kernel/store-scope.ts'
 
@@ -26,7 +28,12 @@ export interface Queue {
   waiting: (asked: WaitingOf) => SQL
 }
 
-/** The number of rows of each queue on a site, at most `limit`, in one statement. */
+const dialect = new PgDialect()
+
+/**
+ * The number of rows of each queue on a site, at most `limit`, in one statement. It has a name by its text, of which there are few: planning its
+ * joins takes longer than reading the rows.
+ */
 export async function countQueues(
   db: Db,
   queues: readonly Queue[],
@@ -37,6 +44,8 @@ export async function countQueues(
     ({ name, permission, waiting }) =>
       sql`select ${name}::text as name, (select count(*)::int from (${waiting({ ...asked, stores: asked.limits[permission] })} limit ${limit}) w) as count`,
   )
-  const found = await rows<{ name: string; count: number }>(db, sql.join(counts, sql` union all `))
+  const { sql: text, params } = dialect.sqlToQuery(sql.join(counts, sql` union all `))
+  const name = `queue_counts_${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
+  const found = await named<{ name: string; count: number }>(db, name, text, params)
   return new Map(found.map(({ name, count }) => [name, count]))
 }

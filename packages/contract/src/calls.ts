@@ -44,6 +44,7 @@ import { staffReadyPieceCalls } from './calls/staff-ready-pieces.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffReviewCalls } from './calls/staff-reviews.ts'
 import { staffSecurityCalls } from './calls/staff-security.ts'
+import { staffScaleCalls } from './calls/staff-scales.ts'
 import { staffSessionCalls } from './calls/staff-session.ts'
 import { staffOrderCalls } from './calls/staff-orders.ts'
 import { staffReturnCalls } from './calls/staff-returns.ts'
@@ -86,6 +87,7 @@ export const calls = {
   ...staffSetUpCalls,
   ...staffSiteCalls,
   ...staffStoreCalls,
+  ...staffScaleCalls,
   ...staffRateCalls,
   ...staffReviewCalls,
   ...staffEnquiryCalls,

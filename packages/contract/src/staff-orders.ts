@@ -357,6 +357,8 @@ const staffOrder = z.object({
       cause: z.string(),
       before: weights.extend({ total: amount, breakup: z.array(breakupRow) }),
       after: weights.extend({ total: amount, breakup: z.array(breakupRow) }),
+      /** The scale as it was at the weighing: its place (null for the warehouse), step and last day of verification; null where none was named. */
+      scale: z.object({ storeID: z.string().nullable(), name: z.string(), stepMg: z.number().int(), verifiedUntil: z.string() }).nullable(),
       difference: amount,
       settled: amount,
       excess: z.object({ state: z.string(), amount }).nullable(),

@@ -196,13 +196,16 @@ const weighing = {
   stones: z.array(stone).max(50).exactOptional(),
   /** Says that a row has another number of stones than was ordered, or carats far from it, and `reason` why; without it such a weighing is refused as a mistake. */
   stonesChanged: z.boolean().exactOptional(),
+  /** The id of the scale; compulsory where the site has scales. */
+  scale: id.exactOptional(),
 }
 /**
  * A weighing gives a reason where stones or other parts are far from what was ordered. `after`: the number of the piece's last new price that the
- * member saw, null for none; where another weighing came first, it is refused with `changed_meanwhile`.
+ * member saw, null for none; where another weighing came first, it is refused with `changed_meanwhile`. `photo`: the id of an uploaded photo of the
+ * piece on the scale.
  */
 export const weighBody = z
-  .strictObject({ ...weighing, reason: reason.exactOptional(), after: word.nullable().exactOptional() })
+  .strictObject({ ...weighing, reason: reason.exactOptional(), after: word.nullable().exactOptional(), photo: id.exactOptional() })
   .refine(
     ({ otherChanged, stonesChanged, reason: given }) => given !== undefined || !(otherChanged === true || stonesChanged === true),
     reasonMissing,

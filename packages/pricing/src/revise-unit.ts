@@ -57,7 +57,7 @@ export const absorbedByMerchant = 'revision'
  */
 const farthest = 2500
 
-/** The step of the scale in milligrams, by which the weights of a unit may disagree. */
+/** The step in milligrams by which the weights of a unit may disagree where its scale is not known. */
 export const scaleStepMg = 10
 
 /** Whether a weight of metal is so far from the ordered one that it is taken for a typing error; milligrams. */
@@ -120,9 +120,13 @@ export function orderedPartsProblem(
 
 /**
  * Why a weighing is refused; undefined where it is right: each metal is plausible, and gross less stones (1 ct is 0.2 g) and other parts is
- * the net weight within the step of the scale. Otherwise pearls could be paid for as gold.
+ * the net weight within the step of the scale, `stepMg`. Otherwise pearls could be paid for as gold.
  */
-export function weighingProblem(input: PriceInput, { grossMg, netMg, metals, stones, otherMg }: Weighing): WeighingProblem | undefined {
+export function weighingProblem(
+  input: PriceInput,
+  { grossMg, netMg, metals, stones, otherMg }: Weighing,
+  stepMg = scaleStepMg,
+): WeighingProblem | undefined {
   if (!metals && input.metals.length > 1) return { code: 'weight_missing', field: 'metals' }
   const parts = metals ?? input.metals.map(() => netMg)
   if (parts.length !== input.metals.length) return { code: 'weight_implausible', field: 'metals' }
@@ -131,7 +135,7 @@ export function weighingProblem(input: PriceInput, { grossMg, netMg, metals, sto
     return { code: 'weight_implausible', field: metals ? 'metals' : 'netMg' }
   if (stones.length !== input.stones.length) return { code: 'weight_implausible', field: 'stones' }
   const leftMg = netWeight(grossMg, caratsOf(stones), otherMg)
-  return Math.abs(leftMg - netMg) > scaleStepMg ? { code: 'weights_disagree', field: 'netMg', leftMg } : undefined
+  return Math.abs(leftMg - netMg) > stepMg ? { code: 'weights_disagree', field: 'netMg', leftMg } : undefined
 }
 
 /** A unit's price input with the weighed values; every rate stays. */

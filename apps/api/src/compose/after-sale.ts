@@ -18,6 +18,7 @@ import { readPictures } from '../modules/orders/orders/views.ts'
 import { createRefundAccounts, createRefunds, type RefundService } from '../modules/orders/refunds/service.ts'
 import { createRegisters, type RegisterService } from '../modules/orders/registers/service.ts'
 import { createReturns } from '../modules/orders/returns/service.ts'
+import { createScales } from '../modules/orders/scales/service.ts'
 import { createRevisions, type RevisionService } from '../modules/orders/revisions/service.ts'
 import type { CartModules } from './cart.ts'
 import type { CatalogueModules } from './catalogue.ts'
@@ -66,7 +67,8 @@ export function composeAfterSale(
   }
   const refunds: RefundService = createRefunds(shared)
   const cancellations: CancellationService = createCancellations({ ...shared, refunds, revised: later.revisions })
-  const revisions: RevisionService = createRevisions({ ...shared, refunds, cancelPieces: cancellations.cancelPieces })
+  const scales = createScales(core)
+  const revisions: RevisionService = createRevisions({ ...shared, refunds, scales, cancelPieces: cancellations.cancelPieces })
   return {
     documents,
     registers,
@@ -76,6 +78,7 @@ export function composeAfterSale(
     refundAccounts: createRefundAccounts(shared),
     cancellations,
     revisions,
+    scales,
     staffOrders: createStaffOrders({ ...core, delivery, documents, refunds, revisions, cancellations }),
     returns: createReturns({
       ...shared,

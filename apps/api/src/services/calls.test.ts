@@ -19,6 +19,7 @@ const describedRoutes = [
   'GET /api/staff/exports/',
   'GET /media/:id',
   'GET /media/returns/:id',
+  'GET /media/weighings/:id',
   'GET /media/reviews/:id',
 ]
 const otherRoutes = [

@@ -30,6 +30,7 @@ import { staffBookRoutes } from '../modules/orders/registers/staff-routes.ts'
 import { staffRefundRoutes } from '../modules/orders/refunds/staff-routes.ts'
 import { staffReturnRoutes } from '../modules/orders/returns/staff-routes.ts'
 import { staffRevisionRoutes } from '../modules/orders/revisions/staff-routes.ts'
+import { staffScaleRoutes } from '../modules/orders/scales/staff-routes.ts'
 import { approvalRoutes } from '../modules/staff/approvals/routes.ts'
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
 import { exportRoutes } from '../modules/staff/exports/routes.ts'
@@ -83,6 +84,7 @@ export function staffService(server: Server, modules: Modules): void {
   staffSiteRoutes(server, modules)
   staffSiteStartRoutes(server, modules)
   staffStoreRoutes(server, modules)
+  staffScaleRoutes(server, modules)
   staffMediaRoutes(server, modules)
   operationRoutes(server, modules)
   approvalRoutes(server, modules.approvals)

@@ -1,5 +1,5 @@
 /** Choices that this browser keeps between visits; none of them is secret. */
-type StoredChoice = 'language' | 'site' | 'label-size'
+type StoredChoice = 'language' | 'site' | 'label-size' | `scale ${string}`
 
 const nameOf = (choice: StoredChoice) => `backoffice:${choice}`
 

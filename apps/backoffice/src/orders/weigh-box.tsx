@@ -14,12 +14,24 @@ import { useDraft } from '../ui/use-draft.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { usePieceText } from './piece-text.ts'
 import { ordersKey } from './use-order.ts'
+import { ScaleField } from './scale-field.tsx'
+import { ScalePhotoField } from './scale-photo-field.tsx'
+import { useChosenScale, useOrderScales } from './use-order-scales.ts'
 import classes from './weigh-box.module.css'
 import { shownFields, WeighFields, WeighReason } from './weigh-fields.tsx'
 import { WeighedPrice } from './weighed-price.tsx'
 import { WeighedRecord } from './weighed-record.tsx'
 import { WeighedSum } from './weighed-sum.tsx'
-import { isAsSaved, isTyped, orderedComposition, type OrderPiece, readWeighDraft, readWeights, weightsToSend } from './weighing.ts'
+import {
+  isAsSaved,
+  isTyped,
+  orderedComposition,
+  type OrderPiece,
+  readWeighDraft,
+  readWeights,
+  scaleStepMg,
+  weightsToSend,
+} from './weighing.ts'
 
 const mayWeigh = ({ actions }: OrderPiece) => actions.some(({ action, allowed }) => action === 'weigh' && allowed)
 
@@ -67,7 +79,7 @@ interface PieceProps {
 
 /**
  * The weigh-in of a piece. The net weight is the gross weight less the stones (0.2 g a carat) and every other part, shown as a sum while it is
- * typed. Several metals are weighed apart, and their sum must agree with it within the step of the scale. What is typed belongs to the weighing
+ * typed. Several metals are weighed apart, and their sum must agree with it within the step of the chosen scale. What is typed belongs to the weighing
  * upon which it was begun, also after the order was read again: a newer one refuses it, until the member goes on upon that.
  */
 function WeighBox({ order, piece, form, id }: PieceProps & { form: string }) {
@@ -82,7 +94,10 @@ function WeighBox({ order, piece, form, id }: PieceProps & { form: string }) {
   // The newest revision is the first.
   const newest = order.revisions.find(({ unit }) => unit === piece.unit)
   const newestNumber = newest?.number ?? null
-  const { after, typed } = readWeighDraft(draft, parts, newestNumber)
+  const { after, typed, photo } = readWeighDraft(draft, parts, newestNumber)
+  const onScale = useOrderScales(order)
+  const scales = onScale.data?.scales ?? []
+  const { scale, choose } = useChosenScale(scales, piece.storeID)
   const act = useAct('POST /api/staff/orders/:number/weigh/', {
     touches: [ordersKey(site.id)],
     onDone: () => clear(),
@@ -94,10 +109,13 @@ function WeighBox({ order, piece, form, id }: PieceProps & { form: string }) {
   }
   const change = (name: string, text: string) => {
     act.reset()
-    setDraft(JSON.stringify({ after, typed: { ...typed, [name]: text } }))
+    setDraft(JSON.stringify({ after, typed: { ...typed, [name]: text }, photo }))
   }
   const read = readWeights(parts, typed)
-  const weights = weightsToSend(read, parts)
+  const stepMg = scale?.stepMg ?? scaleStepMg
+  const isScaleRight = onScale.data !== undefined && (scales.length === 0 || (scale !== undefined && !scale.isExpired))
+  const typedWeights = weightsToSend(read, parts, stepMg)
+  const weights = typedWeights && isScaleRight ? { ...typedWeights, ...(scale && { scale: scale.id }) } : undefined
   const reason = typed['reason'] ?? ''
   const mustExplain = read.isOtherFar || read.areStonesFar
   // The service asks for one above the member's limit, and where hallmarking gave the piece back with another weight.
@@ -109,12 +127,18 @@ function WeighBox({ order, piece, form, id }: PieceProps & { form: string }) {
     if (!weights || (mustExplain && reason.trim() === '')) return
     act.run({
       params: { number: order.number },
-      body: { unit: piece.unit, ...weights, after, ...(reason.trim() !== '' && { reason: reason.trim() }) },
+      body: {
+        unit: piece.unit,
+        ...weights,
+        after,
+        ...(photo !== undefined && { photo }),
+        ...(reason.trim() !== '' && { reason: reason.trim() }),
+      },
     })
   }
   const goOn = () => {
     act.reset()
-    setDraft(JSON.stringify({ after: newestNumber, typed }))
+    setDraft(JSON.stringify({ after: newestNumber, typed, photo }))
   }
   const isOpen = mayWeigh(piece)
   const isMeanwhile = isTyped(parts, typed) && !isAsSaved(piece, read) && (!isOpen || after !== newestNumber)
@@ -143,12 +167,33 @@ function WeighBox({ order, piece, form, id }: PieceProps & { form: string }) {
         <PieceCell mediaId={piece.mediaId} name={piece.name} lang={piece.lang} isLarge>
           {pieceText(piece)}
         </PieceCell>
+        <ProblemNotice problem={onScale.error ?? undefined} />
+        {scales.length > 0 && (
+          <ScaleField
+            {...shared}
+            scales={scales}
+            scale={scale}
+            onChoose={(id) => {
+              act.reset()
+              choose(id)
+            }}
+          />
+        )}
         <WeighFields {...shared} piece={piece} typed={typed} read={read} onChange={change} />
         {hasReason && <WeighReason {...shared} read={read} reason={reason} onChange={(text) => change('reason', text)} />}
-        <WeighedSum piece={piece} read={read} />
+        <ScalePhotoField
+          number={order.number}
+          photo={photo}
+          problem={act.problem}
+          onChange={(id) => {
+            act.reset()
+            setDraft(JSON.stringify({ after, typed, photo: id }))
+          }}
+        />
+        <WeighedSum piece={piece} read={read} stepMg={stepMg} />
         {/* A refused weighing has refused its preview for the same reason, which is said once. */}
         {!act.problem && <WeighedPrice order={order} piece={piece} weights={weights && { unit: piece.unit, ...weights }} />}
-        <ProblemNotice problem={act.problem} fields={shownFields(parts, hasReason)} />
+        <ProblemNotice problem={act.problem} fields={shownFields(parts, { hasReason, hasScales: scales.length > 0 })} />
         {isMeanwhile && (
           <Notice alert>
             {newest && after !== newestNumber

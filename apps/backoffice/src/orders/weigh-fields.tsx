@@ -28,11 +28,13 @@ export interface WeighFieldsProps {
 }
 
 /** The names of the fields that are shown, as the service calls them: a problem of another one stands above the button. */
-export const shownFields = (parts: OrderedComposition, hasReason: boolean): string[] => [
+export const shownFields = (parts: OrderedComposition, { hasReason, hasScales }: { hasReason: boolean; hasScales: boolean }): string[] => [
   'grossMg',
   ...(hasCarats(parts) ? ['stones'] : []),
   ...(hasOthers(parts) ? ['otherMg'] : []),
   ...(isSeveral(parts) ? ['metals'] : []),
+  ...(hasScales ? ['scale'] : []),
+  'photo',
   ...(hasReason ? ['reason'] : []),
 ]
 

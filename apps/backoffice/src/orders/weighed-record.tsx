@@ -1,20 +1,30 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { DetailList } from '../ui/detail-list.tsx'
+import { usePlaceName } from '../ready-pieces/use-ready-pieces.ts'
 import { useFormats } from '../ui/formats.ts'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
+import { useOrderScales } from './use-order-scales.ts'
+import classes from './weigh-box.module.css'
 import { type OrderPiece, weighedComposition } from './weighing.ts'
 
-/** The last weighing of a piece: gross, each group of stones, other parts and the net weight, with who weighed it and when; nothing before. */
+/**
+ * The last weighing of a piece: gross, each group of stones, other parts and the net weight, with its scale as it was then, a photo where one was taken, who
+ * weighed it and when; nothing before.
+ */
 export function WeighedRecord({ order, piece }: { order: StaffOrder; piece: OrderPiece }) {
   const { t, nameOf } = useMessages()
-  const { grams, carats, time } = useFormats()
+  const { grams, carats, day, time } = useFormats()
+  const placeName = usePlaceName()
+  const photos = useOrderScales(order).data?.photos ?? []
   // The newest revision and the newest event are the first.
   const newest = order.revisions.find(({ unit }) => unit === piece.unit)
   if (!newest) return null
   const event = order.events.find(({ machine, unit }) => machine === 'weighing' && unit === piece.unit)
   const { stones, metals, otherMg } = weighedComposition(newest.after)
   const by = event?.by ?? ''
+  const { scale } = newest
+  const photo = photos.find(({ revision }) => revision === newest.number)
   return (
     <div>
       <DetailList
@@ -45,6 +55,18 @@ export function WeighedRecord({ order, piece }: { order: StaffOrder; piece: Orde
           </>
         )}
       </Second>
+      {scale && (
+        <Second>
+          <bdi>{t('weigh.wasOn', { scale: `${scale.name}${t('list.comma')}${placeName(scale.storeID)}` })}</bdi>
+          {t('list.comma')}
+          {t('weigh.scaleIs', { step: grams(scale.stepMg), day: day(scale.verifiedUntil) })}
+        </Second>
+      )}
+      {photo && (
+        <a className={classes['photo']} href={photo.url} target="_blank" rel="noreferrer">
+          <img src={photo.url} width={photo.width} height={photo.height} loading="lazy" alt={t('weigh.photo')} />
+        </a>
+      )}
     </div>
   )
 }

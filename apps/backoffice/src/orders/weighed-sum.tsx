@@ -3,10 +3,13 @@ import { Notice } from '../ui/notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './weigh-box.module.css'
-import { type OrderPiece, type ReadWeights, scaleStepMg } from './weighing.ts'
+import type { OrderPiece, ReadWeights } from './weighing.ts'
 
-/** The net weight of the typed weights as a sum, its change from what was ordered, and whether several metals disagree with it. */
-export function WeighedSum({ piece, read }: { piece: OrderPiece; read: ReadWeights }) {
+/**
+ * The net weight of the typed weights as a sum, its change from what was ordered, and whether several metals disagree with it by more than the step of
+ * the scale, `stepMg`.
+ */
+export function WeighedSum({ piece, read, stepMg }: { piece: OrderPiece; read: ReadWeights; stepMg: number }) {
   const { t } = useMessages()
   const { grams, signedGrams, signedPercent } = useFormats()
   const { gross, other, left, net, disagreesBy } = read
@@ -29,9 +32,9 @@ export function WeighedSum({ piece, read }: { piece: OrderPiece; read: ReadWeigh
           </Second>
         )}
       </output>
-      {Math.abs(disagreesBy) > scaleStepMg && (
+      {Math.abs(disagreesBy) > stepMg && (
         <Notice tone="bad" alert>
-          {t('weigh.disagrees', { by: grams(Math.abs(disagreesBy)), step: grams(scaleStepMg) })}
+          {t('weigh.disagrees', { by: grams(Math.abs(disagreesBy)), step: grams(stepMg) })}
         </Notice>
       )}
     </>

@@ -9,6 +9,7 @@ import {
   problemOfWeight,
   readWeighDraft,
   readWeights,
+  scaleToBegin,
   type TypedWeights,
   weighedComposition,
   weightsToSend,
@@ -136,4 +137,35 @@ test('a weighing is read from its price: metals, stones by carats, and the rest 
   // The scale may be off by its step.
   expect(after(3010).otherMg).toBe(0)
   expect(after(3011).otherMg).toBe(11)
+})
+
+test('a weigh-in begins with the scale that was chosen on this device, else with the only one at its place, or of all', () => {
+  const [one, two, far] = [
+    { id: 'one', storeID: null },
+    { id: 'two', storeID: null },
+    { id: 'far', storeID: 'pune' },
+  ]
+  const begin = (scales: { id: string; storeID: string | null }[], chosen?: string, place: string | null = null) =>
+    scaleToBegin(scales, { chosen, place })?.id
+  expect(begin([one, two, far], 'two')).toBe('two')
+  expect(begin([one, two, far], 'gone')).toBeUndefined()
+  expect(begin([one, far])).toBe('one')
+  expect(begin([one, two, far], undefined, 'pune')).toBe('far')
+  expect(begin([far])).toBe('far')
+  expect(begin([])).toBeUndefined()
+})
+
+test('several metals agree within the step of the scale', () => {
+  const parts = {
+    metals: [
+      { purity: '22K', metal: 'gold', netMg: 5000 },
+      { purity: 'PT950', metal: 'platinum', netMg: 5000 },
+    ],
+    stones: [],
+    otherMg: 0,
+  }
+  const send = (platinum: string, stepMg?: number) =>
+    weightsToSend(readWeights(parts, { gross: '10.000', 'metal 0': '5.000', 'metal 1': platinum }), parts, stepMg) !== undefined
+  expect([send('5.010'), send('5.011')]).toEqual([true, false])
+  expect([send('5.001', 1), send('5.002', 1), send('5.050', 50)]).toEqual([true, false, true])
 })

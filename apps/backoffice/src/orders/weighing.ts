@@ -3,7 +3,7 @@ import { latinDigits } from '../ui/digits.ts'
 
 export type OrderPiece = StaffOrder['pieces'][number]
 
-/** The step of the scale in milligrams, by which weights may disagree; the service has the same (`scaleStepMg`). */
+/** The step in milligrams by which weights may disagree where no scale is known; the service has the same (`scaleStepMg`). */
 export const scaleStepMg = 10
 
 /** Whether other parts weigh so far from what was ordered that a reason is needed; the service has the same rule (`isFarFromOrdered`). */
@@ -86,12 +86,14 @@ export type TypedWeights = Readonly<Record<string, string>>
 export interface WeighDraft {
   after: string | null
   typed: TypedWeights
+  /** The id of an uploaded photo of the piece on the scale. */
+  photo?: string | undefined
 }
 
 /** The weights that a tab keeps for a piece; upon the `newest` weighing where nothing is typed. */
 export function readWeighDraft(text: string, parts: OrderedComposition, newest: string | null): WeighDraft {
-  const { after = newest, typed = {} } = (text === '' ? {} : JSON.parse(text)) as Partial<WeighDraft>
-  return { after: isTyped(parts, typed) ? after : newest, typed }
+  const { after = newest, typed = {}, photo } = (text === '' ? {} : JSON.parse(text)) as Partial<WeighDraft>
+  return { after: isTyped(parts, typed) ? after : newest, typed, photo }
 }
 
 /** The cause why a typed weight cannot be sent, as the key of its text. */
@@ -152,16 +154,20 @@ export function problemOfWeight(
   return metals.some((mg, index) => mg === 0 && name === `metal ${index}`) ? 'weigh.isZero' : undefined
 }
 
-/** The weights as the service takes them; undefined while one is missing, is zero where it cannot be, or disagrees with the others. */
+/**
+ * The weights as the service takes them; undefined while one is missing, is zero where it cannot be, or disagrees with the others by more than the
+ * step of the scale.
+ */
 export function weightsToSend(
   { gross, other, stones, metals, left, net, disagreesBy, isOtherFar, areStonesFar }: ReadWeights,
   parts: OrderedComposition,
+  stepMg = scaleStepMg,
 ) {
   const [knownStones, knownMetals] = [allOf(stones), allOf(metals)]
   if (gross === undefined || other === undefined || left === undefined || net === undefined || !knownStones || !knownMetals)
     return undefined
   if (net <= 0 || left <= 0 || knownMetals.includes(0) || (hasOthers(parts) && other === 0)) return undefined
-  if (Math.abs(disagreesBy) > scaleStepMg) return undefined
+  if (Math.abs(disagreesBy) > stepMg) return undefined
   return {
     grossMg: gross,
     netMg: net,
@@ -183,3 +189,24 @@ export const isTyped = (parts: OrderedComposition, typed: TypedWeights): boolean
 /** Whether the typed weights are those that are saved for the piece already. */
 export const isAsSaved = ({ weighed }: Pick<OrderPiece, 'weighed'>, { gross, net }: Pick<ReadWeights, 'gross' | 'net'>): boolean =>
   weighed !== null && gross === weighed.grossMg && net === weighed.netMg
+
+/** A scale by its id and its place: a store, or null for the warehouse. */
+interface PlacedScale {
+  id: string
+  storeID: string | null
+}
+
+/**
+ * The scale with which a weigh-in begins: the one that was chosen on this device, while it is in use; else the only one at the place of the piece, or
+ * the only one of all. Undefined where the clerk has to choose.
+ */
+export function scaleToBegin<S extends PlacedScale>(
+  scales: readonly S[],
+  { chosen, place }: { chosen: string | undefined; place: string | null },
+): S | undefined {
+  const remembered = scales.find(({ id }) => id === chosen)
+  if (remembered) return remembered
+  const [here, ...others] = scales.filter(({ storeID }) => storeID === place)
+  if (here && others.length === 0) return here
+  return scales.length === 1 ? scales[0] : undefined
+}

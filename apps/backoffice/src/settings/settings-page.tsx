@@ -11,6 +11,7 @@ import { GatewaysBox } from './gateways/gateways-box.tsx'
 import { LookBox } from './look/look-box.tsx'
 import { MerchantBox } from './merchant/merchant-box.tsx'
 import { RedirectsBox } from './redirects/redirects-box.tsx'
+import { ScalesBox } from './scales/scales-box.tsx'
 import { SecurityBox } from './security/security-box.tsx'
 import { SiteBox } from './site/site-box.tsx'
 import { SitesBox } from './sites/sites-box.tsx'
@@ -21,6 +22,7 @@ const parts = [
   { key: 'delivery', permission: 'settings.read', Part: DeliveryBox },
   { key: 'redirects', permission: 'content.read', Part: RedirectsBox },
   { key: 'stores', permission: 'content.read', Part: StoresBox },
+  { key: 'scales', permission: 'settings.read', Part: ScalesBox },
   { key: 'merchant', permission: 'settings.read', Part: MerchantBox },
   { key: 'look', permission: 'settings.read', Part: LookBox },
   { key: 'site', permission: 'settings.read', Part: SiteBox },

@@ -6,7 +6,8 @@ const usage = `usage: npm run orders -- TRANSITION NUMBER [UNIT] --reason TEXT [
                                      [--received-by NAME --id-seen]
        npm run orders -- huid NUMBER UNIT HUID[,HUID] --reason TEXT
        npm run orders -- weigh NUMBER UNIT GROSS NET[+NET] [CARATS/COUNT,…] [--others GRAMS]
-                                     [--stones-changed] [--others-changed] --reason TEXT
+                                     [--stones-changed] [--others-changed] [--scale SCALE] --reason TEXT
+       npm run orders -- scales NUMBER
        npm run orders -- list-revisions
        npm run orders -- decide-revision REVISION ask|waive|remake|cancel --reason TEXT
        npm run orders -- documents NUMBER
@@ -21,7 +22,7 @@ const usage = `usage: npm run orders -- TRANSITION NUMBER [UNIT] --reason TEXT [
   UNIT is the piece by its place in the order, from 1; without it every piece transitions that can.
   GROSS and NET are grams, of several metals each by itself; CARATS/COUNT are the stones of each row of the price in order; without them
   they are as ordered; another COUNT needs --stones-changed. --others is the weight of all other parts: pearls, beads, enamel, thread;
-  a weight far from the ordered one needs --others-changed.
+  a weight far from the ordered one needs --others-changed. SCALE is the id of the scale, which 'scales' lists; a site with scales needs it.
   STORE is where pieces are shipped from; its registration issues the invoice. Without it the merchant's first one does.
   CARRIER takes the parcel, under its NUMBER there; without it the merchant brings it itself.
   NAME is the person to whom pieces are handed; of an order that is collected their identity document must be seen.
@@ -36,7 +37,7 @@ const stonesOf = (text: string) =>
 
 function weigh(
   [number, unit, gross, net = '', stones]: readonly string[],
-  { others, reason, 'stones-changed': stonesChanged, 'others-changed': otherChanged }: Options,
+  { others, reason, scale, 'stones-changed': stonesChanged, 'others-changed': otherChanged }: Options,
 ): Command {
   const metals = net.split('+').map(thousandths)
   const weights = { unit: Number(unit), grossMg: thousandths(gross), netMg: metals.reduce((all, mg) => all + mg, 0) }
@@ -46,6 +47,7 @@ function weigh(
     ...(others === undefined ? {} : { otherMg: thousandths(String(others)) }),
     ...(stonesChanged === undefined ? {} : { stonesChanged }),
     ...(otherChanged === undefined ? {} : { otherChanged }),
+    ...(scale === undefined ? {} : { scale: String(scale) }),
   }
   const body = { ...weights, ...more, reason }
   return callOf('POST /api/staff/orders/:number/weigh/', { params: { number }, body }, (reply) => `${reply.number}: ${reply.state}`)
@@ -106,6 +108,16 @@ const lists: Readonly<Record<string, () => Command>> = {
 /** The commands about one order, cancellation, revision or refund. */
 const commands: Readonly<Record<string, (words: readonly string[], options: Options) => Command>> = {
   weigh,
+  scales: ([number]) =>
+    callOf('GET /api/staff/orders/:number/weigh/', { params: { number } }, ({ scales }) =>
+      linesOr(
+        scales.map(
+          ({ id, name, storeID, stepMg, verifiedUntil, isExpired }) =>
+            `${id}  ${name}, ${storeID ?? 'warehouse'}: ${stepMg / 1000} g, ${isExpired ? 'not verified since' : 'verified until'} ${verifiedUntil}`,
+        ),
+        'the site has no scales',
+      ),
+    ),
   huid: ([number, unit, huids = ''], { reason }) =>
     callOf(
       'POST /api/staff/orders/:number/hallmark/',
@@ -182,7 +194,7 @@ const maxWords: Readonly<Partial<Record<string, number>>> = { huid: 3, weigh: 5 
 export const orderCommands: CommandProgram = {
   usage,
   options: {
-    ...texts('reason', 'from', 'carrier', 'tracking', 'seal', 'received-by', 'others'),
+    ...texts('reason', 'from', 'carrier', 'tracking', 'seal', 'received-by', 'others', 'scale'),
     'id-seen': { type: 'boolean' },
     'stones-changed': { type: 'boolean' },
     'others-changed': { type: 'boolean' },
@@ -193,7 +205,7 @@ export const orderCommands: CommandProgram = {
     if (list) return words.length === 0 ? list() : undefined
     if (words.length === 0 || words.length > (maxWords[name] ?? 2)) return undefined
     const command = commands[name]
-    if (name !== 'documents' && options['reason'] === undefined) return undefined
+    if (name !== 'documents' && name !== 'scales' && options['reason'] === undefined) return undefined
     if (command) return command(words, options)
     return (staffOrderTransitions as readonly string[]).includes(name) ? transition(name, words, options) : undefined
   },

@@ -67,3 +67,19 @@ test('staff weigh a finished unit, and get the decision on its price, or the rea
     'This new price does not exist. Open it from the page of your order (number)',
   )
 })
+
+test('a site with scales is weighed on one of them, by the id that the list of scales gives', async () => {
+  const { body } = await post(shop, await readyCart(shop, 'RNG-003'), 'sandbox')
+  const number = body.orderNumber
+  await bank(shop, body.payment.providerRef, 'approve')
+  expect((await orders(`scales ${number}`)).output).toBe('the site has no scales')
+  const site = (await shop.modules.sites.byCode('in'))!
+  const content = { storeId: null, name: 'Scale 2', stepMg: 1, verifiedUntil: '2099-03-31' }
+  const added = await shop.modules.scales.add(site, content)
+  const id = added.ok ? added.value : expect.unreachable()
+  expect((await orders(`scales ${number}`)).output).toBe(`${id}  Scale 2, warehouse: 0.001 g, verified until 2099-03-31`)
+  for (const name of ['confirm', 'start', 'inspect']) await orders(`${name} ${number} --reason "by the book"`)
+  const weigh = (scale: string) => orders(`weigh ${number} 1 3.296 3.040 ${scale} --reason "checked"`)
+  expect((await weigh('')).output).toBe('Choose the scale on which the piece was weighed (scale)')
+  expect((await weigh(`--scale ${id}`)).output).toMatch(/^RV26-\w+: awaiting_customer$/)
+})

@@ -1,14 +1,13 @@
 import { calls } from '@karat/contract/calls.ts'
-import { id } from '@karat/contract/input.ts'
 import { largestReturnPhoto } from '@karat/contract/return-photos.ts'
 import type { Currency } from '@karat/money/money.ts'
-import { z } from 'zod'
 import type { Db } from '../../../kernel/db/db.ts'
 import { type Server, success } from '../../../kernel/http.ts'
 import { newId } from '../../../kernel/id.ts'
 import { callerOf, customerOf, type RequestContext } from '../../../kernel/request-context.ts'
 import { photoOf, takePhotoForms } from '../../../kernel/photos/photo-form.ts'
-import { throwFailure, unwrap } from '../../../kernel/result.ts'
+import { photoRoute } from '../../../kernel/photos/photo-route.ts'
+import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
 
@@ -121,20 +120,9 @@ function photoRoutes(server: Server, returnPhotos: ReturnPhotoService): void {
     })
   })
 
-  const schema = {
-    'x-access': 'public',
-    tags: ['media'],
+  photoRoute(server, {
+    path: '/media/returns',
     summary: 'A photo of a return, by an address that a call about it gave',
-    params: z.object({ id }),
-    querystring: z.strictObject({ expires: z.string().regex(/^\d{1,12}$/), signature: z.string().max(120) }),
-  }
-  server.get('/media/returns/:id', { schema }, async (request, reply) => {
-    const image = (await returnPhotos.open(request.params.id, request.query)) ?? throwFailure('unknown_media', 'id')
-    void reply
-      .header('content-type', 'image/webp')
-      .header('cache-control', 'private, max-age=300')
-      .header('cross-origin-resource-policy', 'same-origin')
-      .header('x-content-type-options', 'nosniff')
-    return reply.send(image)
+    open: returnPhotos.open,
   })
 }

@@ -12,6 +12,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { OrderRecord } from '../orders/port.ts'
+import type { WeighingScale } from '../scales/port.ts'
 import type { RevisionDependencies } from './dependencies.ts'
 import type { MadePiece, PieceAt } from './port.ts'
 import { planOf, type RevisionPlan } from './rules.ts'
@@ -33,6 +34,10 @@ export interface WeighedPiece extends Omit<Weighing, 'stones' | 'otherMg'> {
   otherMg?: number | undefined
   /** Whether the other parts weigh far from what was ordered; `reason` says why. */
   otherChanged?: boolean | undefined
+  /** The id of the scale; needed where the site has scales. */
+  scale?: string | undefined
+  /** The id of an uploaded photo of the piece on the scale. */
+  photo?: string | undefined
   by: string
   reason: string
   /** The number of the last revision of the unit that the member saw, null for none; without it any may stand there. */
@@ -45,33 +50,42 @@ export interface Reckoned extends RevisedPrices {
   after: PieceAt
   input: PriceInput
   cause: RevisionRow['cause']
+  /** The scale of the weighing; null on a site without scales. */
+  scale: WeighingScale | null
 }
 
 /**
  * The weights of a unit, with the stones as they were where they are left out. Throws where they do not fit those of the order: `input` is
- * that of the last price, `ordered` that of the first one.
+ * that of the last price, `ordered` that of the first one. Without a scale they may disagree by the usual step.
  */
-function weightsOf(input: PriceInput, ordered: PriceInput, { options }: MadePiece, weighed: WeighedPiece): Weighing {
+function weightsOf(
+  input: PriceInput,
+  ordered: PriceInput,
+  { options }: MadePiece,
+  weighed: WeighedPiece,
+  scale: WeighingScale | null,
+): Weighing {
   const { grossMg, netMg, metals, otherMg, otherChanged } = weighed
   const stones = weighed.stones ?? input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
   if (!weighed.stonesChanged && stones.some(({ count }, row) => count !== input.stones[row]?.count)) throwFailure('stones_differ', 'stones')
   const weights = { grossMg, netMg, metals, stones, otherMg: otherMg ?? 0 }
   const problem =
     orderedPartsProblem({ ...options, input: ordered }, { stones, otherMg, otherChanged, stonesChanged: weighed.stonesChanged }) ??
-    weighingProblem(input, weights)
+    weighingProblem(input, weights, scale?.stepMg)
   if (problem) throw new AppError({ code: problem.code, field: problem.field, details: { leftMg: problem.leftMg } })
   return weights
 }
 
 /** The price of a unit by its measured weight, with the formula and rates that its order was placed with. */
 async function priceWeighed(
-  { catalogue, delivery }: Pick<RevisionDependencies, 'catalogue' | 'delivery'>,
+  { catalogue, delivery, scales }: Pick<RevisionDependencies, 'catalogue' | 'delivery' | 'scales'>,
   tx: Db,
   order: OrderRecord,
   site: Site,
   piece: MadePiece,
   weighed: WeighedPiece,
 ): Promise<Reckoned> {
+  const scale = await scales.ofWeighing(tx, site, weighed.scale)
   const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order', 'number')
   const { unitId, variantId, productId, options, breakup, adjustments } = piece
   const before = { ...soldWeights(piece), breakup }
@@ -79,7 +93,7 @@ async function priceWeighed(
   const input = (await readLastInput(tx, unitId)) ?? held?.input
   const record = (await catalogue.records(tx, site, order.language, [variantId])).get(variantId)
   if (!input) return throwFailure('revision_prices_gone', 'unit')
-  const weights = weightsOf(input, held?.input ?? input, piece, weighed)
+  const weights = weightsOf(input, held?.input ?? input, piece, weighed, scale)
   const { grossMg, netMg, otherMg } = weights
   const { metal, purity } = options
   const unit = {
@@ -104,13 +118,15 @@ async function priceWeighed(
     after: { grossMg, netMg, otherMg, breakup: both.revised.breakup },
     input: weighedPrice,
     cause: netMg === before.netMg && weighed.stones ? 'stones' : 'weight',
+    scale,
   }
 }
 
-/** Whether a revision is of the very weights that are sent. */
-export function isOfWeights({ after, input }: Pick<RevisionRow, 'after' | 'input'>, weighed: WeighedPiece): boolean {
+/** Whether a revision is of the very weights, on the very scale, that are sent. */
+export function isOfWeights({ after, input, scale }: Pick<RevisionRow, 'after' | 'input' | 'scale'>, weighed: WeighedPiece): boolean {
   const { grossMg, netMg, otherMg = 0, metals, stones } = weighed
   return (
+    scale?.id === weighed.scale &&
     after.grossMg === grossMg &&
     after.netMg === netMg &&
     (after.otherMg ?? 0) === otherMg &&
@@ -121,7 +137,7 @@ export function isOfWeights({ after, input }: Pick<RevisionRow, 'after' | 'input
 
 /** The new price of a weighed unit with its consequence, for the weighing and for its preview; writes nothing. */
 export async function assessWeighing(
-  deps: Pick<RevisionDependencies, 'catalogue' | 'delivery'>,
+  deps: Pick<RevisionDependencies, 'catalogue' | 'delivery' | 'scales'>,
   tx: Db,
   { order, site }: { order: OrderRecord; site: Site },
   piece: MadePiece,

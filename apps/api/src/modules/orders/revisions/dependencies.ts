@@ -1,5 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { PhotoEncoder } from '../../../kernel/photos/photos.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Catalogue } from '../../catalogue/products/port.ts'
 import type { Delivery } from '../../checkout/delivery/port.ts'
 import type { IdProofs } from '../../checkout/id-proof/port.ts'
@@ -20,11 +22,14 @@ import type {
   WeighedUnit,
 } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
+import type { Scales } from '../scales/port.ts'
 
 /** Dependencies of revisions on the kernel and other modules. */
 export interface RevisionDependencies {
   db: Db
   clock: Clock
+  secrets: Secrets
+  photoEncoder: PhotoEncoder
   sites: Pick<Sites, 'byCode'>
   catalogue: Pick<Catalogue, 'records'>
   delivery: Pick<Delivery, 'destination'>
@@ -43,6 +48,7 @@ export interface RevisionDependencies {
   refunds: Pick<Refunds, 'covered' | 'plan' | 'request' | 'ofOrder'>
   /** Cancels units and requests their refund, in the caller's transaction, which holds the order's lock. */
   cancelPieces: (tx: Db, order: OrderRecord, unitIds: readonly string[], by: { actor: UnitActor; reason: string }) => Promise<void>
+  scales: Scales
   notifications: Pick<Notifications, 'send'>
   pageOf: PageOf
   picturesOf: PicturesOf

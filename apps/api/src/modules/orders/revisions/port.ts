@@ -4,6 +4,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { OrderRecord, OrderItemOptions, UnitActor, UnitState } from '../orders/port.ts'
 import type { ExcessState, RevisionState } from './machine.ts'
 
+export type { WeighingScale } from '../scales/port.ts'
 export type { ExcessState, RevisionState } from './machine.ts'
 
 /** The cause of a revised price. */

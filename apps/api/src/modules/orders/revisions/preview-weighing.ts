@@ -1,7 +1,8 @@
-import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { type Result, resultOf } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import { assessWeighing, notWeighed, pieceAt, type WeighedPiece } from './assess-weighing.ts'
 import type { RevisionDependencies } from './dependencies.ts'
+import { findOrderOfSite } from './find-order.ts'
 import { mayWeighAgain, type RevisionPlan } from './rules.ts'
 import { openOf } from './store.ts'
 import { readPieces } from './views.ts'
@@ -29,15 +30,13 @@ function outcomeOf({ ask, absorbed }: RevisionPlan, difference: number): Weighin
 
 /** The consequence of the weighing of a unit of a site, as `weighUnit` would have it now. */
 export function previewWeighing(
-  deps: Pick<RevisionDependencies, 'catalogue' | 'db' | 'delivery' | 'idOfNumber' | 'orders'>,
+  deps: Pick<RevisionDependencies, 'catalogue' | 'db' | 'delivery' | 'idOfNumber' | 'orders' | 'scales'>,
   site: Site,
-  weighed: Omit<WeighedPiece, 'by' | 'reason' | 'seen' | 'subsite'>,
+  weighed: Omit<WeighedPiece, 'by' | 'photo' | 'reason' | 'seen' | 'subsite'>,
 ): Promise<Result<WeighingConsequence>> {
-  const { db, idOfNumber, orders } = deps
+  const { db } = deps
   return resultOf(async () => {
-    const id = (await idOfNumber(db, weighed.number.toUpperCase())) ?? throwFailure('unknown_order', 'number')
-    const order = await orders.find(db, id)
-    if (order?.subsite !== site.code) return throwFailure('unknown_order', 'number')
+    const order = await findOrderOfSite(deps, db, site, weighed.number)
     const piece = pieceAt(await readPieces(db, order.id), weighed.unit)
     if (piece.isAway) throw notWeighed(piece)
     const [open] = await openOf(db, [piece.unitId])

@@ -1,5 +1,6 @@
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { acceptRevision } from './accept-revision.ts'
+import { addWeighingPhoto } from './add-photo.ts'
 import { decideHeld } from './decide-held.ts'
 import type { RevisionDependencies } from './dependencies.ts'
 import { endCancelledRevisions } from './end-cancelled.ts'
@@ -8,6 +9,7 @@ import { exportHeld, listHeld } from './list-held.ts'
 import { payExcess } from './pay-excess.ts'
 import { previewWeighing } from './preview-weighing.ts'
 import { readRevisions } from './read-revisions.ts'
+import { openWeighingPhoto, readOrderScales, sweepOldPhotos, sweepOrphanPhotos, weighingPhotoAddress } from './read-weighing-photos.ts'
 import { recordRefund } from './record-refund.ts'
 import { rejectRevision } from './reject-revision.ts'
 import { choicesOf, mayWeighAgain } from './rules.ts'
@@ -26,6 +28,7 @@ export function createRevisions(deps: RevisionDependencies) {
       // Of staff.
       weigh: weighUnit,
       previewWeighing,
+      scalesOfOrder: readOrderScales,
       decideHeld,
       listHeld,
       exportHeld,
@@ -37,6 +40,13 @@ export function createRevisions(deps: RevisionDependencies) {
       // By the schedule and by events.
       watch: watchRevisions,
       refundArrived: recordRefund,
+    }),
+    photos: bindUseCases(deps, {
+      add: addWeighingPhoto,
+      address: weighingPhotoAddress,
+      open: openWeighingPhoto,
+      sweepOrphanPhotos,
+      sweepOldPhotos,
     }),
     waits: excessWaits,
     choicesOf,

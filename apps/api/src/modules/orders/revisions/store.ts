@@ -1,7 +1,7 @@
 import { memberOfEvent } from '../../../kernel/acts.ts'
-import { and, asc, desc, eq, inArray, lte, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, lte, notInArray } from 'drizzle-orm'
 import type { Db } from '../../../kernel/db/db.ts'
-import { excessPayment, revision, revisionEvent } from './tables.ts'
+import { excessPayment, revision, revisionEvent, weighingPhoto } from './tables.ts'
 
 export type RevisionRow = typeof revision.$inferSelect
 export type ExcessRow = typeof excessPayment.$inferSelect
@@ -104,3 +104,60 @@ export function weighersOf(db: Db, revisionId: string): Promise<{ id: string; re
 export async function insertEvent(tx: Db, row: typeof revisionEvent.$inferInsert): Promise<void> {
   await tx.insert(revisionEvent).values({ ...row, actorId: memberOfEvent(row) })
 }
+
+export async function insertPhoto(tx: Db, values: typeof weighingPhoto.$inferInsert): Promise<void> {
+  await tx.insert(weighingPhoto).values(values)
+}
+
+/** The number of photos of an order that no weighing names. */
+export const countOrphanPhotos = (tx: Db, orderId: string): Promise<number> =>
+  tx.$count(weighingPhoto, and(eq(weighingPhoto.orderId, orderId), isNull(weighingPhoto.revisionId)))
+
+/** Attaches a photo of an order to a weighing of it; returns whether it was there, and no other weighing has it. */
+export async function attachPhoto(tx: Db, id: string, { id: revisionId, orderId }: Pick<RevisionRow, 'id' | 'orderId'>): Promise<boolean> {
+  const own = and(eq(weighingPhoto.id, id), eq(weighingPhoto.orderId, orderId), isNull(weighingPhoto.revisionId))
+  return (await tx.update(weighingPhoto).set({ revisionId }).where(own).returning({ id: weighingPhoto.id })).length > 0
+}
+
+/** The id of the photo of a weighing. */
+export async function photoOf(tx: Db, revisionId: string): Promise<string | undefined> {
+  const [row] = await tx.select({ id: weighingPhoto.id }).from(weighingPhoto).where(eq(weighingPhoto.revisionId, revisionId))
+  return row?.id
+}
+
+/** A photo of a weighing, with the number of its new price and its size in pixels. */
+export interface WeighingPhoto {
+  id: string
+  revision: string
+  width: number
+  height: number
+}
+
+/** The photos of the weighings of an order, the oldest first. */
+export function readPhotos(db: Db, orderId: string): Promise<WeighingPhoto[]> {
+  const { id, width, height } = weighingPhoto
+  return db
+    .select({ id, revision: revision.number, width, height })
+    .from(weighingPhoto)
+    .innerJoin(revision, eq(revision.id, weighingPhoto.revisionId))
+    .where(eq(weighingPhoto.orderId, orderId))
+    .orderBy(asc(weighingPhoto.createdAt), asc(id))
+}
+
+export async function readImage(db: Db, photoId: string): Promise<Buffer | undefined> {
+  const [row] = await db.select({ image: weighingPhoto.image }).from(weighingPhoto).where(eq(weighingPhoto.id, photoId))
+  return row && Buffer.from(row.image)
+}
+
+async function deletePhotos(db: Db, which: ReturnType<typeof and>, limit: number): Promise<number> {
+  const found = db.select({ id: weighingPhoto.id }).from(weighingPhoto).where(which).orderBy(asc(weighingPhoto.createdAt)).limit(limit)
+  return (await db.delete(weighingPhoto).where(inArray(weighingPhoto.id, found)).returning({ id: weighingPhoto.id })).length
+}
+
+/** Deletes photos that no weighing names, the oldest first; returns how many. */
+export const deleteOrphanPhotos = (db: Db, before: Date, limit: number): Promise<number> =>
+  deletePhotos(db, and(isNull(weighingPhoto.revisionId), lt(weighingPhoto.createdAt, before)), limit)
+
+/** Deletes photos, the oldest first; returns how many. */
+export const deleteOldPhotos = (db: Db, before: Date, limit: number): Promise<number> =>
+  deletePhotos(db, lt(weighingPhoto.createdAt, before), limit)

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { RevisedUnit } from '@karat/pricing/revise-unit.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
+import { bytes } from '../../../kernel/db/bytes.ts'
 import type { ActorKind } from '../../../kernel/machine.ts'
+import type { WeighingScale } from '../scales/port.ts'
 import type { ExcessState, RevisionState } from './machine.ts'
 import type { PieceAt, RevisionCause } from './port.ts'
 
@@ -22,6 +24,8 @@ export const revision = pgTable(
     cause: text().$type<RevisionCause>().notNull(),
     before: jsonb().$type<PieceAt>().notNull(),
     after: jsonb().$type<PieceAt>().notNull(),
+    /** The scale as it was; null on a site without scales. */
+    scale: jsonb().$type<WeighingScale>(),
     /** The changes by the weighed price, and those by a rise that the merchant absorbs. */
     revised: jsonb().$type<RevisedUnit>().notNull(),
     absorbed: jsonb().$type<RevisedUnit>().notNull(),
@@ -73,6 +77,26 @@ export const excessPayment = pgTable(
     updatedAt: time('updated_at').notNull(),
   },
   (t) => [index('excess_payment_order').on(t.orderId, t.createdAt), index('excess_payment_revision').on(t.revisionId)],
+)
+
+/** A photo of a piece on the scale, encoded anew without the camera's metadata; seen by staff alone. */
+export const weighingPhoto = pgTable(
+  'weighing_photo',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id').notNull(),
+    /** The new price by its weighing; null until a weighing names it. */
+    revisionId: text('revision_id').references(() => revision.id),
+    image: bytes('image').notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('weighing_photo_revision').on(t.revisionId),
+    index('weighing_photo_order').on(t.orderId),
+    index('weighing_photo_age').on(t.createdAt),
+  ],
 )
 
 /** Every transition of a revision or of its excess payment, which `machine` names. Append-only. */

@@ -24,6 +24,7 @@ async function stored(state: RevisionState, excesses: ExcessState[] = [], more: 
     subsite: 'in',
     unitId: id,
     cause: 'weight' as const,
+    scale: null,
     before: piece,
     after: piece,
     difference: 1,

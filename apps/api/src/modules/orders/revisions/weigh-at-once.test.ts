@@ -1,29 +1,14 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { expect, test } from 'vitest'
-import { transitionUnits } from '../../../testing/purchase.ts'
-import { paid } from '../../../testing/returned.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+import { toWeigh } from '../../../testing/to-weigh.ts'
 
 const shop = await shopOfFile()
 const { browser: devika } = await addMember(shop, 'devika@scale.example', [{ role: 'order-desk', site: 'in' }])
 const { browser: rohan } = await addMember(shop, 'rohan@scale.example', [{ role: 'order-desk', site: 'in' }])
 
 const read = async (number: string) => (await devika.call<{ order: StaffOrder }>('GET', `orders/${number}/`)).body.order
-/** A made piece that waits for the scale, with the weights of a rise (or a fall) by so many percent. */
-async function toWeigh() {
-  const { orderNumber: number } = await paid(shop, undefined, 1, 'RNG-003')
-  for (const name of ['confirm', 'start', 'inspect'] as const)
-    await transitionUnits(shop, name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'made' })
-  const ordered = (await read(number)).pieces[0]?.ordered ?? expect.unreachable()
-  return {
-    number,
-    by: (percent: number) => {
-      const more = Math.round((ordered.netMg * percent) / 100)
-      return { unit: 1, grossMg: ordered.grossMg + more, netMg: ordered.netMg + more }
-    },
-  }
-}
 const weigh = (browser: StaffBrowser, number: string, body: object) =>
   browser.call<{ state: string; code: string; details: object }>('POST', `orders/${number}/weigh/`, body)
 const revisionsOf = async (number: string) => (await read(number)).revisions
@@ -31,7 +16,7 @@ const mailsOf = async (number: string) => (await shop.modules.notifications.rece
 
 test('of two weighings of a piece at once one counts; the other is refused and says who weighed [P-04]', async () => {
   for (const percent of [3, -2]) {
-    const { number, by } = await toWeigh()
+    const { number, by } = await toWeigh(shop, devika)
     const both = await Promise.all([
       weigh(devika, number, { ...by(percent), after: null }),
       weigh(rohan, number, { ...by(percent + 1), after: null }),
@@ -47,7 +32,7 @@ test('of two weighings of a piece at once one counts; the other is refused and s
 })
 
 test('a weighing after the one that was seen replaces it; without what was seen it does too', async () => {
-  const { number, by } = await toWeigh()
+  const { number, by } = await toWeigh(shop, devika)
   expect((await weigh(devika, number, { ...by(3), after: null })).status).toBe(200)
   const [first] = await revisionsOf(number)
   expect(await weigh(rohan, number, { ...by(4), after: 'RV26-NOT-THIS' })).toMatchObject({ status: 409 })
@@ -57,7 +42,7 @@ test('a weighing after the one that was seen replaces it; without what was seen 
 })
 
 test('the same weighing sent again by the same member is the first one: no second new price and no second mail', async () => {
-  const { number, by } = await toWeigh()
+  const { number, by } = await toWeigh(shop, devika)
   const before = (await mailsOf(number)).length
   const [one, two] = await Promise.all([1, 2].map(() => weigh(devika, number, { ...by(3), after: null })))
   expect(two).toEqual(one)
@@ -69,7 +54,7 @@ test('the same weighing sent again by the same member is the first one: no secon
   expect((await weigh(rohan, number, by(3))).status).toBe(200)
   expect((await revisionsOf(number)).map(({ state }) => state)).toEqual(['awaiting_customer', 'replaced'])
   // One that needed no answer, too: it is not refused as a piece that is no longer weighed.
-  const settled = await toWeigh()
+  const settled = await toWeigh(shop, devika)
   const body = { ...settled.by(-2), after: null }
   const answers = [await weigh(devika, settled.number, body), await weigh(devika, settled.number, body)]
   // The header `date` may differ by a second.
@@ -78,7 +63,7 @@ test('the same weighing sent again by the same member is the first one: no secon
 })
 
 test('a weighing changes the price of a piece, and not what it was ordered with [P-04]', async () => {
-  const { number, by } = await toWeigh()
+  const { number, by } = await toWeigh(shop, devika)
   const [before] = (await read(number)).pieces
   expect((await weigh(devika, number, { ...by(-2), after: null })).status).toBe(200)
   const [after] = (await read(number)).pieces

@@ -11,12 +11,15 @@ import type { RevisionDependencies } from './dependencies.ts'
 import { notifyOfRevision } from './notify.ts'
 import type { MadePiece, PieceAt } from './port.ts'
 import { amountsAfter, owedBack, waitFrom } from './rules.ts'
-import { endStates, insertRevision, lastOf, type RevisionRow, weighersOf } from './store.ts'
+import { attachPhoto, endStates, insertRevision, lastOf, photoOf, type RevisionRow, weighersOf } from './store.ts'
 import { system, transitionRevision } from './transitions.ts'
 import { readPieces, readPrices } from './views.ts'
 
 /** The weights that the audit records of a weighing. */
 const weightsOf = ({ grossMg, netMg }: PieceAt) => ({ grossMg, netMg })
+/** The scale that the audit records beside them. */
+const scaleNoted = ({ scale }: Pick<Reckoned, 'scale'>) =>
+  scale && { scale: scale.name, stepMg: scale.stepMg, verifiedUntil: scale.verifiedUntil }
 
 async function writeDraft(
   { clock }: Pick<RevisionDependencies, 'clock'>,
@@ -54,6 +57,7 @@ const isOpen = ({ state }: RevisionRow): boolean => !(endStates as readonly stri
 async function isRepeated(tx: Db, last: RevisionRow, weighed: WeighedPiece): Promise<boolean> {
   const isMeant = isOpen(last) || (weighed.seen !== undefined && weighed.seen !== last.number)
   if (!isMeant || !isOfWeights(last, weighed)) return false
+  if (weighed.photo !== undefined && weighed.photo !== (await photoOf(tx, last.id))) return false
   return (await weighersOf(tx, last.id)).some(({ id, reason }) => id === weighed.by && reason === weighed.reason)
 }
 
@@ -66,14 +70,20 @@ async function replaceOpen(
   tx: Db,
   piece: MadePiece,
   last: RevisionRow | undefined,
-  { by, grossMg, reason }: WeighedPiece,
+  { by, reason }: WeighedPiece,
 ): Promise<void> {
   if (piece.isAway) throw notWeighed(piece)
   if (last && isOpen(last))
     await transitionRevision(deps, tx, last, 'replace', { actor: { kind: 'staff', id: by }, reason }, { deadline: null, lookAt: null })
   else if (piece.state !== 'quality_check') throw notWeighed(piece)
-  const { returnedMg } = piece
-  if (returnedMg !== null && Math.abs(returnedMg - grossMg) > scaleStepMg && reason === '')
+}
+
+/**
+ * Throws `weight_after_hallmarking` where a piece has another gross weight than hallmarking gave it back with, and no reason is given. That weight may
+ * be of a scale with the usual step.
+ */
+function checkReturned({ returnedMg }: MadePiece, { grossMg, reason }: WeighedPiece, stepMg: number): void {
+  if (returnedMg !== null && Math.abs(returnedMg - grossMg) > Math.max(stepMg, scaleStepMg) && reason === '')
     throw new AppError({
       code: 'weight_after_hallmarking',
       field: 'reason',
@@ -119,8 +129,10 @@ export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Pr
       }
       if (last && weighed.seen !== undefined && weighed.seen !== last.number) throwChanged({ object: 'revisions', id: last.number })
       await replaceOpen(deps, tx, piece, last, weighed)
+      await deps.scales.hold(tx, site, weighed.scale)
       const { reckoned, plan } = await assessWeighing(deps, tx, { order, site }, piece, weighed)
-      const { before, after } = reckoned
+      const { before, after, scale } = reckoned
+      checkReturned(piece, weighed, scale?.stepMg ?? scaleStepMg)
       await noteWeighed(tx, {
         orderId,
         unitId: piece.unitId,
@@ -134,7 +146,8 @@ export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Pr
       const step = { actor, reason: weighed.reason }
       const draft = await writeDraft(deps, tx, order, piece.unitId, reckoned, plan.newConsent)
       noteChange({ object: 'orders', id: order.number, before: weightsOf(before), after: weightsOf(after) })
-      noteChange({ object: 'revisions', id: draft.number, after: weightsOf(after) })
+      if (weighed.photo !== undefined && !(await attachPhoto(tx, weighed.photo, draft))) throwFailure('weighing_photo_gone', 'photo')
+      noteChange({ object: 'revisions', id: draft.number, after: { ...weightsOf(after), ...scaleNoted(reckoned) } })
       const proposed = await transitionRevision(deps, tx, draft, 'propose', step)
       if (!plan.ask) {
         const itself = { actor: system, reason: weighed.reason, holds: { within_tolerance: !plan.ask } }

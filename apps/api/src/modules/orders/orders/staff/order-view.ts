@@ -5,7 +5,7 @@ import { type Db, named } from '../../../../kernel/db/db.ts'
 import { otherAccountOfOrder } from '../../../../kernel/other-account.ts'
 import type { CartCard, PieceGift } from '../../../cart/port.ts'
 import type { CancellationState } from '../../cancellations/port.ts'
-import type { PieceAt, RevisionState } from '../../revisions/port.ts'
+import type { PieceAt, RevisionState, WeighingScale } from '../../revisions/port.ts'
 import type { CardState } from '../machines/card.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderNoteMessage, OrderState, UnitState } from '../port.ts'
 import type { OrderStage } from '@karat/sites/staff-lists.ts'
@@ -87,6 +87,7 @@ export interface StaffOrderView {
     cause: string
     before: PieceAt
     after: PieceAt
+    scale: WeighingScale | null
     difference: number
     settled: number
     excess: { state: string; amount: number } | null
@@ -198,7 +199,7 @@ export async function readStaffOrderView(db: Db, subsite: string, number: string
         from expected_transfer e join payment p on p.id = e.attempt_id where e.order_id = o.id
         order by e.created_at desc, e.attempt_id desc limit 1) as "expectedTransfer",
        ${listOf(
-         `'number', r.number, 'unitId', r.unit_id, 'state', r.state, 'cause', r.cause, 'before', r.before, 'after', r.after, 'difference', r.difference, 'settled', r.settled,
+         `'number', r.number, 'unitId', r.unit_id, 'state', r.state, 'cause', r.cause, 'before', r.before, 'after', r.after, 'scale', r.scale, 'difference', r.difference, 'settled', r.settled,
           'excess', (select jsonb_build_object('state', x.state, 'amount', x.amount) from excess_payment x where x.revision_id = r.id order by x.created_at desc, x.id desc limit 1),
           'createdAt', r.created_at, 'deadline', r.deadline, 'decidedAt', r.decided_at`,
          'r.created_at desc, r.id desc',

@@ -10,7 +10,7 @@ import type { OrderMessage } from '../../../notifications/port.ts'
 import type { CancellationDecisions } from '../../cancellations/port.ts'
 import type { StaffDocument } from '../../documents/port.ts'
 import type { Refund } from '../../refunds/port.ts'
-import type { PieceAt, RevisionChoices } from '../../revisions/port.ts'
+import type { PieceAt, RevisionChoices, WeighingScale } from '../../revisions/port.ts'
 import { isAllAway, isOtherWeight } from '../hallmarking/rules.ts'
 import { tendersOf } from '../rules.ts'
 import type { OrderStage } from '@karat/sites/staff-lists.ts'
@@ -214,6 +214,8 @@ export function refundToWire(refund: Refund, maySettle: (state: Refund['state'])
   }
 }
 
+const scaleToWire = ({ storeId, name, stepMg, verifiedUntil }: WeighingScale) => ({ storeID: storeId, name, stepMg, verifiedUntil })
+
 /** The decisions that staff may take, as other modules return them. */
 interface Decisions {
   revisions: Pick<RevisionChoices, 'choicesOf'>
@@ -327,6 +329,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       cause: revision.cause,
       before: pieceAt(revision.before),
       after: pieceAt(revision.after),
+      scale: revision.scale && scaleToWire(revision.scale),
       difference: money(revision.difference),
       settled: money(revision.settled),
       excess: revision.excess && { state: revision.excess.state, amount: money(revision.excess.amount) },

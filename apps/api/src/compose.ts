@@ -38,6 +38,7 @@ export function compose(options: ComposeOptions) {
       customers.reviews,
       staff.lookup,
     ],
+    carts: () => cart.carts,
     credit: () => cart.credit,
     giftCards: () => cart.giftCards,
     orders: () => orders.orders,
@@ -45,6 +46,7 @@ export function compose(options: ComposeOptions) {
     checkout: () => checkout.checkout,
     drafts: () => checkout.drafts,
     revisions: () => afterSale.revisions,
+    staffOrders: () => afterSale.staffOrders,
     worksAlone: (...of) => staff.approvals.worksAlone(...of),
     recordAct: (tx, act, changes) => staff.audit.recordAct(tx, act, changes),
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
 import { id, required } from './input.ts'
+import { staffCount } from './staff-orders.ts'
 
 /** A rate in major units: of a gram of a purity before tax, or of a carat or a piece of stones. At most ten digits before the point. */
 const rate = z.number().positive().max(9_999_999_999)
@@ -19,7 +20,8 @@ const planned = z.strictObject({ day: z.iso.date(), time: z.string().regex(/^([0
 
 /**
  * `replaces`: the proposal that waits or is planned, by id, which rates that need a second person or are planned replace; they are refused without
- * it while there is one. `at`: when they are to go live; at once without it.
+ * it while there is one. `at`: when they are to go live; at once without it. `split`: those within the guard go live at once and the others wait for a
+ * second person; without it all of them wait.
  */
 export const ratesBody = z
   .strictObject({
@@ -30,7 +32,9 @@ export const ratesBody = z
     reason,
     replaces: id.exactOptional(),
     at: planned.exactOptional(),
+    split: z.literal(true).exactOptional(),
   })
+  .refine(({ at, split }) => at === undefined || split === undefined, { path: ['split'], message: 'goes live at once' })
   .refine((body) => [body.rates, body.buys, body.stones].some((typed) => Object.keys(typed).length > 0), {
     path: ['rates'],
     message: 'has no rate',
@@ -175,9 +179,21 @@ export const ratesPreviewReply = commerceReply({
   largestFall: pricedPiece.nullable(),
   /** The most popular pieces. */
   examples: z.array(pricedPiece),
+  affected: z.object({
+    /** Open bags of shoppers, which show the new prices. */
+    bags: staffCount,
+    /** Prices that are held at checkout and in draft orders: they stay until the last one ends. */
+    held: z.object({ checkout: staffCount, drafts: staffCount, until: z.string().nullable() }),
+    /** Open orders, which keep the rates at which they were placed. */
+    orders: staffCount,
+  }),
 })
-/** `published`: the rates are live. `waiting`: a second person has to approve them. `planned`: they go live at their time. */
+/**
+ * `published`: the rates are live. `waiting`: a second person has to approve them. `planned`: they go live at their time. `rest`: the state of those that
+ * did not go live with the others.
+ */
 export const ratesChangedReply = commerceReply({
   state: z.enum(['published', 'waiting', 'planned', 'rejected', 'withdrawn']),
   version: z.int(),
+  rest: z.enum(['waiting', 'planned']).optional(),
 })

@@ -1,3 +1,4 @@
+import type { CallReply } from '@karat/contract/calls.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -54,10 +55,33 @@ export function PreviewBox({ rates, changed = none }: PreviewBoxProps) {
             </div>
           ))}
         </dl>
+        <AffectedLines affected={data.affected} />
         {lines.length > 0 && <Examples lines={lines} currency={rates.currency} />}
         {!isOld && <ListExport list="new-prices" filter={{ rates: changed }} />}
       </div>
     </Box>
+  )
+}
+
+/** The open bags that show the new prices, and the held prices and open orders that keep theirs. */
+function AffectedLines({ affected: { bags, held, orders } }: { affected: CallReply<'POST /api/staff/rates/preview/'>['affected'] }) {
+  const { t } = useMessages()
+  const { time } = useFormats()
+  const counted = ({ count, more }: typeof bags) => ({ count, number: `${count}${more ? '+' : ''}` })
+  const heldText = () => {
+    if (held.until === null) return t('rates.noHeld')
+    const parts = [
+      held.checkout.count > 0 && t('rates.heldAtCheckout', counted(held.checkout)),
+      held.drafts.count > 0 && t('rates.heldInDrafts', counted(held.drafts)),
+    ].filter(Boolean)
+    return t('rates.held', { prices: parts.join(t('list.comma')), time: time(held.until) })
+  }
+  return (
+    <ul className={classes['affected']}>
+      <li>{t('rates.bags', counted(bags))}</li>
+      <li>{heldText()}</li>
+      <li>{t('rates.orders', counted(orders))}</li>
+    </ul>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
+import '../app/library-forms.css'
+import { Button, Radio, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useWork } from '../api/session.tsx'
 import type { Act } from '../api/use-act.ts'
@@ -14,6 +15,7 @@ import { isOwnVersion } from './own-version.ts'
 import { useRateAuthor } from './rate-author.tsx'
 import { useStoneName } from './stone-names.ts'
 import { useExceeded, usePercent } from './rate-formats.ts'
+import { splitTyped, type SplitName } from './split-rates.ts'
 import { changedRates, type TypedRate } from './typed-rates.ts'
 import type { Proposal, RatesDraft, StaffRates } from './use-rates.ts'
 
@@ -21,6 +23,8 @@ import type { Proposal, RatesDraft, StaffRates } from './use-rates.ts'
 export interface Sent {
   state: string
   version: number
+  /** The state of the rates that did not go live with the others. */
+  rest?: string | undefined
 }
 
 interface PublishBoxProps {
@@ -38,7 +42,10 @@ interface PublishBoxProps {
   onClear: () => void
 }
 
-/** Sends the typed rates: live at once within the guard, to a second person otherwise; there they replace those that wait. */
+/**
+ * Sends the typed rates: live at once within the guard, to a second person otherwise, or each part its own way; those that wait replace those that waited
+ * before.
+ */
 export function PublishBox(props: PublishBoxProps) {
   const { rates, metals, buys, stones, draft, sent, act, replacing, onReplace, onType, onClear } = props
   const { t } = useMessages()
@@ -57,6 +64,11 @@ export function PublishBox(props: PublishBoxProps) {
   const far = changed.filter(([, { problem, needsApproval }]) => problem === undefined && needsApproval)
   const isOverLive = draft.version !== rates.version
   const isPlanned = draft.day !== '' && draft.time !== ''
+  const parts = isPlanned ? undefined : splitTyped({ metals, buys, stones })
+  const isSplit = parts !== undefined && draft.split === true
+  const nameOfPart = ({ kind, name }: SplitName) =>
+    kind === 'stones' ? stoneNameOf(name) : kind === 'buys' ? t('rates.buyOf', { name }) : name
+  const namesOf = (part: readonly SplitName[]) => part.map(nameOfPart).join(t('list.comma'))
   const isHalfPlanned = !isPlanned && (draft.day !== '' || draft.time !== '')
   const canSend =
     changedMetals && changedBuys && changedStones && changed.length > 0 && draft.reason.trim() !== '' && !isOverLive && !isHalfPlanned
@@ -67,7 +79,7 @@ export function PublishBox(props: PublishBoxProps) {
     if (!canSend || act.busy) return
     const body = { rates: changedMetals, buys: changedBuys, stones: changedStones, version: draft.version, reason: draft.reason }
     const at = isPlanned ? { at: { day: draft.day, time: draft.time } } : {}
-    act.run({ body: { ...body, ...at, ...(replaces !== undefined && { replaces }) } })
+    act.run({ body: { ...body, ...at, ...(isSplit && { split: true }), ...(replaces !== undefined && { replaces }) } })
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -102,6 +114,21 @@ export function PublishBox(props: PublishBoxProps) {
               ))}
             </ul>
           </Notice>
+        )}
+        {parts && (
+          <Radio.Group
+            label={t('rates.splitLabel')}
+            value={isSplit ? 'split' : 'whole'}
+            onChange={(value) => onType({ split: value === 'split' })}
+          >
+            <Radio mt="xs" value="whole" label={t('rates.asOne')} description={t('rates.asOneHint')} />
+            <Radio
+              mt="xs"
+              value="split"
+              label={t('rates.withinFirst', { within: namesOf(parts.within), beyond: namesOf(parts.beyond) })}
+              description={t('rates.withinFirstHint', { version: rates.version + 1 })}
+            />
+          </Radio.Group>
         )}
         <div className={classes['when']}>
           <TextInput
@@ -148,11 +175,13 @@ export function PublishBox(props: PublishBoxProps) {
         <Button type="submit" loading={act.busy} disabled={!canSend}>
           {replaced
             ? t('rates.replace')
-            : far.length > 0
-              ? t('rates.sendForApproval')
-              : isPlanned
-                ? t('rates.plan')
-                : t('rates.publishNow')}
+            : isSplit
+              ? t('rates.publishWithin')
+              : far.length > 0
+                ? t('rates.sendForApproval')
+                : isPlanned
+                  ? t('rates.plan')
+                  : t('rates.publishNow')}
         </Button>
         {(changed.length > 0 || draft.reason !== '' || draft.day !== '' || draft.time !== '' || draft.copied) && (
           <Button variant="default" onClick={onClear}>
@@ -180,14 +209,20 @@ export function PublishBox(props: PublishBoxProps) {
 }
 
 /** Says what became of the rates that were sent. It takes the focus: the button that sent them cannot be pressed any more. */
-function SentNotice({ sent: { state, version } }: { sent: Sent }) {
+function SentNotice({ sent: { state, version, rest } }: { sent: Sent }) {
   const { t } = useMessages()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus({ preventScroll: true }), [])
   return (
     <div ref={notice} role="status" tabIndex={-1}>
       <Notice tone="good">
-        {state === 'waiting' ? t('rates.sent') : state === 'planned' ? t('rates.plannedDone') : t('rates.published', { version })}
+        {rest !== undefined
+          ? t(rest === 'waiting' ? 'rates.publishedWithin' : 'rates.publishedWithinPlanned', { version })
+          : state === 'waiting'
+            ? t('rates.sent')
+            : state === 'planned'
+              ? t('rates.plannedDone')
+              : t('rates.published', { version })}
       </Notice>
     </div>
   )

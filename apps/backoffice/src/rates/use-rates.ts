@@ -84,6 +84,8 @@ export interface RatesDraft {
   /** When they are to go live, by the clocks of the site; empty for at once. */
   day: string
   time: string
+  /** Whether those within the guard go live at once while the others wait; without it all of them wait. */
+  split?: boolean
   copied?: CopiedFrom
 }
 

@@ -42,7 +42,7 @@ function SiteSwitcher() {
   const label = (
     <>
       <Icon name="globe" />
-      {site.name}
+      <span>{site.name}</span>
     </>
   )
   if (session.sites.length === 1) return <span className={classes['site']}>{label}</span>

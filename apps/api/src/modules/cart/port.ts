@@ -323,6 +323,8 @@ export interface Carts {
   atStores(db: Db, view: CartView): Promise<ReadonlySet<string>>
   /** Records that the store where a cart is collected no longer has all of it. */
   notAtStore(db: Db, cartId: string): Promise<void>
+  /** The number of open bags of shoppers on a site with a piece in them; at most one more than the limit of exact counts. */
+  countOpenBags(db: Db, subsite: string): Promise<number>
   /** Records the prices that the shopper is shown now, so that they no longer count as changed. */
   recordSeenPrices(tx: Db, view: CartView): Promise<void>
 }

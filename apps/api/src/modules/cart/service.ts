@@ -36,11 +36,12 @@ import { deleteCartsOfCustomer, lockCart, sweepCarts, writeSeenPrices } from './
 import { applyCredit } from './tenders/apply-credit.ts'
 import { applyGiftCard } from './tenders/apply-gift-card.ts'
 import { removeGiftCard } from './tenders/remove-gift-card.ts'
-import { cartsOfCustomer, readContact } from './views.ts'
+import { cartsOfCustomer, countOpenBags, readContact } from './views.ts'
 
 /** Carts: their lines, owners, addresses, offers and tenders. */
 export function createCarts(deps: CartDependencies) {
   return {
+    countOpenBags,
     ...bindUseCases(deps, {
       view: viewCart,
       inLanguage,

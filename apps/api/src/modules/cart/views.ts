@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { Shown } from '@karat/pricing/shown.ts'
+import { maxStaffCount } from '@karat/sites/staff-lists.ts'
 import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { CartPromotion } from '../catalogue/promotions/port.ts'
 import type { CartCard, CartItem, DraftOfCart, HeldPrice, SavedItem } from './port.ts'
@@ -176,4 +177,17 @@ export async function cartsOfCustomer(db: Db, customerId: string) {
         .where(eq(savedItem.cartId, id)),
     })),
   )
+}
+
+/** See `Carts.countOpenBags`. */
+export async function countOpenBags(db: Db, subsite: string): Promise<number> {
+  const [row] = await named<{ count: number }>(
+    db,
+    'cart_count_open',
+    `select count(*)::int as count from (
+       select from cart c where c.subsite = $1 and c.state = 'open' and c.copied_from is null and c.draft_id is null
+         and exists (select from cart_item i where i.cart_id = c.id) limit ${maxStaffCount + 1}) bags`,
+    [subsite],
+  )
+  return row?.count ?? 0
 }

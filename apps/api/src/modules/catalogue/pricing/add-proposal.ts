@@ -50,10 +50,10 @@ interface Proposed {
   replaces?: string | undefined
 }
 
-/** The comparisons that rates exceed, of the error that `checkRates` threw; throws every other error again. */
-export function exceedsOf(error: unknown): ImplausibleRates['exceeds'] {
+/** The rates that need a second person, of the error that `checkRates` threw; throws every other error again. */
+export function implausibleOf(error: unknown): ImplausibleRates {
   if (!(error instanceof AppError) || error.failure.code !== 'rate_implausible') throw error
-  return (error.failure.details as unknown as ImplausibleRates).exceeds
+  return error.failure.details as unknown as ImplausibleRates
 }
 
 /**

@@ -4,6 +4,9 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { Events } from '../../../kernel/events.ts'
 import type { Progress } from '../../../kernel/db/partition.ts'
 import type { Jobs } from '../../../kernel/jobs/jobs.ts'
+import type { Carts } from '../../cart/port.ts'
+import type { PriceHold } from '../../checkout/checkout/port.ts'
+import type { OpenOrders } from '../../orders/orders/port.ts'
 import type { Sites } from '../../content/sites/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { RateFeed } from './feeds/rate-feed.ts'
@@ -20,6 +23,9 @@ export interface PricingDependencies {
   inventory: Pick<Inventory, 'nextPieces'>
   /** Whether a member of staff works alone on a site: nobody else has the permission. */
   worksAlone: (db: Db, site: string, memberId: string, of: 'rates.approve') => Promise<boolean>
+  carts: () => Pick<Carts, 'countOpenBags'>
+  heldPrices: () => Pick<PriceHold, 'countHeld'>
+  openOrders: () => OpenOrders
   /** The feed of market rates; undefined where none is on. */
   feed?: RateFeed | undefined
   /** Receives errors of the feed, which is read again later. */

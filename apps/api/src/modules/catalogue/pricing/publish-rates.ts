@@ -112,6 +112,7 @@ async function checkGuard(
   const ofBuys = Object.entries(farBuys).map(([purity, one]) => [buyName(purity), one])
   const details: ImplausibleRates = {
     purities: Object.keys(exceeds),
+    fields: far,
     exceeds: { ...exceeds, ...farStones, ...(Object.fromEntries(ofBuys) as typeof farBuys) },
   }
   throw new AppError({ code: 'rate_implausible', field: far[0], details: { ...details } })
@@ -120,6 +121,8 @@ async function checkGuard(
 /** The details of `rate_implausible`: the comparisons that each rate exceeds, by purity, key of stones, or name of the rate of old metal. */
 export interface ImplausibleRates {
   purities: string[]
+  /** The rates that need a second person: `rates.22K`, `stones.RUBY`, `buys.22K`. */
+  fields: string[]
   exceeds: Record<string, Exceeded>
 }
 

@@ -2,7 +2,7 @@ import { addMs, durations } from '../../../kernel/clock.ts'
 import { transactWithoutTimeouts } from '../../../kernel/db/db.ts'
 import { ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
-import { addProposal, exceedsOf } from './add-proposal.ts'
+import { addProposal, implausibleOf } from './add-proposal.ts'
 import { checkSeenVersion } from './check-seen-version.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateMember } from './port.ts'
@@ -42,7 +42,7 @@ export async function restoreRates(
         return await writeRates(deps, tx, site, { rates, stones, buys, by: by.name, reason, restored: former.version })
       } catch (error) {
         // Nothing was written yet: all checks come first.
-        const exceeds = exceedsOf(error)
+        const { exceeds } = implausibleOf(error)
         if (!propose) throw error
         return { state: await addProposal(deps, tx, site, { rates, stones, buys, reason, exceeds }, by), version }
       }

@@ -96,6 +96,9 @@ describe('a change of rates', () => {
       sites: shop.modules.sites,
       inventory: shop.modules.inventory,
       worksAlone: () => Promise.resolve(false),
+      carts: () => shop.modules.carts,
+      heldPrices: () => shop.modules.checkout,
+      openOrders: () => shop.modules.staffOrders,
       onChanged: async (tags) => void dropped.push({ tags, wrong: await wrongPrices(), at: (await listed())[0]?.version }),
     })
     const published = await pricing.publish(site, { rates: { '22K': 1_449_500 }, by: 'meera' })
@@ -114,6 +117,9 @@ describe('a change of rates', () => {
       sites: shop.modules.sites,
       inventory: shop.modules.inventory,
       worksAlone: () => Promise.resolve(false),
+      carts: () => shop.modules.carts,
+      heldPrices: () => shop.modules.checkout,
+      openOrders: () => shop.modules.staffOrders,
       onChanged: async (tags) => void dropped.push(tags),
     })
     const [one] = (await listed()).filter(({ availability }) => availability === 'ready')

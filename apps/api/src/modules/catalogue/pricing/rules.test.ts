@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RateVersion } from './port.ts'
-import { farFrom, implausible, outOfBand, plausibleBand, toRateVersion, toInput } from './rules.ts'
+import { farFrom, implausible, outOfBand, plausibleBand, splitRates, toRateVersion, toInput } from './rules.ts'
 import type { InputRow } from './store.ts'
 
 const rates = { '22K': { metal: 'gold', rate: 1_440_500 }, '925': { metal: 'silver', rate: 18_000 } }
@@ -110,4 +110,16 @@ describe('the plausible band of a rate', () => {
     for (const rate of [9000.5, Number.NaN]) expect(outOfBand(old, { '24K': rate }, 'USD')?.purity).toBe('24K')
     expect(outOfBand(old, { '22K': 0 }, 'USD')).toBeUndefined()
   })
+})
+
+test('rates are parted by the guard; the rate of old metal stays with that of its purity', () => {
+  const rates = { '22K': 1, S925: 2, PT950: 3 }
+  const buys = { '22K': 1, S925: 1, PT950: 1 }
+  const stones = { RUBY: 1, PEARL: 2 }
+  expect(splitRates({ rates, buys, stones }, ['rates.S925', 'buys.PT950', 'stones.PEARL'])).toEqual({
+    within: { rates: { '22K': 1 }, buys: { '22K': 1 }, stones: { RUBY: 1 } },
+    beyond: { rates: { S925: 2, PT950: 3 }, buys: { S925: 1, PT950: 1 }, stones: { PEARL: 2 } },
+  })
+  expect(splitRates({ rates: { '22K': 1 }, buys: {}, stones: {} }, ['rates.22K'])).toBeUndefined()
+  expect(splitRates({ rates: { '22K': 1 }, buys: {}, stones: {} }, [])).toBeUndefined()
 })

@@ -231,3 +231,27 @@ export function stonesProblem(oldRates: ReadonlyMap<string, number>, rates: Read
   }
   return undefined
 }
+
+/** Rates of metals, of stones and of old metal that somebody wants to change, in minor units. */
+interface ChangedRates {
+  rates: Readonly<Record<string, number>>
+  stones: Readonly<Record<string, number>>
+  buys: Readonly<Record<string, number>>
+}
+
+/**
+ * Parts rates into those within the guard and those beyond it, which `far` names (`rates.22K`); undefined where one part would be empty. The rate at
+ * which old metal is bought stays with that of its purity: no part may buy at more than it sells for.
+ */
+export function splitRates(changed: ChangedRates, far: readonly string[]): { within: ChangedRates; beyond: ChangedRates } | undefined {
+  const isBeyond = (kind: keyof ChangedRates, name: string) =>
+    far.includes(`${kind}.${name}`) || (kind !== 'stones' && (far.includes(`rates.${name}`) || far.includes(`buys.${name}`)))
+  const partOf = (beyond: boolean): ChangedRates => {
+    const of = (kind: keyof ChangedRates) =>
+      Object.fromEntries(Object.entries(changed[kind]).filter(([name]) => isBeyond(kind, name) === beyond))
+    return { rates: of('rates'), stones: of('stones'), buys: of('buys') }
+  }
+  const [within, beyond] = [partOf(false), partOf(true)]
+  const isEmpty = (part: ChangedRates) => Object.values(part).every((rates: object) => Object.keys(rates).length === 0)
+  return isEmpty(within) || isEmpty(beyond) ? undefined : { within, beyond }
+}

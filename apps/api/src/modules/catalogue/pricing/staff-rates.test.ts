@@ -367,6 +367,134 @@ test('a preview counts the pieces that move, as the same rates then do [P-04]', 
   ).toHaveLength(1)
 })
 
+test('a preview counts the open bags, the held prices and the open orders of the site, as their own lists do [P-04]', async () => {
+  interface Counted {
+    affected: {
+      bags: { count: number; more: boolean }
+      held: { checkout: { count: number }; drafts: { count: number }; until: string | null }
+      orders: { count: number }
+    }
+  }
+  const ask = async () => {
+    const live = await read(rohan)
+    return (await rohan.call<Counted>('POST', 'rates/preview/', { rates: { '22K': above(rateOf(live), 1) } })).body.affected
+  }
+  await shop.db.execute(sql`delete from orders`)
+  const before = await ask()
+  const headers = { subsiteid: '1' }
+  const bag = async () =>
+    (await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'RNG-003' }, headers)).body.cart.cartID
+  const [held] = [await bag(), await bag()]
+  // A bag without pieces, one that was bought, one of a draft order, and one of another site are not open bags.
+  const add = (
+    id: string,
+    more = sql``,
+  ) => sql`insert into cart (id, subsite, language, state, draft_id, copied_from, created_at, updated_at)
+    values (${id}, 'in', 'en', 'open', null, null, now(), now()) ${more}`
+  await shop.db.execute(add('no-pieces'))
+  for (const [id, change] of [
+    ['closed', sql`state = 'closed'`],
+    ['of-draft', sql`draft_id = 'd1'`],
+    ['copied', sql`copied_from = 'x'`],
+    ['elsewhere', sql`subsite = 'ae'`],
+  ] as const) {
+    const cart = await bag()
+    await shop.db.execute(sql`update cart set ${change}, updated_at = now() where id = ${cart}`)
+    if (id === 'of-draft') await shop.call('POST', `/api/cart/${cart}/quote/`, undefined, headers)
+  }
+  expect((await shop.call('POST', `/api/cart/${held}/quote/`, undefined, headers)).status).toBe(200)
+  await shop.db.execute(sql`
+    insert into quote (id, cart_id, rate_version_id, fingerprint, lines, created_at, expires_at)
+    select 'q-' || c.id, c.id, 1, '', '[]', now(), ${new Date(shop.clock.now().getTime() + 3_600_000).toISOString()}::timestamptz from cart c
+    where c.draft_id = 'd1' or c.state = 'closed'`)
+  const after = await ask()
+  expect(after.bags).toEqual({ count: before.bags.count + 2, more: false })
+  expect([after.held.checkout.count, after.held.drafts.count]).toEqual([before.held.checkout.count + 1, before.held.drafts.count + 1])
+  expect(after.held.until).toBe(new Date(shop.clock.now().getTime() + 3_600_000).toISOString())
+  shop.clock.advance(2 * durations.hour)
+  rohan = (await addMember(shop, 'rohan-later@aurelia.example', [{ role: 'merchandiser', site: '*' }])).browser
+  ketaki = (await addMember(shop, 'ketaki-later@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+  expect((await ask()).held).toEqual({ checkout: { count: 0, more: false }, drafts: { count: 0, more: false }, until: null })
+  for (const stage of ['unpaid', 'to-weigh', 'to-ship', null])
+    await shop.db.execute(sql`
+      insert into orders (id, number, cart_id, quote_id, fingerprint, subsite, language, state, payment_state, gateway, currency, total, payable, amounts, address, delivery_method, created_at, placed_at, stage, stage_since)
+      values (${`o-${stage}`}, ${`o-${stage}`}, ${`o-${stage}`}, '', '', 'in', 'en', 'confirmed', 'paid', 'sandbox', 'INR', 1, 1, '{}', '{}', 'insured', now(), now(), ${stage}, now())`)
+  const site = (await shop.modules.sites.byCode('in'))!
+  expect((await ask()).orders).toEqual((await shop.modules.staffOrders.count(site))['all-open'])
+  expect((await ask()).orders.count).toBe(2)
+})
+
+describe('rates of which some are beyond the guard', () => {
+  const split = (rates: Record<string, number>, version: number, more: object = {}, browser = rohan) =>
+    browser.call<{ state: string; version: number; rest?: string; code: string; field: string }>('POST', 'rates/', {
+      rates,
+      version,
+      reason: 'silver duty',
+      split: true,
+      ...more,
+    })
+  const both = (live: Rates) => ({ '18K': above(rateOf(live, '18K'), 0.5), PT950: above(rateOf(live, 'PT950'), 8) })
+  const end = async () => {
+    const { proposal, version } = await read()
+    if (proposal) await decide('reject', proposal.id, version)
+  }
+
+  test('go live as far as they are within it, and the others wait for a second person; the audit has both [P-04]', async () => {
+    const before = await read()
+    const rates = both(before)
+    expect((await split(rates, before.version)).body).toMatchObject({ state: 'published', version: before.version + 1, rest: 'waiting' })
+    const after = await read()
+    expect([rateOf(after, '18K'), rateOf(after, 'PT950')]).toEqual([rates['18K'], rateOf(before, 'PT950')])
+    expect(Object.keys(after.proposal?.rates ?? {})).toEqual(['PT950'])
+    expect(after.history[0]).toMatchObject({ author: 'rohan-later', approvedBy: null, changes: [{ purity: '18K' }] })
+    const entries = await rows<{ object: string; after: object }>(
+      shop.db,
+      sql`select object, after from audit_entry where call = 'POST /api/staff/rates/' order by id desc limit 2`,
+    )
+    expect(entries.map(({ object }) => object).toSorted()).toEqual(['rate proposals', 'rates'])
+    expect(entries.find(({ object }) => object === 'rate proposals')?.after).toMatchObject({ rates: { PT950: (rates.PT950 ?? 0) * 100 } })
+    expect((await decide('approve', after.proposal?.id, after.version)).body).toMatchObject({
+      state: 'published',
+      version: after.version + 1,
+    })
+    expect(rateOf(await read(), 'PT950')).toBe(rates.PT950)
+  })
+
+  test('all wait without the choice, and a choice changes nothing where all are within it or none is', async () => {
+    const live = await read()
+    const { '18K': near, PT950: far } = { '18K': above(rateOf(live, '18K'), 0.4), PT950: above(rateOf(live, 'PT950'), 8) }
+    expect((await change({ '18K': near, PT950: far }, live.version)).body).toMatchObject({ state: 'waiting', version: live.version })
+    await end()
+    expect((await split({ PT950: far }, live.version)).body).toEqual(expect.objectContaining({ state: 'waiting', version: live.version }))
+    await end()
+    const whole = (await split({ '18K': near }, live.version)).body
+    expect([whole.state, whole.rest]).toEqual(['published', undefined])
+  })
+
+  test('of two members at once one is first; a proposal that waits keeps both parts back unless it is named', async () => {
+    const live = await read()
+    const sent = await Promise.all([split(both(live), live.version), split(both(live), live.version, {}, ketaki)])
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(sent.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile')
+    const after = await read()
+    expect(after.version).toBe(live.version + 1)
+    const next = { '18K': above(rateOf(after, '18K'), 0.3), PT950: above(rateOf(after, 'PT950'), 9) }
+    expect((await split(next, after.version)).body.code).toBe('rates_waiting')
+    expect((await read()).version).toBe(after.version)
+    expect((await split(next, after.version, { replaces: after.proposal?.id })).body).toMatchObject({ state: 'published', rest: 'waiting' })
+    await end()
+  })
+
+  test('are not split where they are planned, and a rate that nobody could approve keeps all of them back', async () => {
+    const live = await read()
+    const planned = await split(both(live), live.version, { at: { day: '2099-01-01', time: '10:00' } })
+    expect([planned.status, planned.body.code, planned.body.field]).toEqual([400, 'bad_request', 'split'])
+    const impossible = await split({ ...both(live), '22K': rateOf(live) * 20 }, live.version)
+    expect([impossible.body.code, impossible.body.field]).toEqual(['rate_out_of_band', 'rates.22K'])
+    expect((await read()).version).toBe(live.version)
+  })
+})
+
 describe('stones that a site has no rate of', () => {
   const emirates = { subsiteid: 'ae' }
   type Stones = Rates & { suggestedStones: { key: string; unit: string }[] }

@@ -93,7 +93,7 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
   })
   route(server, calls, 'POST /api/staff/rates/preview/', async ({ site }, { body }) => {
     const { currency } = site
-    const { moves, up, down, same, rise, fall, popular } = await pricing.preview(site, toMinor(body.rates, currency, 'rates'))
+    const { moves, up, down, same, rise, fall, popular, affected } = await pricing.preview(site, toMinor(body.rates, currency, 'rates'))
     const toWire = ({ productId, name, mediaId, before, after }: RepricedPiece) => ({
       productId,
       name,
@@ -108,17 +108,18 @@ export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingS
       largestRise: rise && toWire(rise),
       largestFall: fall && toWire(fall),
       examples: popular.map(toWire),
+      affected: { ...affected, held: { ...affected.held, until: affected.held.until?.toISOString() ?? null } },
     })
   })
   route(server, calls, 'POST /api/staff/rates/', async (context, { body }) => {
     const { site } = context
-    const { rates, buys, stones, version, reason, replaces, at } = body
+    const { rates, buys, stones, version, reason, replaces, at, split } = body
     const minor = {
       rates: toMinor(rates, site.currency, 'rates'),
       buys: toMinor(buys, site.currency, 'buys'),
       stones: toMinor(stones, site.currency, 'stones'),
     }
-    return success(unwrap(await pricing.propose(site, { ...minor, version, reason, replaces, at }, by(context))))
+    return success(unwrap(await pricing.propose(site, { ...minor, version, reason, replaces, at, split }, by(context))))
   })
   route(
     server,

@@ -25,6 +25,10 @@ export interface PriceHold {
    * cart's lock.
    */
   holdAnew(tx: Db, cartId: string, minutes: number): Promise<CartView & { held: HeldPrice }>
+  /**
+   * The bags of a site whose prices are held: at checkout, and of draft orders, each exact up to the limit of counts; and until when the last one is.
+   */
+  countHeld(db: Db, subsite: string, now: Date): Promise<{ checkout: number; drafts: number; until: Date | null }>
   /** Lets the quote of a cart count the promotions that apply now, where it has a valid one. The caller holds the cart's lock. */
   keepPromotions(tx: Db, view: CartView): Promise<CartView>
 }

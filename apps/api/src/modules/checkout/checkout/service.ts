@@ -7,7 +7,7 @@ import { holdAnew } from './hold-anew.ts'
 import { holdPrices } from './hold-prices.ts'
 import { placeOrder } from './place-order.ts'
 import { readForReview, reviewLatePayment } from './review-payment.ts'
-import { sweepQuotes } from './store.ts'
+import { countHeldBags, sweepQuotes } from './store.ts'
 
 /** From held prices to the order of a cart. */
 export function createCheckout(deps: CheckoutDependencies) {
@@ -22,6 +22,7 @@ export function createCheckout(deps: CheckoutDependencies) {
       reviewLatePayment,
     }),
     keepPromotions,
+    countHeld: countHeldBags,
     cashRefusal: (view: CartView) => readCashRefusal(deps, deps.db, view),
     deliveryEstimates: (view: CartView) => readDeliveryEstimates(deps, deps.db, view),
     deliveryOptions: (view: CartView, postcode: string) => readDeliveryOptions(deps, deps.db, view, postcode),

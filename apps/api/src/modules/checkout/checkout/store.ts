@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Db, rows } from '../../../kernel/db/db.ts'
+import { maxStaffCount } from '@karat/sites/staff-lists.ts'
+import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { prepared, preparedInsert } from '../../../kernel/db/prepared.ts'
 import type { CartPromotion } from '../../catalogue/promotions/port.ts'
 import { quote } from './tables.ts'
@@ -55,4 +56,21 @@ const quoteById = prepared('quote_by_id', (db) =>
 export async function readQuote(db: Db, id: string) {
   const [row] = await quoteById(db, { id })
   return row
+}
+
+/**
+ * The bags of a site whose prices are held: at checkout, and of draft orders, each at most one more than the limit of exact counts; and the time
+ * until which the last of them is, null without one. A bag that became an order holds its price by that.
+ */
+export async function countHeldBags(db: Db, subsite: string, now: Date): Promise<{ checkout: number; drafts: number; until: Date | null }> {
+  const [row] = await named<{ checkout: number; drafts: number; until: string | null }>(
+    db,
+    'quote_count_held',
+    `select count(*) filter (where draft_id is null)::int as checkout, count(draft_id)::int as drafts, max(until) as until from (
+       select c.draft_id, max(q.expires_at) as until from quote q join cart c on c.id = q.cart_id
+       where q.expires_at > $2 and c.subsite = $1 and c.state = 'open' group by c.id limit ${2 * (maxStaffCount + 1)}) bags`,
+    [subsite, now.toISOString()],
+  )
+  const { checkout = 0, drafts = 0, until = null } = row ?? {}
+  return { checkout, drafts, until: until === null ? null : new Date(until) }
 }

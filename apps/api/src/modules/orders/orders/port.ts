@@ -1,3 +1,4 @@
+import type { StaffCount } from '@karat/sites/staff-lists.ts'
 import type { PaymentMethod } from '@karat/sites/payment-method.ts'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
@@ -385,4 +386,10 @@ export interface Orders {
   note(tx: Db, orderId: string, note: NewOrderNote): Promise<void>
   /** Records that the payment of an unpaid order failed. */
   declined(tx: Db, order: OrderRecord): Promise<void>
+}
+
+/** Counts of orders for other modules. */
+export interface OpenOrders {
+  /** How many orders of a site are open: paid, or to be paid at the door, and not completed. The list "All open" of staff has as many. */
+  countOpen(site: Site): Promise<StaffCount>
 }

@@ -1,3 +1,4 @@
+import type { Site } from '../../content/sites/port.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { changeAddress } from './address/change-address.ts'
@@ -185,6 +186,7 @@ export const createStaffOrders = (deps: StaffOrderDependencies) => ({
     message: readOrderMessage,
     repeatMessage: repeatOrderMessage,
   }),
+  countOpen: async (site: Site) => (await countStaffOrders(deps, site))['all-open'],
   decisions: { revisions: deps.revisions, cancellations: deps.cancellations, refunds: deps.refunds },
 })
 

@@ -71,7 +71,7 @@ test('a scale is added, changed, retired and put back; a piece is weighed on it 
   await expect(box).toContainText('On Scale 2, Warehouse, 0.001 g step, verified until 31 Mar 2099')
   const taken = box.getByRole('img', { name: 'Photo of the piece on the scale' })
   await expect.poll(() => taken.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
-  await isSoundEverywhere(page, () => expect(taken).toBeVisible())
+  await isSoundEverywhere(page, () => expect(box.locator('a img')).toBeVisible())
 
   await page.goto('/backoffice/settings?view=scales')
   await row.getByRole('button', { name: /^Retire/ }).click()

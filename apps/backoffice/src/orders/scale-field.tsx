@@ -5,6 +5,7 @@ import { useFormats } from '../ui/formats.ts'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { OrderScale } from './use-order-scales.ts'
+import classes from './weigh-box.module.css'
 
 interface ScaleFieldProps {
   scales: readonly OrderScale[]
@@ -25,6 +26,7 @@ export function ScaleField({ scales, scale, isTried, problem, onChoose }: ScaleF
   const missing = !scale && isTried ? t('weigh.scaleMissing') : undefined
   return (
     <NativeSelect
+      className={classes['scale'] ?? ''}
       label={t('scales.scale')}
       description={scale && t('weigh.scaleIs', { step: grams(scale.stepMg), day: day(scale.verifiedUntil) })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -192,7 +192,9 @@ function WeighBox({ order, piece, form, id }: PieceProps & { form: string }) {
         />
         <WeighedSum piece={piece} read={read} stepMg={stepMg} />
         {/* A refused weighing has refused its preview for the same reason, which is said once. */}
-        {!act.problem && <WeighedPrice order={order} piece={piece} weights={weights && { unit: piece.unit, ...weights }} />}
+        {!act.problem && (
+          <WeighedPrice order={order} piece={piece} weights={weights && { unit: piece.unit, ...weights }} isSaving={act.busy} />
+        )}
         <ProblemNotice problem={act.problem} fields={shownFields(parts, { hasReason, hasScales: scales.length > 0 })} />
         {isMeanwhile && (
           <Notice alert>

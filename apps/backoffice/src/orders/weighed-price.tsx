@@ -14,11 +14,21 @@ import type { OrderPiece } from './weighing.ts'
 
 type Weights = CallInput<'POST /api/staff/orders/:number/weigh/preview/'>['body']
 
+interface WeighedPriceProps {
+  order: StaffOrder
+  piece: OrderPiece
+  weights: Weights | undefined
+  isSaving: boolean
+}
+
 /** The milliseconds without a key after which the price is asked for. */
 const typingPause = 250
 
-/** The price that a piece would have by the typed weights, and whether the customer is asked; by the service, as it is saved. */
-export function WeighedPrice({ order, piece, weights }: { order: StaffOrder; piece: OrderPiece; weights: Weights | undefined }) {
+/**
+ * The price that a piece would have by the typed weights, and whether the customer is asked; by the service, as it is saved. Not asked for while the weights
+ * are saved: the piece might not wait for the scale any more.
+ */
+export function WeighedPrice({ order, piece, weights, isSaving }: WeighedPriceProps) {
   const { t, nameOf } = useMessages()
   const { money, signed } = useFormats()
   const api = useApi()
@@ -31,7 +41,7 @@ export function WeighedPrice({ order, piece, weights }: { order: StaffOrder; pie
         params: { number: order.number },
         body: JSON.parse(asked ?? '') as Weights,
       }),
-    enabled: asked !== undefined,
+    enabled: asked !== undefined && weights !== undefined && !isSaving,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

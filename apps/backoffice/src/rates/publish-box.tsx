@@ -105,7 +105,7 @@ export function PublishBox(props: PublishBoxProps) {
         )}
         {far.length > 0 && (
           <Notice tone="bad">
-            <p>{t('rates.moves', { percent: rates.guardPercent })}</p>
+            <p>{t(isSplit ? 'rates.movesSome' : 'rates.moves', { percent: rates.guardPercent })}</p>
             <ul>
               {far.map(([name, rate]) => (
                 <li key={name}>

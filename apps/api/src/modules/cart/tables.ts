@@ -49,10 +49,10 @@ export const cart = pgTable(
   },
   (t) => [
     index('cart_updated').on(t.updatedAt),
-    // The open bags of shoppers, which are counted from the index alone.
+    // The open bags, and those whose prices are held, which are counted from the index alone.
     index('cart_open')
-      .on(t.subsite, t.id)
-      .where(sql`state = 'open' and copied_from is null and draft_id is null`),
+      .on(t.subsite, t.id, t.draftId, t.copiedFrom)
+      .where(sql`state = 'open'`),
     // The bags that shoppers began on a day, for the home screen of staff.
     index('cart_begun')
       .on(t.subsite, t.createdAt)

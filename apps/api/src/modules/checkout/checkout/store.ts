@@ -68,7 +68,7 @@ export async function countHeldBags(db: Db, subsite: string, now: Date): Promise
     'quote_count_held',
     `select count(*) filter (where draft_id is null)::int as checkout, count(draft_id)::int as drafts, max(until) as until from (
        select c.draft_id, max(q.expires_at) as until from quote q join cart c on c.id = q.cart_id
-       where q.expires_at > $2 and c.subsite = $1 and c.state = 'open' group by c.id limit ${2 * (maxStaffCount + 1)}) bags`,
+       where q.expires_at > $2 and c.subsite = $1 and c.state = 'open' group by c.id, c.draft_id limit ${2 * (maxStaffCount + 1)}) bags`,
     [subsite, now.toISOString()],
   )
   const { checkout = 0, drafts = 0, until = null } = row ?? {}

@@ -424,6 +424,20 @@ test('a preview counts the open bags, the held prices and the open orders of the
   expect((await ask()).orders.count).toBe(2)
 })
 
+test('open bags and held prices are counted from the index of open bags alone [P-04]', async () => {
+  await shop.db.execute(sql`
+    insert into cart (id, subsite, language, state, created_at, updated_at)
+    select 'many' || n, case when n % 2 = 0 then 'in' else 'ae' end, 'en', case when n % 3 = 0 then 'closed' else 'open' end, now(), now() from generate_series(1, 40000) n`)
+  await shop.db.execute(sql`analyze cart`)
+  const bags = sql`select count(*) from (select from cart c where c.subsite = 'in' and c.state = 'open' and c.copied_from is null and c.draft_id is null
+    and exists (select from cart_item i where i.cart_id = c.id) limit 10001) bags`
+  const held = sql`select c.draft_id, max(q.expires_at) from quote q join cart c on c.id = q.cart_id
+    where q.expires_at > now() and c.subsite = 'in' and c.state = 'open' group by c.id, c.draft_id`
+  for (const query of [bags, held])
+    expect(JSON.stringify(await rows(shop.db, sql`explain ${query}`))).toContain('Index Only Scan using cart_open')
+  await shop.db.execute(sql`delete from cart where id like 'many%'`)
+})
+
 describe('rates of which some are beyond the guard', () => {
   const split = (rates: Record<string, number>, version: number, more: object = {}, browser = rohan) =>
     browser.call<{ state: string; version: number; rest?: string; code: string; field: string }>('POST', 'rates/', {

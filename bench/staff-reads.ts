@@ -143,7 +143,28 @@ export function moneyReads({
         read: furtherPages(({ after }) => approvals.list(site, { waits, after, reader: { staffId: benchMember.id, permissions, limits } })),
       })),
     ]
-    return reads.map((one) => ({ ...one, name: scope ? `${scope.join()}: ${one.name}` : one.name }))
+    const searched = Object.entries({
+      'a number': (index: number) => numberOf(index * 2000),
+      nothing: (index: number) => `nobody ${index}`,
+    }).flatMap(([kind, search]): StaffRead[] => [
+      {
+        name: `refunds to transfer, search for ${kind}`,
+        read: (index) => refunds.listManual(site, { search: search(index), ...page }, scope),
+      },
+      { name: `cash due, search for ${kind}`, read: (index) => staffOrders.cashDue(site, { search: search(index), ...page }, scope) },
+      {
+        name: `expected transfers, search for ${kind}`,
+        read: (index) => transfers.listExpected(site, { search: search(index), ...page }, scope),
+      },
+      {
+        name: `approvals, decided, search for ${kind}`,
+        read: (index) => {
+          const reader = { staffId: benchMember.id, permissions, limits }
+          return approvals.list(site, { waits: false, after: undefined, search: search(index), reader })
+        },
+      },
+    ])
+    return [...reads, ...searched].map((one) => ({ ...one, name: scope ? `${scope.join()}: ${one.name}` : one.name }))
   })
 }
 
@@ -225,6 +246,22 @@ export function recordReads({ modules: { audit, drafts, enquiries, lookup, revie
       read: () => reviews.listForStaff(call, list, page),
     })),
     ...(['open', 'closed'] as const).map((state) => ({ name: `enquiries, ${state}`, read: () => enquiries.list(site, state, page) })),
+    ...Object.entries({
+      'a rare word': (index: number) => `day ${index * 7}`,
+      'a frequent word': () => 'every day',
+      'a number': (index: number) => orderOf(index, count),
+      nothing: (index: number) => `nobody ${index}`,
+    }).flatMap(([kind, search]): StaffRead[] => [
+      {
+        name: `reviews, shown, search for ${kind}`,
+        read: (index) => reviews.listForStaff(call, 'shown', { search: search(index), ...page }),
+      },
+      {
+        name: `enquiries, closed, search for ${kind}`,
+        read: (index) => enquiries.list(site, 'closed', { search: search(index), ...page }),
+      },
+      { name: `audit, search for ${kind}`, read: (index) => audit.list(site, { ...entries, search: search(index) }) },
+    ]),
     { name: 'audit', read: furtherPages((after) => audit.list(site, { ...entries, ...after })) },
     { name: 'audit, of a member', read: () => audit.list(site, { ...entries, member: benchMember.id }) },
     { name: 'audit, of an order', read: (index) => audit.list(site, { ...entries, object: 'orders', id: orderOf(index, count) }) },

@@ -84,17 +84,17 @@ export async function makeRecords(db: Db, count: number): Promise<void> {
     select ${name('d')}, 'DR26-' || g, 'd' || g, 'in', (array[${text('open', 'sent', 'paid', 'withdrawn', 'expired')}])[case when g % 50 < 2 then 1 + g % 50 else 3 + g % 3 end], 1, 'walk_in', 'en',
       'm' || g % 20, 'Meera', case when g % 100 = 7 then 'a-store' when g % 10 = 3 then 'large-store' end, '', '', 5000000, array['k' || g % 3000, 'n' || g % 200], ${at}, ${at} from ${numbers(10)}`)
   await execute(`insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, bought, state, created_at)
-    select 'made-' || g, p.ids[1 + g % p.n], 'c' || g, 'in', 'en', 'Anvi D.', 5, 'Lovely', 'Worn every day.', '{}', case when g % 100 = 1 then 'waiting' when g % 100 = 2 then 'refused' else 'shown' end, ${at}
+    select 'made-' || g, p.ids[1 + g % p.n], 'c' || g, 'in', 'en', 'Anvi D.', 5, 'Lovely', 'Worn every day since day ' || g, '{}', case when g % 100 = 1 then 'waiting' when g % 100 = 2 then 'refused' else 'shown' end, ${at}
     from ${numbers(10)}, (select array_agg(id order by id) as ids, count(*)::int as n from product) p`)
   await execute(`insert into enquiry (id, subsite, language, category, name, email, phone, city, message, created_at, state)
-    select 'made-' || g, 'in', 'en', 'analyst', 'Anvi', 'anvi@example.com', '', 'Pune', 'Hello', ${at}, case when g % 50 = 1 then 'open' else 'closed' end from ${numbers(20)}`)
+    select 'made-' || g, 'in', 'en', 'analyst', 'Anvi', 'anvi.' || g || '@example.com', '', 'Pune', 'Hello, about IN26-' || lpad(g::text, 8, '0'), ${at}, case when g % 50 = 1 then 'open' else 'closed' end from ${numbers(20)}`)
   await execute(`insert into staff_approval (id, number, site, state, call, encrypted, language, fingerprint, money_hash, kinds, amount, currency, object, object_id, reason, stores, member_id, member_name, created_at, expires_at)
-    select ${name('a')}, 'AP26-' || g, 'in', case when g < 200 then 'waiting' else 'approved' end, 'POST /api/staff/refunds/:number/settle/', '', 'en', 'f' || g, '', '{refund}', 5000000, 'INR', 'refunds', 'RF-' || g, 'UTR',
+    select ${name('a')}, 'AP26-' || g, 'in', case when g < 200 then 'waiting' else 'approved' end, 'POST /api/staff/refunds/:number/settle/', '', 'en', 'f' || g, '', '{refund}', 5000000, 'INR', 'refunds', 'RF-' || g, 'UTR ' || g * 7919,
       case when g % 100 = 7 then array['a-store'] when g % 10 = 3 then array['large-store'] end, 'm' || g % 20, 'Meera', ${at}, now() + interval '3 days' from ${numbers(20)}`)
   // One entry in twenty is a look, a hundredth concerns no site, and another hundredth a small one.
-  await execute(`insert into audit_entry (id, at, member_id, name, roles, site, request_id, call, object, object_id)
+  await execute(`insert into audit_entry (id, at, member_id, name, roles, site, request_id, call, object, object_id, reason)
     select substr(time, 1, 8) || '-' || substr(time, 9) || '-7000-8000-' || lpad(g::text, 12, '0'), ${at}, 'm' || g % 20, 'Meera', '{order-desk}', case when g % 100 = 1 then null when g % 100 = 2 then 'ae' else 'in' end, 'r' || g,
-      case when g % 20 = 3 then 'GET /api/staff/customers/:id/' else 'POST /api/staff/orders/:number/transition/' end, case when g % 20 = 3 then 'customers' else 'orders' end, 'IN26-' || lpad(g::text, 8, '0')
+      case when g % 20 = 3 then 'GET /api/staff/customers/:id/' else 'POST /api/staff/orders/:number/transition/' end, case when g % 20 = 3 then 'customers' else 'orders' end, 'IN26-' || lpad(g::text, 8, '0'), case when g % 10 = 1 then 'Asked by telephone on day ' || g end
     from ${numbers(1)}, lateral (select lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') as time) t`)
 }
 

@@ -2,7 +2,7 @@ import { approvalKinds } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
 import { id, money, orBlank, percentage, required, text } from './input.ts'
-import { listDays } from './staff-orders.ts'
+import { listDays, staffSearch } from './staff-orders.ts'
 
 /** The states of an act that needs a second person. `failed`: it was no longer possible when it was approved, or to be made alone. */
 export const approvalStates = ['waiting', 'done', 'rejected', 'withdrawn', 'expired', 'failed'] as const
@@ -20,7 +20,8 @@ export const approvalsFilter = {
   thing: orBlank(text(80)),
   state: orBlank(z.enum(approvalStates)),
 }
-export const approvalsQuery = z.strictObject({ ...approvalsFilter, after: orBlank(id) })
+/** `search`: a part of the number of the approval or of its thing, or of the reason. */
+export const approvalsQuery = z.strictObject({ ...approvalsFilter, search: orBlank(staffSearch), after: orBlank(id) })
 /** A thing by the word in the path of its calls, and its number or id: `orders:KA26-7QF2M9TD`. */
 const namedThing = /^[a-z-]{1,20}:[\w-]{1,80}$/
 /** `things`: at most 200, separated by commas. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { id, lines, orBlank } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
-import { listDays } from './staff-orders.ts'
+import { listDays, staffSearch } from './staff-orders.ts'
 
 export const enquiryStates = ['open', 'answered', 'closed'] as const
 
@@ -10,7 +10,8 @@ export const staffEnquiryParam = z.object({ id })
 export const enquiryCategories = ['individual', 'family', 'institution', 'analyst'] as const
 /** Without a state the open enquiries; narrowed by the days on which they were written, and by the kind of investor. */
 export const staffEnquiriesFilter = { state: orBlank(z.enum(enquiryStates)), ...listDays, category: orBlank(z.enum(enquiryCategories)) }
-export const staffEnquiriesQuery = z.strictObject({ ...staffEnquiriesFilter, ...keyPageFields })
+/** `search`: words of the message or the note, as the number of an order, or the whole e-mail address of the writer. */
+export const staffEnquiriesQuery = z.strictObject({ ...staffEnquiriesFilter, search: orBlank(staffSearch), ...keyPageFields })
 /** A note of staff about the enquiry; it may be empty. */
 export const closeEnquiryBody = z.strictObject({ note: lines(500).default('') })
 

@@ -3,14 +3,16 @@ import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
 import { money, orBlank, required } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
-import { listAmounts, listDays } from './staff-orders.ts'
+import { listAmounts, listDays, staffSearch } from './staff-orders.ts'
 
 /** The days on which the things of a queue began to wait, and their amounts. */
 export const staffQueueFilter = { ...listDays, ...listAmounts }
-const queueFields = { ...staffQueueFilter, ...keyPageFields }
+/** A part of the number of the thing or of its order; people are not found in a queue. */
+const queueSearch = { search: orBlank(staffSearch) }
+const queueFields = { ...staffQueueFilter, ...queueSearch, ...keyPageFields }
 /**
  * A page of a queue, narrowed by the days on which its things began to wait, and by their amounts: of the transfer, of the cash, of the order
- * that is cancelled, of the difference to the new price.
+ * that is cancelled, of the difference to the new price; or searched by the beginning, the end or a part of a number.
  */
 export const staffQueueQuery = z.strictObject(queueFields)
 
@@ -36,7 +38,7 @@ export const staffCancellationsReply = commerceReply({
 
 /** `view`: those with an account to transfer to, or those that wait for their customer's account; without it all of them. */
 export const waitingRefundsFilter = { view: orBlank(z.enum(['transfer', 'account'])), ...staffQueueFilter }
-export const staffRefundsQuery = z.strictObject({ ...waitingRefundsFilter, ...keyPageFields })
+export const staffRefundsQuery = z.strictObject({ ...waitingRefundsFilter, ...queueSearch, ...keyPageFields })
 /** Refunds that staff have to send by bank transfer, in the order in which they began to wait. */
 export const staffRefundsReply = commerceReply({
   refunds: z.array(

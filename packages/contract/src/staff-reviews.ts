@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commerceReply, picture } from './envelope.ts'
 import { id, lines, orBlank, text, wholeNumber } from './input.ts'
 import { keyPageFields, nextKey } from './key-page.ts'
-import { listDays } from './staff-orders.ts'
+import { listDays, staffSearch } from './staff-orders.ts'
 import { reviewBounds } from './review-text.ts'
 import { refusals } from './reviews.ts'
 
@@ -16,7 +16,13 @@ const translation = { title: text(reviewBounds.title), text: lines(reviewBounds.
 export const staffReviewParam = z.object({ id })
 /** The filter of a list of reviews: the days on which they were written, and their stars. */
 export const staffReviewsFilter = { ...listDays, rating: orBlank(wholeNumber(1, 5)) }
-export const staffReviewsQuery = z.strictObject({ list: orBlank(z.enum(reviewLists)), ...staffReviewsFilter, ...keyPageFields })
+/** `search`: words of the review, or a part of the number of its product. */
+export const staffReviewsQuery = z.strictObject({
+  list: orBlank(z.enum(reviewLists)),
+  ...staffReviewsFilter,
+  search: orBlank(staffSearch),
+  ...keyPageFields,
+})
 export const publishReviewBody = z.strictObject({ read })
 export const refuseReviewBody = z.strictObject({ read, reason: z.enum(refusals) })
 /**

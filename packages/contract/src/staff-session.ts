@@ -6,7 +6,7 @@ import { passkeyUseBody } from './passkeys.ts'
 import { isPasswordLength, mayBePassword } from './password.ts'
 import { permissions } from './permissions.ts'
 import { factorKinds } from './staff-account.ts'
-import { listDays } from './staff-orders.ts'
+import { listDays, staffSearch } from './staff-orders.ts'
 
 /** The codes that are tried at sign-in: six digits of an authenticator app, or a recovery code (`k3mq-7rtp-2xwd`). */
 export const secondFactorCode = z
@@ -182,8 +182,11 @@ const auditFilter = {
   /** Looks at personal data change nothing: `only` them, or the acts `without` them. */
   looks: orBlank(z.enum(['without', 'only'])),
 }
-/** The filter of the audit: a member who acted or approved, a kind of thing, one thing by its number or id, days of the site. */
-export const auditQuery = z.object({ after: orBlank(id), ...auditFilter })
+/**
+ * The filter of the audit: a member who acted or approved, a kind of thing, one thing by its number or id, days of the site. `search`: the whole
+ * number of a thing, or words of the reason.
+ */
+export const auditQuery = z.object({ after: orBlank(id), ...auditFilter, search: orBlank(staffSearch) })
 /** The filter of an export of the audit, as that of its list. */
 export const auditExportBody = z.strictObject(auditFilter)
 /** An entry of the audit. `before` and `after` are the changed fields; `input` is what was sent. Secrets and personal data are masked. */

@@ -29,7 +29,7 @@ function Approvals() {
   const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
-  const listing = useListAddress(views, 'waiting', approvalFilterKeys)
+  const listing = useListAddress(views, 'waiting', approvalFilterKeys, { searchesView: true })
   const { hrefOf } = listing
   const { view } = listing.address
   const fields = useApprovalFilters(view === 'ended')
@@ -59,6 +59,7 @@ function Approvals() {
           }}
           columns={columns}
           fields={fields}
+          search={t('approvals.search')}
           exported={{ list: 'approvals', filter: { ...listing.address.filters, view } }}
           idOf={({ number }) => number}
           hrefOf={({ object, objectId }) => pageOf(object, objectId, true)}

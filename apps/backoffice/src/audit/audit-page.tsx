@@ -8,6 +8,7 @@ import listClasses from '../ui/list-bar.module.css'
 import { ListExport } from '../ui/list-export.tsx'
 import type { FilterField } from '../ui/filter-field.ts'
 import { choicesOf, FilterChips, ListFilter } from '../ui/list-filter.tsx'
+import { ListSearch } from '../ui/list-search.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { SavedViews } from '../ui/saved-views.tsx'
@@ -90,9 +91,10 @@ function useAuditFilters(people: readonly { value: string; label: string }[], ob
 
 function Audit() {
   const { t } = useMessages()
-  const { address, place, page, filter } = useListAddress(['all'], 'all', filterKeys)
-  const { filters, after } = address
-  const { data, error, refetch, isPlaceholderData } = useAudit({ ...filters, ...(after && { after }) })
+  const { address, place, page, find, filter } = useListAddress(['all'], 'all', filterKeys)
+  const { filters, after, search } = address
+  const isSearch = search !== ''
+  const { data, error, refetch, isPlaceholderData } = useAudit({ ...(isSearch ? { search } : filters), ...(after && { after }) })
   const { data: staff } = useMembers()
   const people = (staff?.members ?? []).map(({ id: value, name }) => ({ value, label: name }))
   const names = new Map(people.map(({ value, label }) => [value, label]))
@@ -103,13 +105,16 @@ function Audit() {
       <PageHead title={t('audit.title')} />
       <Box flush>
         <div className={listClasses['bar']}>
-          <div className={listClasses['tools']}>
-            <ListFilter fields={fields} values={filters} onFilter={filter} />
-            <SavedViews list="audit" place={place} />
-            <ListExport list="audit" filter={filters} />
-          </div>
+          <ListSearch label={t('audit.search')} value={search} onFind={find} />
+          {!isSearch && (
+            <div className={listClasses['tools']}>
+              <ListFilter fields={fields} values={filters} onFilter={filter} />
+              <SavedViews list="audit" place={place} />
+              <ListExport list="audit" filter={filters} />
+            </div>
+          )}
         </div>
-        <FilterChips fields={fields} values={filters} onFilter={filter} />
+        {!isSearch && <FilterChips fields={fields} values={filters} onFilter={filter} />}
         {!data && (error ? <ProblemNotice problem={error} /> : <Loader m={20} aria-label={t('list.loading')} />)}
         {!data && error && (
           <Button variant="default" onClick={() => void refetch()}>
@@ -120,7 +125,7 @@ function Audit() {
         {data && (after !== undefined || data.next !== null) && (
           <nav className={listClasses['bar']} aria-label={t('list.pages')}>
             {after !== undefined && (
-              <Button variant="default" onClick={() => filter(filters)}>
+              <Button variant="default" onClick={() => (isSearch ? find(search) : filter(filters))}>
                 {t('audit.newest')}
               </Button>
             )}

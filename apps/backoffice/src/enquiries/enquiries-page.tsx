@@ -12,6 +12,7 @@ import { QueueList } from '../ui/queue-list.tsx'
 import { TakenBar } from '../ui/taken-bar.tsx'
 import { useActOnTaken } from '../ui/use-act-on-taken.ts'
 import { useMessages } from '../messages/messages.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useEnquiryColumns } from './enquiry-columns.tsx'
 import { enquiryFilterKeys, useEnquiryFilters } from './enquiry-filters.ts'
 import { enquiriesKey } from './use-enquiry.ts'
@@ -24,21 +25,26 @@ const views = ['open', 'answered', 'closed'] as const
 export function EnquiriesPage() {
   const { t } = useMessages()
   const may = useMay()
-  return may('enquiries.read') ? <EnquiryList /> : <Forbidden page={t('menu.enquiries')} />
+  if (!may('enquiries.read')) return <Forbidden page={t('menu.enquiries')} />
+  return (
+    <ShopMessages>
+      <EnquiryList />
+    </ShopMessages>
+  )
 }
 
 function EnquiryList() {
   const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
-  const listing = useListAddress(views, 'open', enquiryFilterKeys)
+  const listing = useListAddress(views, 'open', enquiryFilterKeys, { searchesView: true })
   const fields = useEnquiryFilters()
   const { data: counts } = useQueueCounts()
   const columns = useEnquiryColumns()
   const { hrefOf } = listing
-  const { view, filters } = listing.address
+  const { view, filters, search } = listing.address
   const mayAct = useMay()('enquiries.write')
-  const several = useActOnTaken('enquiries', { site: site.id, view, ...filters })
+  const several = useActOnTaken('enquiries', { site: site.id, view, search, ...filters })
   return (
     <>
       <PageHead title={t('menu.enquiries')} />
@@ -64,6 +70,7 @@ function EnquiryList() {
           }}
           columns={columns}
           fields={fields}
+          search={t('enquiries.search')}
           exported={{ list: 'enquiries', filter: { ...filters, state: view } }}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/enquiries/${encodeURIComponent(id)}`}

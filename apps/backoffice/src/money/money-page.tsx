@@ -54,6 +54,7 @@ interface ListPart {
   list: 'money'
   listing: QueuePlace
   fields: readonly FilterField[]
+  search: string
   onDone: (text: string) => void
 }
 
@@ -61,7 +62,7 @@ const hrefOfOrder = (order: string) => `/orders/${encodeURIComponent(order)}`
 
 function MoneyQueues() {
   const { t, nameOf } = useMessages()
-  const listing = useListAddress(views, 'refunds', moneyFilterKeys)
+  const listing = useListAddress(views, 'refunds', moneyFilterKeys, { searchesView: true })
   const fields = useMoneyFilters()
   const { data: counts } = useQueueCounts()
   const may = useMay()
@@ -69,7 +70,7 @@ function MoneyQueues() {
   const [isGiving, setGiving] = useState(false)
   const { hrefOf } = listing
   const { view } = listing.address
-  const part: ListPart = { list: 'money', listing, fields, onDone: setDone }
+  const part: ListPart = { list: 'money', listing, fields, search: t('money.search'), onDone: setDone }
   return (
     <>
       <PageHead

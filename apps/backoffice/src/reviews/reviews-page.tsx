@@ -12,6 +12,7 @@ import { QueueList } from '../ui/queue-list.tsx'
 import { TakenBar } from '../ui/taken-bar.tsx'
 import { useActOnTaken } from '../ui/use-act-on-taken.ts'
 import { useMessages } from '../messages/messages.tsx'
+import { ShopMessages } from '../messages/shop-messages.tsx'
 import { useReviewColumns } from './review-columns.tsx'
 import { reviewFilterKeys, useReviewFilters } from './review-filters.ts'
 import { reviewsKey } from './use-review.ts'
@@ -25,21 +26,26 @@ const views = ['waiting', 'published', 'refused'] as const
 export function ReviewsPage() {
   const { t } = useMessages()
   const may = useMay()
-  return may('reviews.read') ? <ReviewList /> : <Forbidden page={t('menu.reviews')} />
+  if (!may('reviews.read')) return <Forbidden page={t('menu.reviews')} />
+  return (
+    <ShopMessages>
+      <ReviewList />
+    </ShopMessages>
+  )
 }
 
 function ReviewList() {
   const { t, nameOf } = useMessages()
   const api = useApi()
   const { site } = useWork()
-  const listing = useListAddress(views, 'waiting', reviewFilterKeys)
+  const listing = useListAddress(views, 'waiting', reviewFilterKeys, { searchesView: true })
   const fields = useReviewFilters()
   const { data: counts } = useQueueCounts()
   const columns = useReviewColumns()
   const { hrefOf } = listing
-  const { view, filters } = listing.address
+  const { view, filters, search } = listing.address
   const mayAct = useMay()('reviews.write')
-  const several = useActOnTaken('reviews', { site: site.id, view, ...filters })
+  const several = useActOnTaken('reviews', { site: site.id, view, search, ...filters })
   return (
     <>
       <PageHead title={t('menu.reviews')} />
@@ -65,6 +71,7 @@ function ReviewList() {
           }}
           columns={columns}
           fields={fields}
+          search={t('reviews.search')}
           exported={{ list: 'reviews', filter: { ...filters, list: view } }}
           idOf={({ id }) => id}
           hrefOf={({ id }) => `/reviews/${encodeURIComponent(id)}`}

@@ -91,7 +91,7 @@ export async function readExpectedPage(
      left join lateral (select sum(r.amount) as received from received_transfer r where r.attempt_id = e.attempt_id) s on true
      where e.subsite = $1 and e.due_at > $2 and coalesce(s.received, 0) < e.amount
        and (e.due_at, e.attempt_id) > ($3, $4) and ${isInScope(transferStores, '$6')}
-       and ${isInQueueFilter({ time: 'e.created_at', amount: 'e.amount' }, 7)}
+       and ${isInQueueFilter({ time: 'e.created_at', amount: 'e.amount', numbers: 'e.order_number' }, 7)}
      order by e.due_at, e.attempt_id limit $5`,
     [subsite, now.toISOString(), ...keyParams(page), rowsToRead(page), stores ?? null, ...filter],
   )

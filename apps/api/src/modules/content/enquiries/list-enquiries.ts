@@ -13,6 +13,8 @@ export interface AskedEnquiryFilter {
   from?: string | undefined
   to?: string | undefined
   category?: string | undefined
+  /** Words of the message or the note, or the whole e-mail address of the writer. */
+  search?: string | undefined
   /** The stores whose enquiries a member reads; undefined for those of the whole site. */
   stores?: StoreScope
 }
@@ -22,9 +24,9 @@ export async function listEnquiries(
   { db }: Pick<EnquiryDependencies, 'db'>,
   site: Site,
   state: EnquiryState,
-  { from, to, category, stores, ...page }: KeyPage & AskedEnquiryFilter,
+  { from, to, category, search, stores, ...page }: KeyPage & AskedEnquiryFilter,
 ): Promise<{ enquiries: EnquiryRow[]; next: string | null }> {
-  const list = { subsite: site.code, state, between: timesOfDays(site.timeZone, { from, to }), category, stores }
+  const list = { subsite: site.code, state, between: timesOfDays(site.timeZone, { from, to }), category, search, stores }
   const { rows, next } = keyPageOf(await readEnquiries(db, list, page), page, ({ createdAt, id }) => ({ at: createdAt, id }))
   return { enquiries: rows, next }
 }

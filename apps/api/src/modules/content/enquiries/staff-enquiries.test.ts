@@ -72,6 +72,23 @@ test('enquiries are narrowed by the days on which they were written and by the k
     expect([nonsense, (await meera.call('GET', `enquiries/?${nonsense}`)).status]).toEqual([nonsense, 400])
 })
 
+test('enquiries are searched by words of the message or the note and by a whole e-mail address, in their state and on their site alone [P-04]', async () => {
+  const [asked, other] = [await write(), await write()]
+  await shop.db.execute(
+    sql`update enquiry set message = 'Where is the order KA26-7QF2M9TD?', email = 'Asha@Example.com' where id = ${asked}`,
+  )
+  for (const search of ['ka26-7qf2', 'the order', 'ASHA@example.com'])
+    expect(await idsOf(`search=${encodeURIComponent(search)}`)).toEqual([asked])
+  // A person is not found by a part of an address or of a name, and signs of a pattern are no pattern.
+  for (const search of ['example', 'Meridian', '%order', 'or_er']) expect(await idsOf(`search=${encodeURIComponent(search)}`)).toEqual([])
+  expect(await idsOf('search=the%20order', dubai)).toEqual([])
+  expect(await idsOf('state=closed&search=the%20order')).toEqual([])
+  expect((await close(other, { note: 'Wrote about a bracelet' })).status).toBe(200)
+  expect(await idsOf('state=closed&search=bracelet')).toEqual([other])
+  await shop.db.execute(sql`delete from enquiry where id in (${asked}, ${other})`)
+  for (const search of ['abc', 'x'.repeat(121)]) expect((await meera.call('GET', `enquiries/?search=${search}`)).status).toBe(400)
+})
+
 test('an enquiry is closed once, with a note; the audit says by whom and shows no text', async () => {
   const id = await write()
   const both = await Promise.all([close(id, { note: 'Sent the report.' }), close(id, { note: 'Called back.' })])

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { containing } from '../../../kernel/db/containing.ts'
 import { type Db, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
 import { isBetween } from '../../../kernel/list-filter.ts'
@@ -28,6 +29,11 @@ export async function deleteEnquiries(db: Db, before: Date, limit: number): Prom
   return deleted.length
 }
 
+/** The condition that an enquiry has the words of a search, or that its writer has that e-mail address; each by its own index. */
+const isFoundBy = (subsite: string, search: string): SQL =>
+  sql`((${enquiry.message} || ' ' || ${enquiry.note}) ilike ${containing(search)} or ${enquiry.id} = any(array(
+    select id from enquiry where subsite = ${subsite} and lower(email) = ${search.toLowerCase()})))`
+
 /** A page of the enquiries of a site: the open ones with the oldest first, the others with the newest first. */
 export function readEnquiries(
   db: Db,
@@ -36,8 +42,16 @@ export function readEnquiries(
     state,
     between,
     category,
+    search,
     stores,
-  }: { subsite: string; state: EnquiryState; between: readonly [string, string]; category: string | undefined; stores: StoreScope },
+  }: {
+    subsite: string
+    state: EnquiryState
+    between: readonly [string, string]
+    category: string | undefined
+    search: string | undefined
+    stores: StoreScope
+  },
   page: KeyPage,
 ): Promise<EnquiryRow[]> {
   const isOpen = state === 'open'
@@ -56,6 +70,7 @@ export function readEnquiries(
         eq(enquiry.state, state),
         isBetween(enquiry.createdAt, between),
         category === undefined ? undefined : eq(enquiry.category, category),
+        search === undefined ? undefined : isFoundBy(subsite, search),
         inStores,
         isOpen ? sql`${at} > ${key}` : sql`${at} < ${key}`,
       ),

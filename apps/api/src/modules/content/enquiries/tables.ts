@@ -30,6 +30,9 @@ export const enquiry = pgTable(
   },
   (t) => [
     index('enquiry_created').on(t.createdAt),
+    // The searches of staff.
+    index('enquiry_message').using('gin', sql`(message || ' ' || note) gin_trgm_ops`),
+    index('enquiry_email').on(t.subsite, sql`lower(email)`),
     index('enquiry_state').on(t.subsite, t.state, t.createdAt, t.id),
     // The enquiries of a store, for members whose roles hold in some stores.
     index('enquiry_stores')

@@ -20,6 +20,8 @@ export interface AskedReviewFilter {
   from?: string | undefined
   to?: string | undefined
   rating?: number | undefined
+  /** Words of the review, or a part of the number of its product. */
+  search?: string | undefined
 }
 
 /** The stores whose reviews a member reads. */
@@ -40,10 +42,10 @@ export async function listReviewsForStaff(
   deps: Reading,
   call: StaffReviewCall,
   list: 'waiting' | 'shown' | 'refused',
-  { from, to, rating, stores, ...page }: KeyPage & AskedReviewFilter & ReviewSight,
+  { from, to, rating, search, stores, ...page }: KeyPage & AskedReviewFilter & ReviewSight,
 ): Promise<{ reviews: StaffReviewView[]; next: string | null }> {
   const { code, timeZone } = call.site
-  const filter = { between: timesOfDays(timeZone, { from, to }), rating, stores }
+  const filter = { between: timesOfDays(timeZone, { from, to }), rating, search, stores }
   const found = await (list === 'waiting'
     ? readUnreadPage(deps.db, code, filter, page)
     : readDecidedPage(deps.db, code, { ...filter, state: list }, page))

@@ -81,6 +81,19 @@ describe('the lists of reviews', () => {
       expect([nonsense, (await editor.call('GET', `reviews/?${nonsense}`)).status]).toEqual([nonsense, 400])
     await shop.db.execute(sql`delete from review where rating = 1`)
   })
+  test('are searched by words of the review, in its edited text too while nobody has read that, and by the number of the piece [P-04]', async () => {
+    const edited = { rating: 5, title: 'Tarnished', body: 'It lost its shine', fit: null }
+    const [waiting, changed] = [await write({ productId: 'BRACE-900' }), await write({ state: 'shown', productId: 'BRACE-901', edited })]
+    expect(await idsOf('search=brace-900')).toEqual([waiting])
+    expect(await idsOf('search=TARNISHED')).toEqual([changed])
+    expect(await idsOf('search=its%20shine')).toEqual([changed])
+    expect(await idsOf('list=published&search=brace-90')).toEqual([changed])
+    expect(await idsOf('list=published&search=claws&rating=1')).toEqual([])
+    expect(await idsOf('list=published&search=brace-90', dubai)).toEqual([])
+    expect(await idsOf('search=brace%25')).toEqual([])
+    expect((await editor.call('GET', 'reviews/?search=abc')).status).toBe(400)
+    await shop.db.execute(sql`delete from review where product_id like 'BRACE-%'`)
+  })
   test('are read by their indexes among many reviews', async () => {
     await shop.db.execute(sql`
       insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, bought, state, created_at)

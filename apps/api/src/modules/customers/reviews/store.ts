@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { containing } from '../../../kernel/db/containing.ts'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
 import type { AddedReview, Review, ReviewedPhoto, ReviewQuestion, UnreadReview } from './port.ts'
@@ -95,6 +96,8 @@ interface ReviewFilter {
   /** From the first time, before the second. */
   between: readonly [string, string]
   rating: number | undefined
+  /** Words of the review, or a part of the number of its product. */
+  search?: string | undefined
   /** The reviews of some stores; undefined for those of the whole site. */
   stores: StoreScope
 }
@@ -104,25 +107,40 @@ const isInPeriod = (first: number) => `review.created_at >= $${first}::timestamp
 const withRating = (rating: number | undefined, parameter: number) => (rating === undefined ? '' : `and review.rating = $${parameter}`)
 
 /** The filter of a list by stars and stores, beginning with the parameter `first`: its conditions, its values, and the end of the statement's name. */
-function narrowedBy({ rating, stores }: ReviewFilter, first: number, isIn: (column: string, parameter: string) => string) {
+function narrowedBy({ rating, search, stores }: ReviewFilter, first: number, isFound = isFoundBy) {
   const rated = withRating(rating, first)
-  const inStores = stores === undefined ? '' : `and ${isIn('review.stores', `$${first + (rating === undefined ? 0 : 1)}`)}`
-  const values: unknown[] = [...(rating === undefined ? [] : [rating]), ...(stores === undefined ? [] : [stores])]
+  const ofStores = first + (rating === undefined ? 0 : 1)
+  const inStores = stores === undefined ? '' : `and ${isListedIn('review.stores', `$${ofStores}`)}`
+  const found = search === undefined ? '' : `and ${isFound(ofStores + (stores === undefined ? 0 : 1))}`
+  const values: unknown[] = [
+    ...(rating === undefined ? [] : [rating]),
+    ...(stores === undefined ? [] : [stores]),
+    ...(search === undefined ? [] : [containing(search)]),
+  ]
   return {
-    text: `${rated} ${inStores}`,
+    text: `${rated} ${inStores} ${found}`,
     values,
     name: `${rating === undefined ? '' : '_rated'}${stores === undefined ? '' : '_of_stores'}`,
   }
 }
 
+/** The condition that a review has the pattern of a parameter. */
+const isFoundBy = (parameter: number) => `(review.product_id || ' ' || review.title || ' ' || review.body) ilike $${parameter}`
+/** The same of a review that staff have to read, perhaps in its edited text; few of them are compared. */
+const isUnreadFoundBy = (parameter: number) =>
+  `(${isFoundBy(parameter)} or concat_ws(' ', review.edited->>'title', review.edited->>'body') ilike $${parameter})`
+
+/** The name of a statement; none for one with a search, which is planned for its words: frequent ones are found by time, rare ones by their index. */
+const nameFor = ({ search }: ReviewFilter, name: string) => (search === undefined ? name : undefined)
+
 /** A page of the reviews of a site that staff have to read, the oldest first. */
 export async function readUnreadPage(db: Db, subsite: string, filter: ReviewFilter, page: KeyPage): Promise<UnreadReview[]> {
   // Few reviews wait, while a store may have many that were decided.
-  const narrowed = narrowedBy(filter, 7, isListedIn)
+  const narrowed = narrowedBy(filter, 7, isUnreadFoundBy)
   const after = `and (review.created_at, review.id) > ($2, $3) and ${isInPeriod(5)} ${narrowed.text}`
   const text = `select ${columns}, ${reportsOfReview} from review where id in (${unreadIds(after)}) order by created_at, id limit $4`
   const values = [subsite, ...keyParams(page), rowsToRead(page), ...filter.between, ...narrowed.values]
-  return (await named<UnreadReview>(db, `reviews_unread${narrowed.name}`, text, values)).map(unread)
+  return (await named<UnreadReview>(db, nameFor(filter, `reviews_unread${narrowed.name}`), text, values)).map(unread)
 }
 
 /** A page of the shown or refused reviews of a site, the newest first. */
@@ -133,17 +151,18 @@ export async function readDecidedPage(
   page: KeyPage,
 ): Promise<UnreadReview[]> {
   // The reviews of stores are read first: by the time of all reviews, a page of a small store would read most of them.
-  const narrowed = narrowedBy(filter, 8, isListedIn)
+  const narrowed = narrowedBy(filter, 8)
   const wanted = `where subsite = $1 and state = $2 and (created_at, id) < ($3, $4) and ${isInPeriod(6)} ${narrowed.text}`
   const last = 'order by created_at desc, id desc limit $5'
+  const storesAt = 8 + (filter.rating === undefined ? 0 : 1)
   const text =
     filter.stores === undefined
       ? `select ${columns}, ${reportsOfReview} from review ${wanted} ${last}`
-      : `with own as materialized (select * from review where stores && $${7 + narrowed.values.length}::text[])
+      : `with own as materialized (select * from review where stores && $${storesAt}::text[])
          select ${columns}, ${reportsOfReview} from own as review ${wanted} ${last}`
   const key = keyParams(page, 'newest-first')
   const values = [subsite, state, ...key, rowsToRead(page), ...filter.between, ...narrowed.values]
-  return (await named<UnreadReview>(db, `reviews_decided${narrowed.name}`, text, values)).map(unread)
+  return (await named<UnreadReview>(db, nameFor(filter, `reviews_decided${narrowed.name}`), text, values)).map(unread)
 }
 
 /** A review with the number of its reports. */

@@ -47,6 +47,8 @@ export const review = pgTable(
       .on(t.subsite, t.createdAt)
       .where(sql`state = 'waiting' or edited is not null`),
     index('review_state').on(t.subsite, t.state, t.createdAt, t.id),
+    // The search of staff.
+    index('review_text').using('gin', sql`(product_id || ' ' || title || ' ' || body) gin_trgm_ops`),
     index('review_stars').on(t.subsite, t.state, t.rating, t.createdAt, t.id),
     // The reviews of a store, for members whose roles hold in some stores.
     index('review_stores')

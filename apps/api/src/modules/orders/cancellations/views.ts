@@ -98,7 +98,7 @@ export async function readWaitingPage(
          join order_item i on i.id = u.item_id where p.cancellation_id = c.id), '[]') as pieces
      from cancellation c join orders o on o.id = c.order_id
      where c.state = 'under_review' and o.subsite = $1 and (c.created_at, c.id) > ($2, $3) and ${isInScope('o.stores', '$5')}
-       and ${isInQueueFilter({ time: 'c.created_at', amount: 'o.total' }, 6)}
+       and ${isInQueueFilter({ time: 'c.created_at', amount: 'o.total', numbers: `c.number || ' ' || o.number` }, 6)}
      order by c.created_at, c.id limit $4`,
     [subsite, ...keyParams(page), rowsToRead(page), stores ?? null, ...filter],
   )

@@ -128,7 +128,7 @@ export async function readManualPage(
      from refund r join orders o on o.id = r.order_id left join refund_account a on a.order_id = o.id
      where r.state = 'manual_bank' and o.subsite = $1 and (r.updated_at, r.id) > ($2, $3) and ${isInScope(refundStores, '$5')}
        and ($6::boolean is null or (a.order_id is not null) = $6)
-       and ${isInQueueFilter({ time: 'r.updated_at', amount: 'r.amount' }, 7)}
+       and ${isInQueueFilter({ time: 'r.updated_at', amount: 'r.amount', numbers: `r.number || ' ' || o.number` }, 7)}
      order by r.updated_at, r.id limit $4`,
     [subsite, ...keyParams(page), rowsToRead(page), stores ?? null, hasAccount ?? null, ...filter],
   )

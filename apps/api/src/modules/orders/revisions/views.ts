@@ -82,7 +82,7 @@ export async function readHeldPage(
        r.difference::float8 as difference, o.currency, r.created_at as "createdAt"
      from revision r join orders o on o.id = r.order_id join order_unit u on u.id = r.unit_id join order_item i on i.id = u.item_id
      where r.state = 'on_hold' and o.subsite = $1 and (r.created_at, r.id) > ($2, $3) and ${isInScope('o.stores', '$5')}
-       and ${isInQueueFilter({ time: 'r.created_at', amount: 'abs(r.difference)' }, 6)}
+       and ${isInQueueFilter({ time: 'r.created_at', amount: 'abs(r.difference)', numbers: `r.number || ' ' || o.number` }, 6)}
      order by r.created_at, r.id limit $4`,
     [subsite, ...keyParams(page), rowsToRead(page), stores ?? null, ...filter],
   )

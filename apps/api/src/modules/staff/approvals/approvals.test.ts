@@ -693,6 +693,11 @@ test('the lists of approvals are narrowed by day, kind, thing and state, on the 
   }
   for (const query of ['kind=refund', `thing=${number}`, 'from=2020-01-01&to=2999-12-31', 'state=done'])
     expect([query, await numbersOf(query)]).toEqual([query, [approval]])
+  for (const search of [approval, number.toLowerCase(), number.slice(-5)])
+    expect([search, await numbersOf(`search=${search}`)]).toEqual([search, [approval]])
+  expect(await numbersOf('search=nothing')).toEqual([])
+  expect(await numbersOf(`view=ended&search=${number}`)).toEqual([])
+  expect(await numbersOf('search=abc')).toBe(400)
   for (const query of ['kind=credit', 'thing=KA26-0', 'from=2999-01-01', 'to=2020-01-01', 'view=ended'])
     expect([query, await numbersOf(query)]).toEqual([query, []])
   expect(await numbersOf('kind=refund', dubai, { subsiteid: '2' })).toEqual([])

@@ -32,6 +32,8 @@ export interface AskedApprovals {
   kind?: MoneyKind | undefined
   /** The number of the thing that they are about. */
   thing?: string | undefined
+  /** A part of the number of the approval or of its thing, or of the reason. */
+  search?: string | undefined
   /** The state of those that ended. */
   state?: ApprovalState | undefined
 }
@@ -43,10 +45,10 @@ export interface AskedApprovals {
 export async function listApprovals(
   { clock, db }: Pick<ApprovalDependencies, 'clock' | 'db'>,
   { code, timeZone }: Pick<Site, 'code' | 'timeZone'>,
-  { waits, after, reader, from, to, kind, thing, state }: AskedApprovals,
+  { waits, after, reader, from, to, kind, thing, search, state }: AskedApprovals,
 ): Promise<{ approvals: ApprovalRow[]; next: string | null }> {
   const now = clock.now()
-  const filter = { between: timesOfDays(timeZone, { from, to }), kind, thing, state: waits ? undefined : state }
+  const filter = { between: timesOfDays(timeZone, { from, to }), kind, thing, search, state: waits ? undefined : state }
   const found = await readApprovals(
     db,
     { site: code, waits, now, after, reader: reader.staffId, decidable: decidableBy(reader), filter },

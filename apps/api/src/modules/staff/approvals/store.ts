@@ -1,4 +1,5 @@
 import { and, arrayContains, arrayOverlaps, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { containing } from '../../../kernel/db/containing.ts'
 import { type Db, listParam, lockNamed, rows } from '../../../kernel/db/db.ts'
 import { isBetween } from '../../../kernel/list-filter.ts'
 import {
@@ -123,6 +124,7 @@ interface ApprovalFilter {
   between: readonly [string, string]
   kind: string | undefined
   thing: string | undefined
+  search: string | undefined
   state: ApprovalState | undefined
 }
 
@@ -174,11 +176,13 @@ export function readApprovals(
 ): Promise<ApprovalRow[]> {
   const open = and(eq(staffApproval.state, 'waiting'), gt(staffApproval.expiresAt, now))
   const view = waits ? open : sql`not (${open})`
-  const { between, kind, thing, state } = filter
+  const { between, kind, thing, search, state } = filter
+  const { number, objectId, reason } = staffApproval
   const narrowed = and(
     isBetween(staffApproval.createdAt, between),
     kind === undefined ? undefined : arrayContains(staffApproval.kinds, [kind]),
-    thing === undefined ? undefined : eq(staffApproval.objectId, thing),
+    thing === undefined ? undefined : eq(objectId, thing),
+    search === undefined ? undefined : sql`(${number} || ' ' || ${objectId} || ' ' || ${reason}) ilike ${containing(search)}`,
     state === undefined ? undefined : stateAt(state, now),
   )
   const seen = or(isDecidable(decidable), eq(staffApproval.memberId, reader))

@@ -91,6 +91,8 @@ export const staffApproval = pgTable(
       .on(t.site, t.fingerprint)
       .where(sql`state = 'waiting'`),
     index('staff_approval_site').on(t.site, t.id),
+    // The search of staff.
+    index('staff_approval_text').using('gin', sql`(number || ' ' || object_id || ' ' || reason) gin_trgm_ops`),
     index('staff_approval_open')
       .on(t.site, t.expiresAt)
       .where(sql`state = 'waiting'`),

@@ -106,3 +106,15 @@ test('the history of a thing has the acts on it, for those who may read it; a me
   const { status } = await owner.call('GET', 'history/?object=customers&id=c9', undefined, { subsiteid: '2' })
   expect(status).toBe(200)
 })
+
+test('the audit is searched by a whole number and by words of a reason, on the site alone', async () => {
+  await shop.db.execute(sql`
+    insert into audit_entry (id, at, name, roles, site, request_id, call, object, object_id, reason)
+    values ('0-a', now(), 'Meera', '{}', 'in', 'r', 'POST /x', 'orders', 'KA26-SEARCHED', 'The customer moved to Nashik'),
+           ('0-b', now(), 'Meera', '{}', 'ae', 'r', 'POST /x', 'orders', 'KA26-SEARCHED', null)`)
+  const found = async (search: string, browser = owner) => (await entries({ search }, browser)).map(({ site }) => site)
+  for (const search of ['ka26-searched', 'KA26-SEARCHED', 'moved to nashik'])
+    expect([search, await found(search)]).toEqual([search, ['in']])
+  for (const search of ['SEARCHED', 'KA26-SEARCHE', 'KA26%', 'moved__to']) expect([search, await found(search)]).toEqual([search, []])
+  expect((await owner.call('GET', 'audit/?search=abc')).status).toBe(400)
+})

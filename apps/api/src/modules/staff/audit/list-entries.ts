@@ -6,7 +6,7 @@ import { type AuditFilter, type AuditRow, readEntries } from './store.ts'
 const pageSize = 50
 
 /** The filter of the audit, as a member sends it: days of the site's calendar. */
-export interface AskedAudit extends Pick<AuditFilter, 'after' | 'member' | 'object' | 'id' | 'looks' | 'withoutSite'> {
+export interface AskedAudit extends Pick<AuditFilter, 'after' | 'member' | 'object' | 'id' | 'looks' | 'search' | 'withoutSite'> {
   from?: string | undefined
   to?: string | undefined
 }

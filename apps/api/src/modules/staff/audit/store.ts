@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { containing } from '../../../kernel/db/containing.ts'
 import { type Db, rows } from '../../../kernel/db/db.ts'
 import type { ChangedThing } from '../../../kernel/changed-meanwhile.ts'
 import { firstIdOf } from '../../../kernel/id.ts'
@@ -22,6 +23,8 @@ export interface AuditFilter {
   before?: Date | undefined
   /** Looks at personal data alone, or everything else. */
   looks?: 'without' | 'only' | undefined
+  /** The whole number of a thing, or words of the reason. */
+  search?: string | undefined
   /** The code of the site; `withoutSite` adds entries that concern none. */
   site: string
   withoutSite: boolean
@@ -40,9 +43,17 @@ function isOf(member: string, filter: SQL | undefined, limit: number): SQL {
   return sql`${auditEntry.id} in (${newest(auditEntry.memberId)} union ${newest(auditEntry.approverId)})`
 }
 
+/** The newest entries whose thing has that number, or whose reason has a text; each part is read by its own index. */
+function isFoundBy(search: string, filter: SQL | undefined, limit: number): SQL {
+  const newest = (condition: SQL) => sql`(select id from ${auditEntry} where ${and(condition, filter)} order by id desc limit ${limit})`
+  const { id, objectId, reason } = auditEntry
+  return sql`${id} in (${newest(eq(objectId, search))} union ${newest(eq(objectId, search.toUpperCase()))}
+    union ${newest(sql`${reason} ilike ${containing(search)}`)})`
+}
+
 /** Entries, the newest first. Their ids are ordered by time, so that days are ranges of the indexes. */
 export function readEntries(db: Db, filter: AuditFilter, limit: number): Promise<AuditRow[]> {
-  const { after, member, object, id, from, before, looks, site, withoutSite } = filter
+  const { after, member, object, id, from, before, looks, search, site, withoutSite } = filter
   const wanted = and(
     withoutSite ? or(eq(auditEntry.site, site), isNull(auditEntry.site)) : eq(auditEntry.site, site),
     after === undefined ? undefined : lt(auditEntry.id, after),
@@ -52,10 +63,11 @@ export function readEntries(db: Db, filter: AuditFilter, limit: number): Promise
     before && lt(auditEntry.id, firstIdOf(before)),
     looks && (looks === 'only' ? isLook : not(isLook)),
   )
+  const found = search === undefined ? wanted : isFoundBy(search, wanted, limit)
   return db
     .select()
     .from(auditEntry)
-    .where(member === undefined ? wanted : isOf(member, wanted, limit))
+    .where(member === undefined ? found : isOf(member, found, limit))
     .orderBy(desc(auditEntry.id))
     .limit(limit)
 }

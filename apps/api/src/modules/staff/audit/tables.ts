@@ -37,6 +37,11 @@ export const auditEntry = pgTable(
     index('audit_entry_site').on(t.site, t.id),
     index('audit_entry_member').on(t.memberId, t.id),
     index('audit_entry_approver').on(t.approverId, t.id),
+    // The search: a whole number, and words of a reason.
+    index('audit_entry_number').on(t.objectId, t.id),
+    index('audit_entry_reason')
+      .using('gin', sql`reason gin_trgm_ops`)
+      .where(sql`reason is not null`),
     // Some members have many looks and few acts, others no look.
     index('audit_entry_look')
       .on(t.site, t.id)

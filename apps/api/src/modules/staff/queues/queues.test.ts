@@ -92,6 +92,25 @@ test('the lists of money are narrowed by days and amounts, on the site alone, an
       expect([name, query, (await owner.call('GET', `${name}/?${query}`)).status]).toEqual([name, query, 400])
 })
 
+test('the lists of money are searched by a part of the number of the thing or of its order, and by no person [P-04]', async () => {
+  type Row = { number: string; order?: string }
+  const found = async (name: string, search: string, headers = {}) => {
+    const { body } = await owner.call<Record<string, Row[]>>('GET', `${name}/?search=${encodeURIComponent(search)}`, undefined, headers)
+    return (body[name] ?? []).map(({ number }) => number)
+  }
+  for (const name of ['refunds', 'transfers', 'cancellations']) {
+    const [row] = (await owner.call<Record<string, Row[]>>('GET', `${name}/`)).body[name] ?? []
+    const { number, order = number } = row ?? { number: '' }
+    expect([name, order.length > 6]).toEqual([name, true])
+    for (const search of [number, order.toLowerCase(), order.slice(-6), order.slice(0, 7).replace('-', ' ')])
+      expect([name, search, await found(name, search)]).toEqual([name, search, [number]])
+    expect([name, await found(name, order, dubai)]).toEqual([name, []])
+    for (const search of ['%%%%', 'nobody', 'Sathe']) expect([name, search, await found(name, search)]).toEqual([name, search, []])
+  }
+  expect((await owner.call('GET', 'cash/?search=KA26')).status).toBe(200)
+  expect((await owner.call('GET', 'revisions/?search=KA26')).status).toBe(200)
+})
+
 test('a member sees the queues that the roles on the site may read, and no others', async () => {
   const sales = (await addMember(shop, 'sales@aurelia.example', [{ role: 'sales', site: 'in' }])).browser
   expect((await counts(sales)).map(({ name }) => name)).toEqual(['reviews', 'enquiries'])

@@ -64,7 +64,7 @@ export async function readCashDuePage(
      cross join lateral (select ${cashDue.since} as since,
        least(d.asked, (select sum(p.amount) from order_payment p where p.order_id = o.id and p.state = 'due')) as amount) w
      where ${cashDue.where} and o.subsite = $1 and (o.created_at, o.id) > ($2, $3) and ${isInScope('o.stores', '$5')}
-       and ${isInQueueFilter({ time: 'w.since', amount: 'w.amount' }, 6)}
+       and ${isInQueueFilter({ time: 'w.since', amount: 'w.amount', numbers: 'o.number' }, 6)}
      order by o.created_at, o.id limit $4`,
     [subsite, ...keyParams(page), rowsToRead(page), stores ?? null, ...filter],
   )

@@ -214,6 +214,26 @@ test('the stock of a unit that is cancelled while it is away returns with it, an
   expect(await pieceOf(poor)).toMatchObject({ state: 'cancelled', hallmarkings: [{ result: 'rejected' }] })
 })
 
+test('the stock of a cancelled pair returns with its second article, and not where the first was rejected', async () => {
+  const pair = 'EAR-003-18K-white-one-size'
+  const cancelledAway = async (customer: string) => {
+    const { orderNumber: number } = await paid(shop, customer, 1, pair)
+    await transition(number, 'confirm', 'allocate')
+    const articles = [1, 2].map((article) => ({ article, grossMg: 3000 }))
+    expect((await out(number, { articles, reason })).status).toBe(200)
+    expect((await post(`${number}/cancel`, { reason })).status).toBe(200)
+    return number
+  }
+  const stock = await stockOf(shop, pair)
+  const [sound, poor] = [await cancelledAway('mira'), await cancelledAway('nila')]
+  expect((await back(sound)).status).toBe(200)
+  expect((await back(poor, { huid: undefined, reason })).status).toBe(200)
+  expect(await stockOf(shop, pair)).toBe(stock - 2)
+  expect((await back(sound, { article: 2 })).status).toBe(200)
+  expect((await back(poor, { article: 2 })).status).toBe(200)
+  expect(await stockOf(shop, pair)).toBe(stock - 1)
+})
+
 test('nonsense, other articles and other sites are refused', async () => {
   const { number } = await finished('sara')
   expect(await out(number, {}, headersOf['ar'])).toMatchObject({ status: 404, body: { code: 'unknown_order' } })

@@ -238,23 +238,39 @@ test('the actions of a shopper on a return at a time [C-30]', () => {
 })
 
 describe('the stock gets a piece back', () => {
-  const piece = { fromStock: true, goesBack: false, state: 'approved', reason: 'changed_mind', options: {} as ReturnPiece['options'] } as const
+  const piece = {
+    fromStock: true,
+    goesBack: false,
+    state: 'approved',
+    reason: 'changed_mind',
+    options: {} as ReturnPiece['options'],
+  } as const
   const refund = { state: 'received', resolution: 'refund' } as const
   const found = (goesTo: 'stock' | 'workshop') => ({ found: { goesTo } }) as InspectedPiece
   test('where it came from stock, is no fault, and is taken back or replaced', () => {
     expect(returnsToStock(refund, piece, undefined, undefined)).toBe(true)
     expect(returnsToStock({ ...refund, resolution: 'replacement' }, piece, found('stock'), undefined)).toBe(true)
-    expect(returnsToStock({ state: 'closed', resolution: 'store_credit' }, { ...piece, state: 'returned' }, found('stock'), 'qc_passed')).toBe(true)
+    expect(
+      returnsToStock({ state: 'closed', resolution: 'store_credit' }, { ...piece, state: 'returned' }, found('stock'), 'qc_passed'),
+    ).toBe(true)
   })
   test('not where it was made to order, stays with its owner, goes back to them, is repaired or exchanged', () => {
-    for (const other of [{ fromStock: false }, { goesBack: true }, { state: 'kept' }, { state: 'repaired' }, { state: 'exchanged' }] as const)
+    for (const other of [
+      { fromStock: false },
+      { goesBack: true },
+      { state: 'kept' },
+      { state: 'repaired' },
+      { state: 'exchanged' },
+    ] as const)
       expect([other, returnsToStock(refund, { ...piece, ...other }, undefined, undefined)]).toEqual([other, false])
     for (const resolution of ['repair', 'exchange'] as const)
       expect([resolution, returnsToStock({ ...refund, resolution }, piece, undefined, undefined)]).toEqual([resolution, false])
   })
   test('not where its reason is a fault, it is engraved, or its inspection put it elsewhere', () => {
     expect(returnsToStock(refund, { ...piece, reason: 'defect' }, undefined, undefined)).toBe(false)
-    expect(returnsToStock(refund, { ...piece, options: { engraving: 'A & B' } as ReturnPiece['options'] }, undefined, undefined)).toBe(false)
+    expect(returnsToStock(refund, { ...piece, options: { engraving: 'A & B' } as ReturnPiece['options'] }, undefined, undefined)).toBe(
+      false,
+    )
     expect(returnsToStock(refund, piece, found('workshop'), undefined)).toBe(false)
   })
   test('not where it failed the inspection, also once its owner accepted the deduction', () => {

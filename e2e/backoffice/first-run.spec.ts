@@ -1,61 +1,26 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join as joinPath } from 'node:path'
+import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { anvi, approve, expect, fillAddress, ready, test } from '../journeys/shopper.ts'
+import { type OwnShop, openOwnShop, root } from '../own-shop.ts'
 import { isSound, join, rows } from './member.ts'
 
+const owner = 'ila@varma.example'
 const port = 3179
 const address = `http://127.0.0.1:${port}`
-const owner = 'ila@varma.example'
-const root = joinPath(import.meta.dirname, '../..')
 
-let folder = ''
-let shop: ChildProcess | undefined
-const settings = () => ({
-  ...process.env,
-  PORT: String(port),
-  DATA_DIR: folder,
-  SEED_DEMO: 'off',
-  NODE_ENV: 'production',
-  RATE_LIMIT: '100000',
-  CAPTCHA_WORK: '30',
-  WEBSITE_CODE: 'varma',
-})
+let shop: OwnShop | undefined
 
 // A shop of its own, on an empty embedded database.
 test.use({ baseURL: address, expectedError: /status of (400|401|403|404|409|503)|Blocked script execution/ })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  folder = mkdtempSync(joinPath(tmpdir(), 'karat-first-run-'))
-  const { DATABASE_URL: _database, ...environment } = settings() as Record<string, string>
-  shop = spawn(process.execPath, ['apps/server/build/main.js'], { cwd: root, env: environment, stdio: 'ignore' })
-  await expect
-    .poll(
-      () =>
-        fetch(`${address}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 100_000 },
-    )
-    .toBe(200)
+  shop = await openOwnShop(port, { SEED_DEMO: 'off', WEBSITE_CODE: 'varma' })
 })
-test.afterAll(async () => {
-  const ended = new Promise((resolve) => shop?.once('exit', resolve))
-  shop?.kill()
-  await ended
-  rmSync(folder, { recursive: true, force: true })
-})
+test.afterAll(() => shop?.close())
 
 /** Invites the owner as whoever sits at the machine does; returns the path of the invitation. */
 function inviteOwner(): string {
-  const { DATABASE_URL: _database, ...environment } = settings() as Record<string, string>
-  const output = execFileSync(process.execPath, ['apps/server/src/commands/provision.ts', '--owner', owner], {
-    cwd: root,
-    env: environment,
-  })
+  const output = execFileSync(process.execPath, ['apps/server/src/commands/provision.ts', '--owner', owner], { cwd: root, env: shop?.env })
   return /\/backoffice\/join#\S+/.exec(String(output))?.[0] ?? ''
 }
 

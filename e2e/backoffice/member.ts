@@ -34,9 +34,9 @@ export async function signIn(page: Page, path = '/orders', email = 'ketaki@kanak
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Invites a person by the command of whoever sits at the machine; returns the path of the invitation. */
-export async function invite(email: string, role: string, site = '*'): Promise<string> {
-  return pathIn(await notifyShop({ command: 'invite-member', email, name: 'Sushma Iyer', role, site }))
+/** Invites a person by the command of whoever sits at the machine, of the run's shop or that of a folder; returns the path of the invitation. */
+export async function invite(email: string, role: string, site = '*', folder?: string): Promise<string> {
+  return pathIn(await notifyShop({ command: 'invite-member', email, name: 'Sushma Iyer', role, site }, folder))
 }
 
 /** Accepts an invitation, by the invited name or another, up to the first page of the back office; returns the secret of the authenticator app and the recovery codes. */

@@ -163,7 +163,7 @@ test('a piece that its customer brings is taken in at the counter in one act, at
   page,
 }) => {
   test.setTimeout(120_000)
-  const order = await boughtByGuest(page, { productID: 'RNG-001-18K-rose-14' })
+  const order = await boughtByGuest(page, { productID: 'RNG-001-18K-rose-21' })
   await deliver(order.orderNumber)
   const number = await askToReturn(page, order)
 

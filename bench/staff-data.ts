@@ -17,6 +17,10 @@ const firstNames = ['Anvi', 'Rohan', 'Meera', 'Kavita', 'Farhan', 'Sneha', 'Arju
 const lastNames = ['Deshpande', 'Kulkarni', 'Saxena', 'Joshi', 'Qureshi', 'Verma', 'Menon', 'Shetty', 'Phadke', 'Rao', 'More', 'Nair']
 const array = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
 
+/** The rows of a table with their places from 0, to be joined by number: an array of all of them would be unpacked for each row. */
+export const numbered = (table: string, columns: string) =>
+  `(select ${columns}, row_number() over (order by id) - 1 as place from ${table})`
+
 /** Makes orders of one unit of the first site, four in a hundred of them open, over three years before a time. */
 export async function makeOrders(db: Db, count: number, now: Date): Promise<void> {
   const execute = (text: string) => named(db, undefined, text, [])
@@ -26,8 +30,8 @@ export async function makeOrders(db: Db, count: number, now: Date): Promise<void
   })
   const time = `'${now.toISOString()}'::timestamptz - (g % 94600000) * interval '1 second' * (94600000 / ${count}.0)`
   await execute(`create table made as select g, 'b' || lpad(g::text, 9, '0') as id, 'IN26-' || lpad(g::text, 8, '0') as number, ${time} as at,
-    case ${thresholds.join(' ')} else array['completed', null] end as states, v.ids[1 + g % v.n] as variant_id, v.product_ids[1 + g % v.n] as product_id
-    from generate_series(0, ${count - 1}) g, (select array_agg(id order by id) as ids, array_agg(product_id order by id) as product_ids, count(*)::int as n from variant) v`)
+    case ${thresholds.join(' ')} else array['completed', null] end as states, v.id as variant_id, v.product_id
+    from generate_series(0, ${count - 1}) g join ${numbered('variant', 'id, product_id')} v on v.place = g % (select count(*) from variant)`)
   await execute(`insert into orders (id, number, cart_id, customer_id, quote_id, fingerprint, subsite, language, state, hold_reason, payment_state, gateway, payment_method, currency,
       total, payable, amounts, address, delivery_method, promised_for, created_at, placed_at, stage, stage_since, draft_store)
     select id, number, id, 'c' || g % (${count} / 2 + 1), id, '', 'in', 'en', case states[1] when 'on_hold' then 'on_hold' when 'payment_pending' then 'payment_pending' when 'revision_pending' then 'revision_pending'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../journeys/shopper.ts'
-import { alterReply, isSoundEverywhere, rows, signIn } from './member.ts'
+import { alterReply, isSound, isSoundEverywhere, rows, signIn } from './member.ts'
 
 /** A move of what is drawn, which the library of types has not. */
 interface LayoutShift extends PerformanceEntry {
@@ -253,4 +253,24 @@ test('lists and the account are drawn in their places: what arrives later moves 
     }
   }
   expect(shifts.filter(([, shifted]) => shifted >= 0.05)).toEqual([])
+})
+
+test('the lists of money, reviews, enquiries, approvals and the audit are searched in their address, and keep it over a reload [P-04]', async ({
+  page,
+}) => {
+  await signIn(page, '/money?view=cancellations')
+  const number = (await rows(page).first().getByRole('link').textContent()) ?? ''
+  await page.getByRole('searchbox').fill(number.slice(-6).toLowerCase())
+  await expect(page).toHaveURL(new RegExp(`view=cancellations.*search=${number.slice(-6).toLowerCase()}`))
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  for (const path of ['/reviews', '/enquiries', '/approvals', '/audit']) {
+    await page.goto(`/backoffice${path}`)
+    await page.keyboard.press('/')
+    await page.keyboard.type('nobody wrote this')
+    await expect(page).toHaveURL(/search=nobody/)
+    await expect(rows(page)).toHaveCount(0)
+    await isSound(page)
+  }
 })

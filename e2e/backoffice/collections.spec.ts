@@ -37,7 +37,7 @@ test('a collection is made with names in English and Hindi; the shop shows both 
   const hindi = page.getByRole('group', { name: 'Hindi' }).last()
   await hindi.getByLabel('Name', { exact: true }).fill('दीप उत्सव')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Write this text, or leave all texts of this language empty.')).toBeVisible()
+  await expect(page.getByText('Write this text, or leave all texts of this language empty.').first()).toBeVisible()
   await hindi.getByLabel('Line under the name').fill('दीपों के पर्व का सोना')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()

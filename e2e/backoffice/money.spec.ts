@@ -40,7 +40,7 @@ test('a bank transfer is recorded in two parts, and the order goes on with the s
   const amount = dialog.getByLabel(/^Amount that arrived/)
   await amount.fill('1,00')
   await dialog.getByLabel('Reference of the bank').fill(`UTR-${number}-1`)
-  await expect(dialog.getByText('Type an amount above 0')).toBeVisible()
+  await expect(dialog.getByText('Type an amount above 0').first()).toBeVisible()
   await expect(confirm).toBeDisabled()
   // As the page and the statement write it.
   await amount.fill('1,000.00')

@@ -1,5 +1,6 @@
 import '../app/library-forms.css'
 import { Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { WaitingNotice } from '../approvals/waiting-box.tsx'
@@ -32,7 +33,7 @@ export function ReceiveDialog(props: { transfer: ReceivableTransfer; onClose: ()
   const form = `receive ${site.id} ${number} ${transfer.received}`
   const [amount, setAmount] = useTyped(form, 'amount', '')
   const [reference, setReference] = useTyped(form, 'reference', '')
-  const [isExcessKnown, setExcessKnown] = useTyped(form, 'excess', false)
+  const [isExcessKnown, setExcessKnown] = useState(false)
   const act = useAct('POST /api/staff/transfers/:number/receive/', {
     draft: form,
     touches: touchedByMoney(site.id),

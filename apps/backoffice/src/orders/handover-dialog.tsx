@@ -1,6 +1,7 @@
 import '../app/library-forms.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
@@ -30,8 +31,9 @@ export function HandoverDialog({ order, asked: { transition, unit, pieces, cash 
   const isPickup = isCollected(order.deliveryMethod)
   const form = `handover ${site.id} ${order.number} ${transition} ${unit ?? 'all'}`
   const [name, setName] = useTyped(form, 'name', isPickup ? order.shipping.name : '')
-  const [isIdSeen, setIdSeen] = useTyped(form, 'idSeen', false)
-  const [isCashReceived, setCashReceived] = useTyped(form, 'cashReceived', false)
+  // Confirmed anew each time: a person has another document, and the money is counted now.
+  const [isIdSeen, setIdSeen] = useState(false)
+  const [isCashReceived, setCashReceived] = useState(false)
   const act = useAct('POST /api/staff/orders/:number/transition/', { draft: form, touches: touchedByMoney(site.id), onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   const piece = unit === undefined ? undefined : order.pieces.find((one) => one.unit === unit)

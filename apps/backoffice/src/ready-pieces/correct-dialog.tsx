@@ -2,6 +2,7 @@ import '../app/library-forms.css'
 import { Checkbox } from '@mantine/core'
 import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import { isUnusualWeight } from '@karat/sites/ready-pieces.ts'
+import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
@@ -30,7 +31,7 @@ export function CorrectDialog({ piece, onClose }: { piece: StaffReadyPiece; onCl
     },
     { survivesChange: true },
   )
-  const [confirmWeight, setConfirmWeight] = useTyped(form, 'confirmWeight', false)
+  const [confirmWeight, setConfirmWeight] = useState(false)
   const [reason, setReason] = useTyped(form, 'reason', '')
   const usualMg = useUsualWeight(piece.productID, piece.variantID)
   const act = useAct('POST /api/staff/ready-pieces/:tag/correct/', { draft: form, touches: [readyPiecesKey(site.id)], onDone: onClose })

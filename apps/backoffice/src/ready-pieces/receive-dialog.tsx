@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { isUnusualWeight, pieceOwnerships, tagCode } from '@karat/sites/ready-pieces.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../api/api-context.ts'
+import { useState } from 'react'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { usePieceText } from '../orders/piece-text.ts'
@@ -45,7 +46,7 @@ export function ReceiveDialog({ onReceived, onClose }: ReceiveDialogProps) {
   const [place, setPlace] = useTyped(form, 'place', places[0]?.value ?? '')
   const [ownership, setOwnership] = useTyped<(typeof pieceOwnerships)[number]>(form, 'ownership', 'owned')
   const [replaceCount, setReplaceCount] = useTyped(form, 'replaceCount', false)
-  const [confirmWeight, setConfirmWeight] = useTyped(form, 'confirmWeight', false)
+  const [confirmWeight, setConfirmWeight] = useState(false)
   const [typed, setTyped] = useTyped<readonly TypedPiece[]>(form, 'pieces', [typedPiece])
   const act = useAct('POST /api/staff/ready-pieces/', {
     draft: form,

@@ -267,7 +267,9 @@ test('the lists of money, reviews, enquiries, approvals and the audit are search
   await expect(rows(page)).toHaveCount(1)
   for (const path of ['/reviews', '/enquiries', '/approvals', '/audit']) {
     await page.goto(`/backoffice${path}`)
+    await expect(page.getByRole('searchbox')).toBeVisible()
     await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('nobody wrote this')
     await expect(page).toHaveURL(/search=nobody/)
     await expect(rows(page)).toHaveCount(0)

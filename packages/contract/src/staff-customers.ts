@@ -52,10 +52,10 @@ export const staffCustomersReply = commerceReply({
   customers: z.array(z.object({ ...customer, foundBy: z.enum(['email', 'phone', 'order', 'name']), isOfStores: z.boolean() })),
   more: z.boolean(),
 })
-/** A customer on one site. E-mail address and telephone number are whole while a paid order is under way, masked otherwise. */
 const consentKind = z.enum(['email', 'sms', 'whatsapp'])
 /** The version of the text that the customer was shown, and its language; null where there is no answer. */
 const consentWording = { wording: z.int().nullable(), language: z.string().nullable() }
+/** A customer on one site. E-mail address and telephone number are whole while a paid order is under way, masked otherwise. */
 export const staffCustomerReply = commerceReply({
   customer: z.object({
     ...customer,

@@ -22,8 +22,8 @@ export const isInScope = (stores: string, parameter: string): string =>
 export const isListedIn = (stores: string, parameter: string): string => `(${stores} && ${parameter}::text[]) is true`
 
 /**
- * `isInScope` as a part of a statement that begins with `and`; empty for everything of the site. `is true` as in `isListedIn`: what waits, or has a
- * number, is found sooner by itself.
+ * `isInScope` as a part of a statement that begins with `and`; empty for everything of the site. `is true` as in `isListedIn`: rows that wait,
+ * and those of a number, are few, and are found by their own index.
  */
 export const andInScope = (stores: SQL, scope: StoreScope): SQL =>
   scope === undefined ? sql`` : sql` and (${stores} && ${sql.param(scope)}::text[]) is true`

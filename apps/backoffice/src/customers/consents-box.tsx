@@ -7,7 +7,7 @@ import { StateLabel } from '../ui/state-label.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './customer.module.css'
 
-/** The answers about news and offers that are in force, each with its time and the wording that the customer was shown; and all answers before. */
+/** The answers about news and offers that are in force, each with its time and the version of the wording that the customer was shown; and every answer that was given. */
 export function ConsentsBox({ customer: { consents, consentHistory } }: { customer: StaffCustomer }) {
   const { t, nameOf } = useMessages()
   const { time } = useFormats()

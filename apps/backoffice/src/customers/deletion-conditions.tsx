@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../api/api-context.ts'
+import { Problem } from '../api/problem.ts'
 import { useWork } from '../api/session.tsx'
 import { DetailList } from '../ui/detail-list.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
@@ -16,6 +17,8 @@ export function DeletionConditions({ id }: { id: string }) {
     queryKey: [...customerKey(site.id, id), 'deletion'],
     queryFn: () => api.call('GET /api/staff/customers/:id/deletion/', { params: { id } }),
   })
+  // Without the right to delete accounts there are no conditions to read.
+  if (error instanceof Problem && error.code === 'forbidden') return null
   if (error) return <ProblemNotice problem={error} />
   if (!plan) return null
   const [open, lost] = [Object.entries(plan.open), Object.entries(plan.lost)]

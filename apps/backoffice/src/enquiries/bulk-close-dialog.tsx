@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core'
 import type { StaffEnquiry } from '@karat/contract/staff-enquiries.ts'
-import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { BulkActDialog } from '../ui/bulk-act-dialog.tsx'
 import { Second } from '../ui/second.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { enquiriesKey } from './use-enquiry.ts'
 
@@ -22,7 +22,8 @@ export function BulkCloseDialog({ ids, onClose }: { ids: readonly string[]; onCl
   const { t, nameOf } = useMessages()
   const { call } = useApi()
   const { site } = useWork()
-  const [note, setNote] = useState('')
+  const draft = `close enquiries ${site.id} ${ids.join(' ')}`
+  const [note, setNote] = useTyped(draft, 'note', '')
   return (
     <BulkActDialog<StaffEnquiry>
       title={t('enquiry.close')}
@@ -33,6 +34,7 @@ export function BulkCloseDialog({ ids, onClose }: { ids: readonly string[]; onCl
       act={({ id }) => call('POST /api/staff/enquiries/:id/close/', { params: { id }, body: { note } })}
       done={nameOf('enquiryState', 'closed')}
       under={enquiriesKey(site.id)}
+      draft={draft}
       onClose={onClose}
     >
       <Textarea

@@ -37,7 +37,7 @@ function RevisionBox({ order, revision, waiting, mayChange }: RevisionBoxProps) 
   const rowName = useRowName()
   const [choice, setChoice] = useState<Choice>()
   const act = useAct('POST /api/staff/revisions/:number/decide/', {
-    draft: `revision ${site.id} ${revision.number}`,
+    draft: `revision ${site.id} ${revision.number} ${choice}`,
     touches: [ordersKey(site.id)],
     onDone: () => setChoice(undefined),
   })

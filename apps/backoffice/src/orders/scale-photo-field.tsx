@@ -75,7 +75,7 @@ export function ScalePhotoField({ number, photo, problem, onChange }: ScalePhoto
             </span>
           </Second>
         )}
-        <ProblemNotice problem={act.problem} />
+        <ProblemNotice problem={act.problem} summary={false} />
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { localTimeOf, momentOf } from '../ui/local-time.ts'
 import { ProblemNotice, useProblemText } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useBulkRun } from '../ui/use-bulk-run.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { BulkReview } from './bulk-review.tsx'
 import { type ChosenState, effectOf, readDocuments, saveState, type StateEffect } from './bulk-state.ts'
@@ -70,14 +71,15 @@ export function BulkStateDialog({ ids, onClose }: { ids: readonly string[]; onCl
   const { t, nameOf } = useMessages()
   const { site } = useWork()
   const { data: choices } = useProductChoices()
-  const [state, setState] = useState<(typeof bulkStates)[number] | ''>('')
-  const [liveAt, setLiveAt] = useState<string | null>(null)
+  const draft = `state of products ${site.id} ${ids.join(' ')}`
+  const [state, setState] = useTyped<(typeof bulkStates)[number] | ''>(draft, 'state', '')
+  const [liveAt, setLiveAt] = useTyped<string | null>(draft, 'liveAt', null)
   const save = useStateSave()
   const bulk = useBulkRun<Outcome>(productsKey(site.id))
   const isClosed = bulk.isRunning || bulk.isOver
   const zone = choices?.sites.find(({ code }) => code === site.code)?.timeZone
   const review = useReview(ids)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useTyped(draft, 'reason', '')
   const { effect } = review
   const chosen: ChosenState | undefined =
     state === '' || (state === 'scheduled' && liveAt === null)
@@ -95,6 +97,7 @@ export function BulkStateDialog({ ids, onClose }: { ids: readonly string[]; onCl
       title={t('products.bulkTitle', { site: site.name })}
       run={bulk}
       count={ids.length}
+      draft={draft}
       onClose={onClose}
       start={{
         label: t(effect ? 'products.bulkButton' : 'products.bulkNext'),

@@ -45,7 +45,7 @@ export function HistoryBox({ rates, onLive }: { rates: StaffRates; onLive: OnLiv
   const now = useNow()
   const [restoring, setRestoring] = useState<Restoring>()
   const act = useAct('POST /api/staff/rates/restore/', {
-    draft: `restore rates ${site.id}`,
+    draft: `restore rates ${site.id} ${restoring?.version}`,
     touches: [ratesKey(site.id)],
     onDone: ({ version }) => {
       if (restoring) onLive(restoring.version, version)

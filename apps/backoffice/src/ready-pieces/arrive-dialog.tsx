@@ -5,6 +5,7 @@ import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { ActDialog } from '../ui/act-dialog.tsx'
 import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { TrayField } from './tray-field.tsx'
 import { readyPiecesKey, usePlaceName } from './use-ready-pieces.ts'
@@ -16,8 +17,9 @@ export function ArriveDialog({ piece: { tag, toStoreID }, onClose }: { piece: St
   const placeName = usePlaceName()
   // The place that the member confirms, also where the piece is sent elsewhere behind the dialog.
   const [storeID] = useState(toStoreID)
-  const [tray, setTray] = useState('')
-  const act = useAct('POST /api/staff/ready-pieces/:tag/arrive/', { touches: [readyPiecesKey(site.id)], onDone: onClose })
+  const draft = `arrive ${site.id} ${tag}`
+  const [tray, setTray] = useTyped(draft, 'tray', '')
+  const act = useAct('POST /api/staff/ready-pieces/:tag/arrive/', { draft, touches: [readyPiecesKey(site.id)], onDone: onClose })
   const problemOf = useFieldProblem(act.problem)
   return (
     <ActDialog

@@ -2,7 +2,6 @@ import '../app/library-forms.css'
 import { Button } from '@mantine/core'
 import type { StaffReadyPiece } from '@karat/contract/staff-ready-pieces.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useApi } from '../api/api-context.ts'
 import { useWork } from '../api/session.tsx'
 import { BulkDialog } from '../ui/bulk-dialog.tsx'
@@ -11,6 +10,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useBulkRun } from '../ui/use-bulk-run.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { SendFields } from './send-fields.tsx'
 import { TrayField } from './tray-field.tsx'
@@ -45,8 +45,9 @@ export function BulkMoveDialog({ tags, kind, onClose }: BulkMoveProps) {
   const { site } = useWork()
   const placeName = usePlaceName()
   const choices = usePlaceChoices()
-  const [sending, setSending] = useState({ place: choices[0]?.value ?? '', reason: '' })
-  const [tray, setTray] = useState('')
+  const draft = `${kind} pieces ${site.id} ${tags.join(' ')}`
+  const [sending, setSending] = useTyped(draft, 'sending', { place: choices[0]?.value ?? '', reason: '' })
+  const [tray, setTray] = useTyped(draft, 'tray', '')
   const { data: pieces, error, refetch } = useChosenPieces(tags)
   const move = useBulkAct()
   const bulk = useBulkRun<BulkOutcome>(readyPiecesKey(site.id))
@@ -69,6 +70,7 @@ export function BulkMoveDialog({ tags, kind, onClose }: BulkMoveProps) {
       title={title}
       run={bulk}
       count={fitted.size}
+      draft={draft}
       onClose={() => onClose(bulk.isOver)}
       start={{
         label: t(kind === 'send' ? 'readyPieces.sendChosen' : 'readyPieces.arrived'),

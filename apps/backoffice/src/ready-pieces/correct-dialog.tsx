@@ -21,16 +21,11 @@ export function CorrectDialog({ piece, onClose }: { piece: StaffReadyPiece; onCl
   const { tag } = piece
   // The record as it was when the dialog opened: the list behind it is read again.
   const form = `correct piece ${site.id} ${tag}`
-  const [{ seen, typed }, edit] = useTyped(
-    form,
-    'record',
-    () => {
-      const { huids, grossMg, netMg, caratMilli, otherMg, certificate, tray } = piece
-      const record = { huids, grossMg, netMg, caratMilli, otherMg, certificate, tray }
-      return { seen: record, typed: typedRecord(record) }
-    },
-    { survivesChange: true },
-  )
+  const [{ seen, typed }, edit] = useTyped(form, 'record', () => {
+    const { huids, grossMg, netMg, caratMilli, otherMg, certificate, tray } = piece
+    const record = { huids, grossMg, netMg, caratMilli, otherMg, certificate, tray }
+    return { seen: record, typed: typedRecord(record) }
+  })
   const [confirmWeight, setConfirmWeight] = useState(false)
   const [reason, setReason] = useTyped(form, 'reason', '')
   const usualMg = useUsualWeight(piece.productID, piece.variantID)

@@ -1,7 +1,7 @@
 import type { Permission } from '@karat/contract/permissions.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-/** An act that the search over everything offers besides the pages of the menu; everybody has one that names no permission. */
+/** An act that the search over everything offers besides the pages of the menu, to whoever has its permission. */
 export interface PaletteAction {
   label: 'drafts.new' | 'palette.weighNext' | 'palette.publishRates' | 'palette.newPromotion' | 'palette.countTray' | 'staff.invite'
   icon: IconName

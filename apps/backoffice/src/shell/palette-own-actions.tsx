@@ -74,6 +74,8 @@ function useNextWeighIn(onOpen: (path: string) => void): () => Promise<void> {
       const { orders } = await queries.fetchQuery({
         queryKey: [...ordersKey(site.id), 'next-weigh-in'],
         queryFn: () => api.call('GET /api/staff/orders/', { query }),
+        // Another one may have been weighed just now.
+        staleTime: 0,
       })
       const [next] = orders
       onOpen(next ? `/orders/${encodeURIComponent(next.number)}#weigh` : list)

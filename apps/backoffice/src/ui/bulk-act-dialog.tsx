@@ -27,6 +27,8 @@ interface BulkActProps<T> {
   under: QueryKey
   /** Called when it is closed, with the ids on which the act was made; undefined where it was not begun. */
   onClose: (done: ReadonlySet<string> | undefined) => void
+  /** The name under which the fields are kept while they are typed. */
+  draft?: string
   /** The fields of the act. */
   children?: ReactNode
 }
@@ -45,7 +47,7 @@ async function loadAll<T>(ids: readonly string[], load: (id: string) => Promise<
 }
 
 /** The dialog that makes one act on each of several things, with its progress and the result of each. */
-export function BulkActDialog<T>({ title, ids, load, unfit, textOf, act, done, under, onClose, children }: BulkActProps<T>) {
+export function BulkActDialog<T>({ title, ids, load, unfit, textOf, act, done, under, draft, onClose, children }: BulkActProps<T>) {
   const problemText = useProblemText()
   const bulk = useBulkRun<BulkOutcome>(under)
   const attempt = useBulkAct()
@@ -67,6 +69,7 @@ export function BulkActDialog<T>({ title, ids, load, unfit, textOf, act, done, u
       title={title}
       run={bulk}
       count={fitted.size}
+      {...(draft !== undefined && { draft })}
       onClose={() => onClose(bulk.isOver ? made() : undefined)}
       start={{ label: title, isBusy: data === undefined, isReady: fitted.size > 0, onStart: start }}
       rows={rows.map(({ id, thing, why }) => (

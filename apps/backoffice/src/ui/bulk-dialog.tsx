@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { drafts } from '../app/storage.ts'
 import { useMessages } from '../messages/messages.tsx'
 import classes from './bulk-dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -14,16 +15,25 @@ interface BulkDialogProps {
   rows: ReactNode
   /** The button that starts it. */
   start: { label: string; isBusy?: boolean; isReady: boolean; onStart: () => void }
+  /** The name under which its fields are kept while they are typed (`useTyped`), until it has run. */
+  draft?: string
   onClose: () => void
   /** The fields above the progress. */
   children: ReactNode
 }
 
 /** The dialog of an act on several things: its fields, its progress, the result of each, and the buttons to start and to stop it. */
-export function BulkDialog({ title, run, count, rows, start, onClose, children }: BulkDialogProps) {
+export function BulkDialog({ title, run, count, rows, start, draft, onClose, children }: BulkDialogProps) {
   const { t } = useMessages()
   const { isRunning, isOver, outcomes } = run
   const done = outcomes.size
+  useEffect(() => {
+    if (isOver && draft !== undefined) drafts.write(draft, undefined)
+  }, [isOver, draft])
+  const leave = () => {
+    if (draft !== undefined) drafts.write(draft, undefined)
+    onClose()
+  }
   return (
     <Dialog onClose={onClose} title={title} size={560} closeOnEscape={!isRunning} withCloseButton={!isRunning}>
       <div className={classes['body']}>
@@ -41,7 +51,7 @@ export function BulkDialog({ title, run, count, rows, start, onClose, children }
               {t('bulk.stop')}
             </Button>
           ) : (
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={leave}>
               {t(isOver ? 'dialog.close' : 'dialog.keep')}
             </Button>
           )}

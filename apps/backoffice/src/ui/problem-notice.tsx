@@ -19,7 +19,7 @@ const malformed = {
   slug: 'problem.slug',
 } as const
 
-/** The texts for the rules that a field breaks. A number's limit may be in other units than those that are typed, so it is not told. */
+/** The texts for the rules that a field breaks. A number's limit may be in other units than those that are typed, so it is left out. */
 const broken = {
   required: 'problem.required',
   minLength: 'problem.tooShort',
@@ -54,28 +54,30 @@ interface ProblemNoticeProps {
   problem: Problem | undefined
   /** The fields that show their own problems. */
   fields?: readonly string[] | ((field: string) => boolean)
+  /** Whether the refused fields are listed and the first gets the focus; not for an act inside of another form. */
+  summary?: boolean
 }
 
 /**
- * A problem above the buttons of its form. The fields that are refused are listed as links, and the first of them gets the focus; what no field
- * shows is told here.
+ * A problem above the buttons of its form. The fields that are refused are listed as links, and the first of them gets the focus; a problem that
+ * no field shows is shown here.
  */
-export function ProblemNotice({ problem, fields = [] }: ProblemNoticeProps) {
+export function ProblemNotice({ problem, fields = [], summary = true }: ProblemNoticeProps) {
   const textOf = useProblemText()
   if (!problem) return null
   const isShown = (field: string) => (typeof fields === 'function' ? fields(field) : fields.includes(field))
-  const isTold = ({ field }: ProblemOfField) => field === undefined || !isShown(field)
+  const isShownHere = ({ field }: ProblemOfField) => field === undefined || !isShown(field)
   // Several fields may have the same problem.
-  const others = new Set(problem.others.filter(isTold).map(textOf))
-  if (isTold(problem)) others.delete(textOf(problem))
+  const others = new Set(problem.others.filter(isShownHere).map(textOf))
+  if (isShownHere(problem)) others.delete(textOf(problem))
   return (
     <>
-      {problem.field !== undefined && (
+      {summary && problem.field !== undefined && (
         <Suspense>
           <ProblemSummary problem={problem} />
         </Suspense>
       )}
-      {isTold(problem) && <ToldProblem problem={problem} />}
+      {isShownHere(problem) && <GeneralProblem problem={problem} />}
       {[...others].map((text) => (
         <Notice key={text} tone="bad" alert>
           {text}
@@ -85,7 +87,7 @@ export function ProblemNotice({ problem, fields = [] }: ProblemNoticeProps) {
   )
 }
 
-function ToldProblem({ problem }: { problem: Problem }) {
+function GeneralProblem({ problem }: { problem: Problem }) {
   const textOf = useProblemText()
   const notice = (
     // An act that waits is nothing wrong: it is stored until somebody else approves it.

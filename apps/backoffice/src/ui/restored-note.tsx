@@ -7,7 +7,7 @@ function Text() {
   return <Second>{t('form.restored')}</Second>
 }
 
-/** Says in a dialog that it shows what was typed before and not sent. */
+/** Says in a dialog that it shows what was typed before: after a lost answer that may have been saved. */
 export default function RestoredNote() {
   return (
     <ShopMessages>

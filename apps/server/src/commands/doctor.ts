@@ -1,4 +1,4 @@
-// `npm run doctor`: looks at the settings, the database, the providers and the data of a shop, and says what is wrong. It changes nothing.
+// `npm run doctor`: looks at the settings, the database, the providers and the data of a shop, and says what is wrong. It changes nothing but a small file in the store of pictures, which it deletes again.
 import { parseArgs } from 'node:util'
 import { briefError } from '@karat/api/kernel/redact.ts'
 import { checkDatabase } from '../doctor/check-database.ts'
@@ -8,7 +8,7 @@ import { checkShop } from '../doctor/check-shop.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { processConfig } from '../process-config.ts'
 
-const marks: Record<Finding['state'], string> = { ok: '  ok     ', warning: '! warning', fault: '✗ fault  ', unknown: '? unknown' }
+const labels: Record<Finding['state'], string> = { ok: '  ok     ', warning: '! warning', fault: '✗ fault  ', unknown: '? unknown' }
 
 try {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
@@ -20,7 +20,7 @@ try {
   ]
   const text = values.json
     ? JSON.stringify(findings, undefined, 2)
-    : findings.map(({ state, subject, text }) => `${marks[state]} ${subject}: ${text}`).join('\n')
+    : findings.map(({ state, subject, text }) => `${labels[state]} ${subject}: ${text}`).join('\n')
   process.stdout.write(`${text}\n`)
   process.exit(findings.some(({ state }) => state === 'fault') ? 1 : 0)
 } catch (error) {

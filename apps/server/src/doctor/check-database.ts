@@ -74,10 +74,12 @@ async function open(config: Config): Promise<OpenDatabase | Finding> {
   try {
     return await openDatabase({ ...config, pool: { ...config.pool, ...times, connections: 1 } }, () => {})
   } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error
+    if (!(error instanceof FolderInUse)) return database.fault(`It cannot be opened (${reasonOf(error)}).`)
     return database.unknown(`The running shop holds ${config.dataFolder}. Stop it to look at its data, or ask its /readyz.`)
   }
 }
+
+const dataUnread = (error: unknown): Finding[] => [about('data').fault(`The shop’s data cannot be looked at (${reasonOf(error)}).`)]
 
 /**
  * The database, its standby and its schema; then, where the schema is the newest, `checkData`. Nothing is written.
@@ -89,7 +91,8 @@ export async function checkDatabase(config: Config, checkData: (db: Db) => Promi
   try {
     const server = await checkServer(opened.db, config)
     const { finding, isCurrent } = await checkSchema(opened.db, config)
-    return [...server, finding, ...(await checkStandby(config)), ...(isCurrent ? await checkData(opened.db) : [])]
+    const data = isCurrent ? await checkData(opened.db).catch(dataUnread) : []
+    return [...server, finding, ...(await checkStandby(config)), ...data]
   } catch (error) {
     return [database.fault(`It does not answer (${reasonOf(error)}).`)]
   } finally {

@@ -29,8 +29,7 @@ async function checkMedia({ mediaStore }: Config): Promise<Finding> {
     const store = createMediaStore(mediaStore)
     const key = `doctor/${Date.now().toString(36)}`
     await store.write(key, Buffer.from(key))
-    const stored = await store.read(key)
-    await store.delete(key)
+    const stored = await store.read(key).finally(() => store.delete(key))
     if (stored?.toString() !== key) return media.fault('The store gives back other bytes than it was given.')
     return media.ok(mediaStore.kind === 'folder' ? `They are stored in ${mediaStore.folder}.` : 'The store takes, gives and deletes.')
   } catch (error) {

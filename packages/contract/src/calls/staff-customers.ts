@@ -59,7 +59,7 @@ export const staffCustomerCalls = defineCalls({
   'GET /api/staff/customers/:id/deletion/': {
     ...common,
     access: { staff: 'customers.export' },
-    summary: 'What the deletion of an account would wait for, and what would be deleted with it',
+    summary: 'The things that the deletion of an account would wait for, and those that it would delete',
     params: staffCustomerParam,
     reply: customerDeletionReply,
   },

@@ -2,7 +2,6 @@ import '../../app/library-forms.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ScaleDocument } from '@karat/contract/staff-scales.ts'
 import { scaleSteps } from '@karat/sites/scales.ts'
-import { useState } from 'react'
 import { useWork } from '../../api/session.tsx'
 import { useAct } from '../../api/use-act.ts'
 import { chosenPlace, usePlaceChoices, usePlaceName, warehouseChoice } from '../../ready-pieces/use-ready-pieces.ts'
@@ -11,6 +10,7 @@ import { ConflictPanel, savedByOf } from '../../ui/conflict-panel.tsx'
 import { useFormats } from '../../ui/formats.ts'
 import type { MergeField } from '../../ui/merge-fields.ts'
 import { useFieldProblem } from '../../ui/problem-notice.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import classes from '../settings.module.css'
 import { scalesKey, type StaffScale } from './use-scales.ts'
@@ -40,9 +40,20 @@ export function ScaleDialog({ opened, current, onSaved, onClose }: ScaleDialogPr
   const { site } = useWork()
   const placeName = usePlaceName()
   const places = usePlaceChoices()
-  const [seen, setSeen] = useState(opened && documentOf(opened))
-  const [form, setForm] = useState(seen ?? newScale)
+  const name = `scale ${site.id} ${opened?.id ?? 'new'}`
+  const [{ seen, form }, setScale] = useTyped(
+    name,
+    'scale',
+    () => {
+      const document = opened && documentOf(opened)
+      return { seen: document, form: document ?? newScale }
+    },
+    { survivesChange: true },
+  )
+  const setSeen = (next: ScaleDocument) => setScale((scale) => ({ ...scale, seen: next }))
+  const setForm = (next: ScaleDocument) => setScale((scale) => ({ ...scale, form: next }))
   const options = {
+    draft: name,
     touches: [scalesKey(site.id)],
     onDone: ({ id }: { id: string }) => {
       onSaved({ id, name: form.name })

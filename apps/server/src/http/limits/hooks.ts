@@ -77,6 +77,7 @@ function budgetOf(request: FastifyRequest): Budget | undefined {
 /** The limit by address that a route counts against; `isSigned`: a storefront in another process asks for one of its visitors. */
 function limitOf(route: string, isSigned: boolean): LimitName {
   if (route.startsWith('/media/')) return 'mediaPerAddress'
+  if (route === '/api/messages/receipts') return 'receiptsPerAddress'
   if (route.startsWith('/api/staff/') || route.startsWith('/backoffice')) return 'staffCallsPerAddress'
   return isSigned ? 'pageCallsPerAddress' : 'callsPerAddress'
 }

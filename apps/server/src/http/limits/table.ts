@@ -14,6 +14,8 @@ export const limitTable = {
   callsPerCart: { max: 120, seconds: minute },
   // All of a merchant's staff work behind one address, beside shoppers in the store; every call needs a session.
   staffCallsPerAddress: { max: 6000, seconds: minute },
+  // A provider of messages reports what became of each from a few addresses.
+  receiptsPerAddress: { max: 6000, seconds: minute },
   pageCallsPerAddress: { max: 3000, seconds: minute },
   pagesPerAddress: { max: 120, seconds: minute },
   mediaPerAddress: { max: 3000, seconds: minute },

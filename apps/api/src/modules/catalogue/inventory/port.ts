@@ -44,11 +44,15 @@ export interface NextPiece {
   caratMilli: number
 }
 
-/** A unit that returns to stock at a place; `readyPieceId` is that of its ready piece, null where it is none. */
+/**
+ * A unit that returns to stock at a place; `readyPieceId` is that of its ready piece, null where it is none. The piece takes the hallmark
+ * numbers of the unit; it keeps its own where the unit has none.
+ */
 export interface ReleasedUnit {
   variantId: string
   storeId: StockPlace
   readyPieceId?: string | null
+  huids?: readonly string[]
 }
 
 /** A ready piece that staff chose, or that is set aside. */

@@ -8,7 +8,7 @@ import { addStock } from './store.ts'
 export async function releaseStock(tx: Db, subsite: string, units: readonly ReleasedUnit[]): Promise<void> {
   const ofVariants = [...Map.groupBy(units, ({ variantId }) => variantId)].map(([variantId, list]) => ({ variantId, list }))
   for (const { variantId, list } of ofVariants.toSorted(byVariant)) {
-    const pieces = list.flatMap(({ readyPieceId, storeId }) => (readyPieceId ? [{ id: readyPieceId, storeId }] : []))
+    const pieces = list.flatMap(({ readyPieceId, storeId, huids = [] }) => (readyPieceId ? [{ id: readyPieceId, storeId, huids }] : []))
     const counted = list.filter(({ readyPieceId }) => !readyPieceId)
     if (counted.length > 0)
       await addStock(

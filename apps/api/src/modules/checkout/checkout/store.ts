@@ -66,9 +66,11 @@ export async function countHeldBags(db: Db, subsite: string, now: Date): Promise
   const [row] = await named<{ checkout: number; drafts: number; until: string | null }>(
     db,
     'quote_count_held',
-    `select count(*) filter (where draft_id is null)::int as checkout, count(draft_id)::int as drafts, max(until) as until from (
-       select c.draft_id, max(q.expires_at) as until from quote q join cart c on c.id = q.cart_id
-       where q.expires_at > $2 and c.subsite = $1 and c.state = 'open' group by c.id, c.draft_id limit ${2 * (maxStaffCount + 1)}) bags`,
+    `with held as (select c.id, c.draft_id, q.expires_at from quote q join cart c on c.id = q.cart_id
+         where q.expires_at > $2 and c.subsite = $1 and c.state = 'open')
+     select (select count(*)::int from (select distinct id from held where draft_id is null limit ${maxStaffCount + 1}) b) as checkout,
+       (select count(*)::int from (select distinct id from held where draft_id is not null limit ${maxStaffCount + 1}) b) as drafts,
+       (select max(expires_at) from held) as until`,
     [subsite, now.toISOString()],
   )
   const { checkout = 0, drafts = 0, until = null } = row ?? {}

@@ -1,7 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { memberOf, type RequestContext, verifiedMemberOf } from '../../../kernel/request-context.ts'
+import { memberOf, type RequestContext, type Staff, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { MemberNames } from '../../staff/members/port.ts'
@@ -92,20 +92,20 @@ export function staffCustomerRoutes(server: Server, { lookup, members }: { looku
     return success({ numbers: unwrap(await lookup.idNumberOfOrder(context.site, params.number, reason, source)) })
   })
   /** An account is common to all sites: its export and its end are for members who may do so on each of them. */
-  const refuseElsewhere = (context: RequestContext) => {
-    if (!verifiedMemberOf(context).permissionsEverywhere.includes('customers.export')) throwFailure('forbidden')
+  const refuseElsewhere = ({ permissionsEverywhere }: Staff) => {
+    if (!permissionsEverywhere.includes('customers.export')) throwFailure('forbidden')
   }
   route(server, calls, 'POST /api/staff/customers/:id/export/', async (context, { params }) => {
-    refuseElsewhere(context)
+    refuseElsewhere(verifiedMemberOf(context))
     return success({ data: unwrap(await lookup.export(context.site, params.id)) })
   })
   route(server, calls, 'GET /api/staff/customers/:id/deletion/', async (context, { params }) => {
-    refuseElsewhere(context)
+    refuseElsewhere(memberOf(context))
     const { dueAt, ...plan } = unwrap(await lookup.deletionPlan(context.site, params.id))
     return success({ ...plan, dueAt: dueAt?.toISOString() ?? null })
   })
   route(server, calls, 'POST /api/staff/customers/:id/erase/', async (context, { params }) => {
-    refuseElsewhere(context)
+    refuseElsewhere(verifiedMemberOf(context))
     return success({ deletionAt: unwrap(await lookup.erase(context.site, params.id)).toISOString() })
   })
   route(server, calls, 'POST /api/staff/customers/:id/notes/', async (context, { params, body: { text } }) => {

@@ -151,7 +151,13 @@ export async function readImage(db: Db, photoId: string): Promise<Buffer | undef
 
 async function deletePhotos(db: Db, which: ReturnType<typeof and>, limit: number): Promise<number> {
   const found = db.select({ id: weighingPhoto.id }).from(weighingPhoto).where(which).orderBy(asc(weighingPhoto.createdAt)).limit(limit)
-  return (await db.delete(weighingPhoto).where(inArray(weighingPhoto.id, found)).returning({ id: weighingPhoto.id })).length
+  // Again in the deletion: a weighing may name a photo that was found.
+  return (
+    await db
+      .delete(weighingPhoto)
+      .where(and(inArray(weighingPhoto.id, found), which))
+      .returning({ id: weighingPhoto.id })
+  ).length
 }
 
 /** Deletes photos that no weighing names, the oldest first; returns how many. */

@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ScaleDocument } from '@karat/contract/staff-scales.ts'
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
-import { rows } from '../../../kernel/db/db.ts'
+import { rows, transact } from '../../../kernel/db/db.ts'
 import { sweepAll } from '../../../kernel/retention.ts'
 import { sharp } from '../../../kernel/sharp.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
@@ -119,16 +120,22 @@ describe('a weighing', () => {
     expect((await read(number)).revisions.map(({ scale }) => scale?.name)).toEqual(['Scale 3', 'Scale 2'])
   })
 
-  test('at the same time as the retirement of its scale is before it or refused', async () => {
+  test('waits for the retirement of its scale, and is refused after it', async () => {
     const scale = await add()
     const { number, by } = await toWeigh(shop, desk)
-    const [weighed, retired] = await Promise.all([
-      weigh(number, { ...by(-1), scale }),
-      owner.call<Reply>('POST', `scales/${scale}/retire/`, {}),
-    ])
-    expect(retired.status).toBe(200)
-    expect([200, 409]).toContain(weighed.status)
-    expect((await read(number)).revisions).toHaveLength(weighed.status === 200 ? 1 : 0)
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const retired = transact(shop.db, async (tx) => {
+      await tx.execute(sql`update scale set retired_at = now() where id = ${scale}`)
+      held.resolve()
+      await released.promise
+    })
+    await held.promise
+    const weighed = weigh(number, { ...by(-1), scale })
+    expect(await Promise.race([weighed.then(({ status, body }) => [status, body]), setTimeout(300, 'waits')])).toBe('waits')
+    released.resolve()
+    await retired
+    expect((await weighed).status).toBe(409)
+    expect((await read(number)).revisions).toEqual([])
   })
 })
 

@@ -210,6 +210,10 @@ test('a piece whose order is cancelled while it is at hallmarking is free once i
   const both = await Promise.all([sound.back({ huid: 'HUSND1' }), sound.back({ huid: 'HUSND2' })])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect([await statesOf(tags), await counted()]).toEqual([['free', 'reserved'], 1])
+  // The number is on the piece, which no other piece gets now.
+  const [number] = (await read(tags[0])).huids
+  expect(['HUSND1', 'HUSND2']).toContain(number)
+  expect(await poor.back({ huid: number })).toMatchObject({ status: 409, body: { code: 'huid_taken' } })
   expect((await poor.back({ reason: 'Solder of 18K' })).body.code).toBe('approval_waits')
   expect((await read(tags[1])).state).toBe('reserved')
   const { approvals } = (await second.call<{ approvals: { number: string; objectId: string }[] }>('GET', 'approvals/')).body

@@ -333,14 +333,14 @@ export async function freePieces(
   tx: Db,
   subsite: string,
   variantId: string,
-  pieces: readonly { id: string; storeId: StockPlace }[],
+  pieces: readonly { id: string; storeId: StockPlace; huids: readonly string[] }[],
 ): Promise<void> {
   await lockStockOfPieces(tx, subsite, variantId)
   const freed = await rows<{ storeId: StockPlace; pieces: number }>(
     tx,
-    sql`with given as (select * from jsonb_to_recordset(${jsonParam(pieces)}) as g(id text, "storeId" text)),
+    sql`with given as (select * from jsonb_to_recordset(${jsonParam(pieces)}) as g(id text, "storeId" text, huids text[])),
           freed as (
-            update ready_piece p set state = 'free', store_id = g."storeId", since = now(),
+            update ready_piece p set state = 'free', store_id = g."storeId", since = now(), huids = case when g.huids = '{}' then p.huids else g.huids end,
               tray = case when before.state = 'reserved' and before.store_id is not distinct from g."storeId" then before.tray else '' end
             from given g join ready_piece before on before.id = g.id where p.id = g.id and p.state in ('reserved', 'sold')
             returning p.id, p.store_id, before.state as was),

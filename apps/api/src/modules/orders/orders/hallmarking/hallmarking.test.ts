@@ -234,6 +234,27 @@ test('the stock of a cancelled pair returns with its second article, and not whe
   expect(await stockOf(shop, pair)).toBe(stock - 1)
 })
 
+test('a pair of which an article was rejected returns no stock while it is made again, with or without the other one away', async () => {
+  const pair = 'EAR-003-18K-white-one-size'
+  const rejected = async (customer: string, articles: readonly number[]) => {
+    const { orderNumber: number } = await paid(shop, customer, 1, pair)
+    await transition(number, 'confirm', 'allocate')
+    const leave = { articles: articles.map((article) => ({ article, grossMg: 3000 })), reason }
+    expect((await out(number, leave)).status).toBe(200)
+    expect((await back(number, { huid: undefined, reason })).status).toBe(200)
+    return number
+  }
+  const stock = await stockOf(shop, pair)
+  const [both, one, again] = [await rejected('usha', [1, 2]), await rejected('vani', [1]), await rejected('yami', [1])]
+  for (const number of [both, one]) expect((await post(`${number}/cancel`, { reason })).status).toBe(200)
+  expect((await back(both, { article: 2 })).status).toBe(200)
+  expect(await stockOf(shop, pair)).toBe(stock - 3)
+  // Made again, it is a piece.
+  await transition(again, 'inspect')
+  expect((await post(`${again}/cancel`, { reason })).status).toBe(200)
+  expect(await stockOf(shop, pair)).toBe(stock - 2)
+})
+
 test('nonsense, other articles and other sites are refused', async () => {
   const { number } = await finished('sara')
   expect(await out(number, {}, headersOf['ar'])).toMatchObject({ status: 404, body: { code: 'unknown_order' } })

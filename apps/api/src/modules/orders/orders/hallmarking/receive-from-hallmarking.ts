@@ -118,11 +118,12 @@ export function receiveFromHallmarking(deps: ReceivingDependencies, returned: Re
     const mustWeigh = (huid === null || row.outMg !== grossMg) && wasWeighed && unit.state !== 'cancelled'
     await noteReturn(tx, order, row, returned, { at, mustWeigh })
     const isCancelled = unit.state === 'cancelled'
-    if (isCancelled && row.toStock) await restockCancelled(deps, tx, order, unit, huid === null)
+    if (isCancelled && row.toStock) await restockCancelled(deps, tx, order, { ...unit, huids }, huid === null)
     // A unit that was cancelled by an earlier release has returned to stock already.
     if (huid === null && unit.readyPieceId !== null && (!isCancelled || row.toStock))
       await writeOffReadyPiece(deps, tx, order, unit, reason)
-    if (huids !== unit.huids && !isCancelled) await setHuids(tx, unit.id, huids)
+    // A cancelled unit has the numbers of its ready piece, which takes them to stock with its last article.
+    if (huids !== unit.huids && (!isCancelled || unit.readyPieceId !== null)) await setHuids(tx, unit.id, huids)
     const name = transitionAfter(unit, huid === null, mustWeigh)
     if (name === undefined) return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
     const asked = { all, asked: [unit], allOrNone: true }

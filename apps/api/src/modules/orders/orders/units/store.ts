@@ -32,6 +32,8 @@ export interface UnitRecord {
   grossMg: number
   /** How many of its articles are away for hallmarking. */
   away: number
+  /** Whether hallmarking rejected an article of it, so that it is not whole until it is made again. */
+  isRejected: boolean
   /** True until it is weighed: an article came back with another weight, or its ready piece weighs differently from what was sold. */
   mustWeigh: boolean
   /** Its state when its cancellation was requested, while staff decide; otherwise null. */
@@ -52,6 +54,7 @@ export const readUnits = (tx: Db, orderId: string) =>
        coalesce((select o.address->>'storeId' = u.store_id from orders o where o.id = u.order_id), false) as "isInItsStore", i.options ? 'engraving' as "isEngraved", ${hallmarkedArticles} as "hallmarkedArticles", u.huids,
        u.gross_mg is not null as "isWeighed", coalesce(u.gross_mg, p.gross_mg, (i.options->>'grossMg')::int) as "grossMg",
        (select count(*)::int from hallmarking h where h.unit_id = u.id and h.in_at is null) as away,
+       exists (select from hallmarking h where h.unit_id = u.id and h.result = 'rejected') as "isRejected",
        exists (select from hallmarking h where h.unit_id = u.id and h.must_weigh)
          or (u.gross_mg is null and coalesce(greatest(abs(p.gross_mg - (i.options->>'grossMg')::int), abs(p.net_mg - (i.options->>'netMg')::int)) > ${scaleStepMg}, false)) as "mustWeigh",
        case u.state when 'cancel_requested' then (select e."from" from order_event e where e.order_id = u.order_id and e.unit_id = u.id and e."to" = 'cancel_requested'

@@ -156,6 +156,8 @@ export async function transitionUnits(
       order,
       moving
         .filter(({ isEngraved, from, askedIn }) => !isEngraved || beforeWork.has(askedIn ?? from))
+        // One that hallmarking rejected is no piece until it is made again.
+        .filter(({ isRejected, from, askedIn }) => !isRejected || (askedIn ?? from) !== 'in_production')
         .map((unit) => (unit.from === 'rto_received' ? toWarehouse(unit) : unit)),
     )
   const unitIds = moving.map(({ id }) => id)

@@ -28,6 +28,8 @@ export interface Act {
   /** The parameters of the path, and the body, as they were parsed. */
   params: unknown
   input: unknown
+  /** Whether the member gave fresh proof of who they are; absent for work of a job. */
+  isVerified?: boolean
   /** Set where the act waited for a second person, and is made now. */
   approval?: ActApproval
 }

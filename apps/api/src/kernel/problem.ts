@@ -166,6 +166,7 @@ export const problems = {
     409,
     'The verification of this scale has ended. Use another one, or have it verified and enter the new date in the settings',
   ],
+  weight_off_step: [400, 'This scale does not show such a weight. Type the gross weight as the scale shows it'],
   scale_name_taken: [409, 'There is a scale with this name at this place already. Choose another name'],
   weighing_photo_gone: [409, 'This photo is gone, or belongs to another weighing. Take it again'],
   no_photo: [400, "This photo can't be read. Use a JPG, PNG, WebP or HEIC of up to 50 megapixels"],

@@ -131,13 +131,14 @@ async function checkOrigin({ headers }: FastifyRequest): Promise<void> {
 }
 
 /** The act of a call of staff. */
-function actOf(key: string, { actor, site, language, requestId }: RequestContext, { params, body }: CallParts): Act | undefined {
+function actOf(key: string, { actor, clock, site, language, requestId }: RequestContext, { params, body }: CallParts): Act | undefined {
   if (key.startsWith('GET ') || actor.kind !== 'staff') return undefined
   const [, object = 'staff'] = /\/api\/staff\/([\w-]+)/.exec(key) ?? []
   const [objectId] = Object.values((params ?? {}) as Record<string, string>)
   const { staffId, name, roles, permissions } = actor
   const thing = { call: key, object, objectId, params, input: body }
-  return { staffId, name, roles, permissions, site: site.code, language, requestId, ...thing }
+  const isVerified = actor.verifiedUntil !== null && actor.verifiedUntil > clock.now()
+  return { staffId, name, roles, permissions, site: site.code, language, requestId, isVerified, ...thing }
 }
 
 /** The parts of a request that an act keeps. */

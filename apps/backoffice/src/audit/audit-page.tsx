@@ -121,7 +121,7 @@ function Audit() {
             {t('list.retry')}
           </Button>
         )}
-        {data && <AuditTable entries={data.entries} members={names} />}
+        {data && <AuditTable entries={data.entries} members={names} isSearch={isSearch} />}
         {data && (after !== undefined || data.next !== null) && (
           <nav className={listClasses['bar']} aria-label={t('list.pages')}>
             {after !== undefined && (

@@ -17,16 +17,18 @@ interface AuditTableProps {
   entries: readonly AuditEntry[]
   /** The names of members by their id. */
   members: ReadonlyMap<string, string>
+  /** Whether a search found them. */
+  isSearch: boolean
 }
 
 /** The form of ids that say nothing to a reader. */
 const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** Acts of staff: when, what with its changes and reason, who with which roles, and on which site. */
-export function AuditTable({ entries, members }: AuditTableProps) {
+export function AuditTable({ entries, members, isSearch }: AuditTableProps) {
   const { t } = useMessages()
   const [asked, setAsked] = useState<AuditEntry>()
-  if (entries.length === 0) return <p className={classes['empty']}>{t('audit.empty')}</p>
+  if (entries.length === 0) return <p className={classes['empty']}>{t(isSearch ? 'list.nothingFound' : 'audit.empty')}</p>
   return (
     <div className={tableClasses['scroll']}>
       <table className={`${tableClasses['table']} ${classes['table']}`} data-cards="" aria-label={t('audit.title')}>

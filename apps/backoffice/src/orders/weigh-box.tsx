@@ -77,6 +77,11 @@ interface PieceProps {
   id?: string
 }
 
+/** Focuses the first wrong field of a form, once it is drawn as wrong. */
+function focusWrong(form: EventTarget & Element): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}
+
 /**
  * The weigh-in of a piece. The net weight is the gross weight less the stones (0.2 g a carat) and every other part, shown as a sum while it is
  * typed. Several metals are weighed apart, and their sum must agree with it within the step of the chosen scale. What is typed belongs to the weighing
@@ -121,10 +126,10 @@ function WeighBox({ order, piece, form, id }: PieceProps & { form: string }) {
   // The service asks for one above the member's limit, and where hallmarking gave the piece back with another weight.
   const isReasonAsked = useFieldProblem(act.problem)('reason') !== undefined
   const hasReason = mustExplain || isReasonAsked || reason !== ''
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (!weights || (mustExplain && reason.trim() === '')) return
+    if (!weights || (mustExplain && reason.trim() === '')) return focusWrong(event.currentTarget)
     act.run({
       params: { number: order.number },
       body: {

@@ -13,7 +13,7 @@ import { RateAuthor } from './rate-author.tsx'
 import { type ChangedRate, changedRatesOf, percentOfChange, RateChanges, useRateName } from './rate-changes.tsx'
 import classes from './rate-changes.module.css'
 import { signOf, usePercent } from './rate-formats.ts'
-import { ratesKey } from './rates-key.ts'
+import { touchedByRates } from './rates-key.ts'
 import type { OnLive, Proposal, StaffRates } from './use-rates.ts'
 
 type Version = StaffRates['history'][number]
@@ -46,7 +46,7 @@ export function HistoryBox({ rates, onLive }: { rates: StaffRates; onLive: OnLiv
   const [restoring, setRestoring] = useState<Restoring>()
   const act = useAct('POST /api/staff/rates/restore/', {
     draft: `restore rates ${site.id} ${restoring?.version}`,
-    touches: [ratesKey(site.id)],
+    touches: touchedByRates(site.id),
     onDone: ({ version }) => {
       if (restoring) onLive(restoring.version, version)
       setRestoring(undefined)

@@ -13,7 +13,7 @@ import { isMeanwhile, MeanwhileNotice } from './meanwhile-notice.tsx'
 import { dearerThanFiner } from './purities-by-metal.ts'
 import { useRateName } from './rate-changes.tsx'
 import { useExceeded, usePercent } from './rate-formats.ts'
-import { ratesKey } from './rates-key.ts'
+import { touchedByRates } from './rates-key.ts'
 import type { OnLive, Proposal, StaffRates } from './use-rates.ts'
 
 type Decision = 'approve' | 'reject' | 'withdraw'
@@ -157,7 +157,7 @@ export function ProposalBox({ rates, proposal, onLive }: { rates: StaffRates; pr
 /** The calls that decide on a proposal. */
 function useDecisions(id: string, onDone: (reply: { version: number }) => void) {
   const { site } = useWork()
-  const optionsOf = (decision: Decision) => ({ draft: `${decision} rates ${site.id} ${id}`, touches: [ratesKey(site.id)], onDone })
+  const optionsOf = (decision: Decision) => ({ draft: `${decision} rates ${site.id} ${id}`, touches: touchedByRates(site.id), onDone })
   return {
     approve: useAct('POST /api/staff/rates/proposals/:id/approve/', optionsOf('approve')),
     reject: useAct('POST /api/staff/rates/proposals/:id/reject/', optionsOf('reject')),

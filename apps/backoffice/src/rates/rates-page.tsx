@@ -24,7 +24,7 @@ import { SiteTabs } from './site-tabs.tsx'
 import { StoneRatesBox } from './stone-rates-box.tsx'
 import { changedRates } from './typed-rates.ts'
 import { shownRates, typedOf } from './rate-fields.ts'
-import { ratesKey } from './rates-key.ts'
+import { touchedByRates } from './rates-key.ts'
 import { type Proposal, type StaffRates, useRates, useRatesDraft } from './use-rates.ts'
 
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
@@ -55,6 +55,12 @@ function RatesOfSite() {
   )
 }
 
+/** The rates whose effect is shown: the typed ones; while none is typed those that wait or are planned, for whoever decides on them. */
+function previewedRates({ proposal }: StaffRates, typed: ReturnType<typeof changedRates>): ReturnType<typeof changedRates> {
+  if (!proposal || typed === undefined || Object.keys(typed).length > 0) return typed
+  return Object.fromEntries(Object.entries(proposal.rates).flatMap(([purity, { after }]) => (after === null ? [] : [[purity, after]])))
+}
+
 function RatesView({ rates }: { rates: StaffRates }) {
   const { t } = useMessages()
   const { time } = useFormats()
@@ -66,7 +72,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
   const [pasting, setPasting] = useState<Pasting>()
   const [replacing, setReplacing] = useState<Proposal>()
   const act = useAct('POST /api/staff/rates/', {
-    touches: [ratesKey(site.id)],
+    touches: touchedByRates(site.id),
     onDone: (reply) => {
       clear()
       setReplacing(undefined)
@@ -161,7 +167,7 @@ function RatesView({ rates }: { rates: StaffRates }) {
           onType={(texts) => type({ metals: { ...draft.metals, ...texts } })}
           onPaste={(text) => setPasting({ text, single: 'sell' })}
         />
-        {canChange && <PreviewBox rates={rates} changed={changedRates(metals)} />}
+        {canChange && <PreviewBox rates={rates} changed={previewedRates(rates, changedRates(metals))} />}
         <AllSitesBox />
         <BuyRatesBox
           rates={rates}

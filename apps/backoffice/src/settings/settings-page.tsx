@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { useMay } from '../api/session.tsx'
 import { Forbidden } from '../shell/forbidden.tsx'
 import { useListAddress } from '../ui/list-address.ts'
@@ -56,6 +57,10 @@ function Settings({ allowed, first }: SettingsProps) {
   const keys = allowed.map(({ key }) => key)
   const listing = useListAddress(keys, first, [], { searchesView: true })
   const { view } = listing.address
+  const [address] = useSearchParams()
+  const asked = address.get('view')
+  // A part that the member may not see is refused in words, as pages are.
+  if (asked !== null && asked !== view && parts.some(({ key }) => key === asked)) return <Forbidden page={nameOf('settingsPart', asked)} />
   return (
     <>
       <PageHead title={t('menu.settings')} />

@@ -71,7 +71,7 @@ export function ActDialog({
     >
       <form className={classes['form']} onSubmit={submit} noValidate>
         {lead && <p>{lead}</p>}
-        {isRestored && (
+        {isRestored && !isStored && (
           <Suspense>
             <RestoredNote />
           </Suspense>

@@ -1,3 +1,4 @@
+import { addMs, durations } from '../../../kernel/clock.ts'
 import { lockNamed, transact } from '../../../kernel/db/db.ts'
 import { t } from '../../../kernel/translations.ts'
 import type { Look } from '../../staff/audit/port.ts'
@@ -9,8 +10,8 @@ import { countLooks } from './views.ts'
 export type LookDependencies = Pick<LookupDependencies, 'audit' | 'clock' | 'db' | 'merchantName' | 'notifications' | 'ownersOf'>
 
 /**
- * Writes a look at customers to the audit. Where the member has looked unusually often in this hour, the owners of the site are told by
- * e-mail, once in the hour.
+ * Writes a look at customers to the audit. Where the member has looked unusually often within an hour, the owners of the site are told by
+ * e-mail, each time that this number is reached.
  */
 export async function recordCustomerLook(deps: LookDependencies, look: Look): Promise<void> {
   const { audit, clock, db, merchantName, notifications, ownersOf } = deps
@@ -18,9 +19,7 @@ export async function recordCustomerLook(deps: LookDependencies, look: Look): Pr
     // Looks of one member are counted one after the other, so that one of them alone is the one that is too many.
     await lockNamed(tx, `looks ${look.memberId}`)
     await audit.recordLook(tx, look)
-    const hour = new Date(clock.now())
-    hour.setUTCMinutes(0, 0, 0)
-    if ((await countLooks(tx, look.memberId, hour)) !== unusualLooks) return
+    if ((await countLooks(tx, look.memberId, addMs(clock.now(), -durations.hour))) !== unusualLooks) return
     const merchant = await merchantName()
     for (const { email, language } of await ownersOf(tx, look.site)) {
       const values = { merchant, name: look.name, count: String(unusualLooks) }

@@ -3,7 +3,7 @@ import type { StaffOrder } from '@karat/contract/staff-orders.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { dayIn } from '../../../kernel/clock.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { type RequestContext, staffOf, verifiedMemberOf } from '../../../kernel/request-context.ts'
+import { memberOf, type RequestContext, staffOf, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { MemberNames } from '../../staff/members/port.ts'
@@ -74,7 +74,8 @@ export function staffOrderRoutes(
     const { site, language, messageLanguage } = context
     // Names of states and countries are in the language of the back office, names of products in one of the site's.
     const details = unwrap(await staffOrders.read(site, messageLanguage, params.number))
-    const order = staffOrderToWire(details, staffOrders.decisions, language, todayOf(context))
+    const reader = { language, today: todayOf(context), showsContacts: memberOf(context).permissions.includes('customers.find') }
+    const order = staffOrderToWire(details, staffOrders.decisions, reader)
     const [notes, events, cancellations] = [
       await members.named(order.notes),
       await members.named(order.events),

@@ -157,6 +157,10 @@ export const order = pgTable(
     // People read out the end of a number.
     index('order_number_end').on(t.subsite, sql`reverse(number) text_pattern_ops`),
     index('order_phone_search').on(t.subsite, sql`reverse(address->'shipping'->>'phone') text_pattern_ops`),
+    // Of a buyer who lets somebody else receive it.
+    index('order_buyer_phone')
+      .on(t.subsite, sql`reverse(address->>'buyerPhone') text_pattern_ops`)
+      .where(sql`address ? 'buyerPhone'`),
     index('order_email_search').on(t.subsite, sql`lower(address->'shipping'->>'email') text_pattern_ops`),
     index('order_name_search').on(
       t.subsite,

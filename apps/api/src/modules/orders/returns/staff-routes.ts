@@ -27,7 +27,8 @@ export function staffReturnRoutes(server: Server, { returns, members }: { return
   route(server, calls, 'GET /api/staff/returns/:number/', async (context, { params: { number } }) => {
     const { site, language, messageLanguage } = context
     const found = unwrap(await returns.readForStaff(site, messageLanguage, number, staffOf(context).id))
-    const details = staffReturnToWire(found, returns.maySettle, language)
+    const showsContacts = memberOf(context).permissions.includes('customers.find')
+    const details = staffReturnToWire(found, returns.maySettle, { language, showsContacts })
     return success({ return: { ...details, events: await members.named(details.events) } })
   })
 

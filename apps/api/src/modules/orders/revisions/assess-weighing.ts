@@ -68,6 +68,7 @@ function weightsOf(
   const { grossMg, netMg, metals, otherMg, otherChanged } = weighed
   const stones = weighed.stones ?? input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
   if (!weighed.stonesChanged && stones.some(({ count }, row) => count !== input.stones[row]?.count)) throwFailure('stones_differ', 'stones')
+  if (scale && grossMg % scale.stepMg !== 0) throwFailure('weight_off_step', 'grossMg')
   const weights = { grossMg, netMg, metals, stones, otherMg: otherMg ?? 0 }
   const problem =
     orderedPartsProblem({ ...options, input: ordered }, { stones, otherMg, otherChanged, stonesChanged: weighed.stonesChanged }) ??

@@ -67,9 +67,11 @@ describe('a weighing', () => {
     }
     expect(await preview(off(2, fine), number)).toMatchObject({ status: 409, body: { code: 'weights_disagree', field: 'netMg' } })
     expect((await preview(off(1, fine), number)).status).toBe(200)
-    expect((await preview(off(101, coarse), number)).body.code).toBe('weights_disagree')
+    // The least weight that the coarse one can show for this piece, and more.
+    const shown = (more: number) => off(((100 - (by(-1).grossMg % 100)) % 100) + more, coarse)
+    expect((await preview(shown(200), number)).body.code).toBe('weights_disagree')
     expect(await weigh(number, off(2, fine))).toMatchObject({ status: 409, body: { code: 'weights_disagree', field: 'netMg' } })
-    expect((await weigh(number, off(100, coarse))).status).toBe(200)
+    expect((await weigh(number, shown(0))).status).toBe(200)
   })
 
   test('keeps its scale as it was, in the order and in the audit', async () => {
@@ -118,6 +120,16 @@ describe('a weighing', () => {
     expect((await read(number)).revisions).toHaveLength(1)
     expect((await weigh(number, { ...by(3), scale: two })).status).toBe(200)
     expect((await read(number)).revisions.map(({ scale }) => scale?.name)).toEqual(['Scale 3', 'Scale 2'])
+  })
+
+  test('has a gross weight that its scale can show', async () => {
+    const scale = await add({ stepMg: 10 })
+    const { number, by } = await toWeigh(shop, desk)
+    const weights = by(-1)
+    const grossMg = weights.grossMg % 10 === 0 ? weights.grossMg + 1 : weights.grossMg
+    const refused = { status: 400, body: { code: 'weight_off_step', field: 'grossMg' } }
+    expect(await weigh(number, { ...weights, grossMg, scale })).toMatchObject(refused)
+    expect((await read(number)).revisions).toEqual([])
   })
 
   test('waits for the retirement of its scale, and is refused after it', async () => {

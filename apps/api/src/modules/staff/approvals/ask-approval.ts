@@ -72,6 +72,8 @@ export async function askApproval(deps: ApprovalDependencies, act: Act, money: r
     if (waits) await setApproval(tx, waits.id, { state: 'failed', note: 'approval_changed', decidedAt: now })
     const kinds = [...new Set(money.map(({ kind }) => kind))]
     const isAlone = await worksAlone(deps, tx, site, act.staffId, isWriteOff(kinds) ? writeOffPermission : undefined)
+    // Nobody else is proved by an approval.
+    if (isAlone && !act.isVerified) throwFailure('proof_needed')
     const dueAt = isAlone ? addMs(now, approvalRules.aloneMs) : null
     const id = newId(now)
     const amount = amountOf(money)

@@ -126,6 +126,14 @@ describe('the address of a paid order', () => {
     const openedBy = async (username: string) =>
       (await findRequested(shop.modules, shop.db, { site, number, username, deviceId: undefined }))?.recipient
     expect([await openedBy('98220 00009'), await openedBy('98220 00000')]).toEqual([undefined, '+919822000000'])
+    // Staff find it by either number.
+    for (const search of ['98220 00009', '98220 00000']) {
+      const { body } = await (desk as StaffBrowser).call<{ orders: { number: string }[] }>(
+        'GET',
+        `orders/?search=${encodeURIComponent(search)}`,
+      )
+      expect([search, body.orders.map((one) => one.number)]).toEqual([search, expect.arrayContaining([number])])
+    }
     const ownerAfter = async (phone: string) => {
       await claimByContact(shop.db, 'meera', { kind: 'phone', value: phone })
       return (await rows<{ owner: string | null }>(shop.db, sql`select customer_id as owner from orders where number = ${number}`))[0]

@@ -223,6 +223,7 @@ const candidates = (of: string) => `
   ${numberedTables.map((table) => `union (select o.id from ${table} n join orders o on o.id = n.order_id where n.number = upper($4) and o.subsite = $1 ${of} limit ${rowsRead})`).join('\n  ')}
   union (select o.id from order_unit u join orders o on o.id = u.order_id where u.huids @> array[upper($4)] and u.huids <> '{}' and o.subsite = $1 ${of} limit ${rowsRead})
   union (select o.id from orders o where $5 <> '' and o.subsite = $1 and ${begins(`reverse(${shipping('phone')})`, 'reverse($5)')} ${of} limit ${rowsRead})
+  union (select o.id from orders o where $5 <> '' and o.subsite = $1 and o.address ? 'buyerPhone' and ${begins(`reverse(o.address->>'buyerPhone')`, 'reverse($5)')} ${of} limit ${rowsRead})
   union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('email')})`, 'lower($4)')} ${of} limit ${rowsRead})
   union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('firstName')} || ' ' || ${shipping('lastName')})`, 'lower($4)')} ${of} limit ${rowsRead})
   union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('lastName')})`, 'lower($4)')} ${of} limit ${rowsRead})`

@@ -55,7 +55,7 @@ export function lateDaysOf({ stage, promisedFor }: { stage: OrderStage | null; p
 /** The last four digits of a telephone number. */
 export const phoneEndsOf = (phone: string): string => phone.slice(-4)
 
-/** A customer for staff; without an open matter, telephone number and e-mail address are masked. */
+/** A customer for staff; without an open matter that the reader may see the contacts of (`isOpen`), telephone number and e-mail address are masked. */
 export function customerToWire(
   { phone, email, firstName, lastName }: Pick<PostalAddress, 'phone' | 'email' | 'firstName' | 'lastName'>,
   {
@@ -231,8 +231,15 @@ function expectedTransferToWire(
   return { amount: money(amount), received: money(received), due: waits ? money(Math.max(0, amount - received)) : 0 }
 }
 
-/** An order for staff, in a language; `today` is on the site's calendar. */
-export function staffOrderToWire(details: StaffOrderDetails, decisions: Decisions, language: string, today: string): StaffOrder {
+/**
+ * An order for staff, in a language; `today` is on the site's calendar. `showsContacts`: whether its reader may see contacts of customers, which are
+ * masked otherwise.
+ */
+export function staffOrderToWire(
+  details: StaffOrderDetails,
+  decisions: Decisions,
+  { language, today, showsContacts }: { language: string; today: string; showsContacts: boolean },
+): StaffOrder {
   const { order, ofUnit, lines } = details
   const currency = order.currency as Currency
   const money = (minor: number) => toMajor(minor, currency)
@@ -302,7 +309,7 @@ export function staffOrderToWire(details: StaffOrderDetails, decisions: Decision
       actions: ofUnit.get(unit.id)?.actions ?? [],
     })),
     cards: order.cards.map(({ amount, toName, sendOn, state }) => ({ amount: money(amount), toName, sendOn, state })),
-    customer: customerToWire(shipping, { ...order, isOpen }),
+    customer: customerToWire(shipping, { ...order, isOpen: isOpen && showsContacts }),
     shipping: { name: fullName(shipping.firstName, shipping.lastName), lines: lines.shipping },
     receiver: details.mayChangeAddress ? receiverToWire(shipping) : null,
     billing: { name: fullName(billing.firstName, billing.lastName), lines: lines.billing },

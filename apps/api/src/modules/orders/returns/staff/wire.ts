@@ -85,8 +85,12 @@ function moneyOfEvent({ record, pieces, refunds, events }: StaffReturnDetails, i
   return amount > 0 ? amount : null
 }
 
-/** A return for staff, in a language. */
-export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refunds['maySettle'], language: string): StaffReturn {
+/** A return for staff, in a language; contacts are masked unless its reader may see those of customers. */
+export function staffReturnToWire(
+  details: StaffReturnDetails,
+  maySettle: Refunds['maySettle'],
+  { language, showsContacts }: { language: string; showsContacts: boolean },
+): StaffReturn {
   const { record, pieces, rounds, place, preview, events, address } = details
   const currency = record.currency as Currency
   const money = (minor: number) => toMajor(minor, currency)
@@ -108,7 +112,7 @@ export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refund
     storeID: record.storeId,
     receivedStoreID: record.receivedStore,
     pickup: place ? { name: place.name, lines: place.lines, day: record.pickupDay, slot: record.pickupSlot, missed: record.missed } : null,
-    customer: customerToWire(address.shipping, { ...details, isOpen }),
+    customer: customerToWire(address.shipping, { ...details, isOpen: isOpen && showsContacts }),
     pieces: pieces.map((piece, index) => ({
       unit: index + 1,
       ...boughtToWire(piece, record.language, language),

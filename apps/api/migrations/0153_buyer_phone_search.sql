@@ -1,0 +1,1 @@
+CREATE INDEX "order_buyer_phone" ON "orders" USING btree ("subsite",reverse(address->>'buyerPhone') text_pattern_ops) WHERE address ? 'buyerPhone';

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { MediaStore } from '@karat/api/modules/catalogue/media/stores/media-store.ts'
 import { createMediaStore } from '@karat/api/modules/catalogue/media/stores/media-stores.ts'
 import { openMessageProviders } from '@karat/api/modules/notifications/providers/message-providers.ts'
 import { Redis } from 'ioredis'
@@ -21,6 +22,15 @@ async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   }
 }
 
+/** Whether a store gives back the bytes that it was given under a key, which are deleted in any case. */
+async function givesBack(store: MediaStore, key: string): Promise<boolean> {
+  try {
+    return (await store.read(key))?.toString() === key
+  } finally {
+    await store.delete(key)
+  }
+}
+
 /** Writes a small file in the store and deletes it again. A folder that is not there yet is not made. */
 async function checkMedia({ mediaStore }: Config): Promise<Finding> {
   const media = about('pictures')
@@ -29,8 +39,7 @@ async function checkMedia({ mediaStore }: Config): Promise<Finding> {
     const store = createMediaStore(mediaStore)
     const key = `doctor/${Date.now().toString(36)}`
     await store.write(key, Buffer.from(key))
-    const stored = await store.read(key).finally(() => store.delete(key))
-    if (stored?.toString() !== key) return media.fault('The store gives back other bytes than it was given.')
+    if (!(await givesBack(store, key))) return media.fault('The store gives back other bytes than it was given.')
     return media.ok(mediaStore.kind === 'folder' ? `They are stored in ${mediaStore.folder}.` : 'The store takes, gives and deletes.')
   } catch (error) {
     return media.fault(`The store takes no pictures (${reasonOf(error)}).`)

@@ -218,7 +218,20 @@ export const auditReply = commerceReply({
 })
 
 /** The kinds of things whose pages show their acts from the audit; those of other things have a history of their own. */
-export const historyObjects = ['customers', 'promotions', 'collections', 'content', 'reviews', 'enquiries'] as const
+export const historyObjects = [
+  'customers',
+  'promotions',
+  'collections',
+  'content',
+  'reviews',
+  'enquiries',
+  'merchant',
+  'look',
+  'trade',
+  'gateways',
+  'security',
+] as const
+export type HistoryObject = (typeof historyObjects)[number]
 export const historyQuery = z.strictObject({ object: z.enum(historyObjects), id: required(60) })
 /** The last acts on a thing, the newest first: looks at it are none. */
 export const historyReply = commerceReply({ entries: z.array(auditEntry) })

@@ -1,5 +1,7 @@
+import type { HistoryObject } from '@karat/contract/staff-session.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { useMay, useWork } from '../api/session.tsx'
+import { HistoryBox } from '../audit/history-box.tsx'
 import { UndoNotice } from '../audit/undo-notice.tsx'
 import { EditButtons, type Saving } from '../ui/edit-buttons.tsx'
 import { type ConflictProps, isConflict, OutdatedForm } from '../ui/outdated-form.tsx'
@@ -9,7 +11,7 @@ import classes from './settings.module.css'
 
 interface SettingEditorProps<F> {
   /** The setting in the words of the audit. */
-  object: string
+  object: HistoryObject
   /** Its id in the audit; the code of the site where it is that of the site. */
   id?: string
   /** Whether its acts can be undone; by default they can. */
@@ -32,7 +34,7 @@ interface SettingEditorProps<F> {
   children: ReactNode
 }
 
-/** The form of a setting of a site, or of the whole shop, with its buttons, what can be undone, and what others saved meanwhile. */
+/** The form of a setting of a site, or of the whole shop, with its buttons, its last changes, those that can be undone, and those that others saved meanwhile. */
 export function SettingEditor<F>(props: SettingEditorProps<F>) {
   const { object, under, lead, edited, save, isReady = true, isShown, Conflict, onSave, aside, children } = props
   const { site } = useWork()
@@ -54,6 +56,7 @@ export function SettingEditor<F>(props: SettingEditorProps<F>) {
         </fieldset>
         {aside}
       </div>
+      <HistoryBox object={object} id={id} under={under} />
     </>
   )
 }

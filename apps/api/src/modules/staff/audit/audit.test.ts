@@ -103,6 +103,9 @@ test('the history of a thing has the acts on it, for those who may read it; a me
   expect(await history(owner, 'customers', 'c8')).toEqual([])
   expect(await history(local, 'customers', 'c9')).toBe(403)
   expect(await history(owner, 'orders', 'c9')).toBe(400)
+  // Of settings, for those who may read them.
+  expect(await history(owner, 'trade', 'in')).toEqual([])
+  expect(await history(manager.browser, 'trade', 'in')).toBe(403)
   const { status } = await owner.call('GET', 'history/?object=customers&id=c9', undefined, { subsiteid: '2' })
   expect(status).toBe(200)
 })

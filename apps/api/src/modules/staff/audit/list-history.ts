@@ -13,6 +13,11 @@ const readers = {
   content: 'content.read',
   reviews: 'reviews.read',
   enquiries: 'enquiries.read',
+  merchant: 'settings.read',
+  look: 'settings.read',
+  trade: 'settings.read',
+  gateways: 'settings.read',
+  security: 'settings.read',
 } as const satisfies Record<string, Permission>
 /** The most acts that a page shows. */
 const shownActs = 20

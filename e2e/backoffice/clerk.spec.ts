@@ -26,8 +26,11 @@ const choose = (desk: Page, name: string | RegExp) => desk.getByRole('navigation
 /** Opens the page of an order from the list of orders. */
 async function openOrder(desk: Page, number: string): Promise<void> {
   await choose(desk, /^Orders/)
-  await desk.getByLabel('Number, phone, HUID, AWB or name').fill(number)
-  await expect(rows(desk)).toHaveCount(1)
+  // The list may take the place of its skeleton while it is typed into.
+  await expect(async () => {
+    await desk.getByLabel('Number, phone, HUID, AWB or name').fill(number)
+    await expect(rows(desk)).toHaveCount(1, { timeout: 3000 })
+  }).toPass()
   await rows(desk).first().getByRole('link').click()
   await expect(desk.getByRole('heading', { level: 1, name: number })).toBeVisible()
 }

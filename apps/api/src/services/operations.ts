@@ -74,7 +74,7 @@ export function operationRoutes(server: Server, modules: Modules): void {
     const { earlierAccounts, identity, storeScope } = modules
     if (context.stores) await storeScope.check({ kind: 'orders', name: number, site: site.code }, memberOf(context), context.stores)
     const opening = { subsite: site.code, number, reason, by: verifiedMemberOf(context).staffId }
-    unwrap(await earlierAccounts.openForStaff({ ...opening, contact: unwrap(identity.readContact(site, contact)) }))
+    unwrap(await earlierAccounts.openForStaff({ ...opening, contact: unwrap(identity.readContact(site, contact, 'contact')) }))
     return success({ number: number.toUpperCase() })
   })
 

@@ -138,7 +138,7 @@ export interface Identity {
    */
   logOut(tokens: Partial<Tokens>, everywhere: boolean): Promise<Result<number>>
   /** Reads a contact as people of a site write it: an e-mail address, or a number as +E.164. */
-  readContact(site: Site, text: string): Result<{ kind: 'email' | 'phone'; value: string }>
+  readContact(site: Site, text: string, field?: string): Result<{ kind: 'email' | 'phone'; value: string }>
   /** Whether the account of a contact in canonical spelling has been signed in to on a device. */
   knowsDevice(tx: Db, contact: string, deviceId: string): Promise<boolean>
   /** The customer who has verified a contact: an e-mail address in lower case, a number as +E.164. */

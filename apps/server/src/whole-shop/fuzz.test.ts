@@ -127,6 +127,7 @@ describe('no request causes an internal error', () => {
       'GET /api/documents/packed/{orderID}/label/',
       'GET /media/returns/{id}',
       'GET /media/reviews/{id}',
+      'GET /media/weighings/{id}',
       'PUT /api/cart/{cartID}/id_proof/',
       'PUT /api/orders/return/',
       'GET /api/orders/cancelItems/id/{id}',

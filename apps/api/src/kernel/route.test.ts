@@ -3,6 +3,7 @@ import type { ProblemReply } from '@karat/contract/envelope.ts'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { systemClock } from './clock.ts'
 import { installHttpDefaults, type Server } from './http.ts'
 import { staffActor } from '../testing/signed-in.ts'
 import type { Actor, RequestContext } from './request-context.ts'
@@ -34,7 +35,7 @@ async function open(signIn: boolean): Promise<void> {
   installHttpDefaults(server)
   installCalls(server, signIn ? async ({ headers }) => actors[String(headers['actor'])] ?? { kind: 'guest' } : undefined)
   server.addHook('preHandler', async (request) => {
-    request.callContext = { actor: request.actor, site: { code: 'in' }, requestId: request.id } as RequestContext
+    request.callContext = { actor: request.actor, site: { code: 'in' }, requestId: request.id, clock: systemClock } as RequestContext
   })
   for (const key of Object.keys(calls) as (keyof typeof calls)[])
     route(server, calls, key, async ({ actor }, { query, body }) => {

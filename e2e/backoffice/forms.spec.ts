@@ -1,7 +1,7 @@
 import { expect, test } from '../journeys/shopper.ts'
 import { invite, isSound, join, newEmail, signIn } from './member.ts'
 
-const unsent = 'This is what you typed here before. It is not sent yet.'
+const restored = 'This is what you typed here before. Check whether it was saved already.'
 
 test('text that is typed into a dialog survives leaving and reloading the page until it is sent or discarded, for its author alone', async ({
   page,
@@ -11,12 +11,12 @@ test('text that is typed into a dialog survives leaving and reloading the page u
   const open = () => page.getByRole('button', { name: 'Add a redirect' }).click()
   const source = `/p/old-${Date.now()}`
   await open()
-  await expect(dialog.getByText(unsent)).toHaveCount(0)
+  await expect(dialog.getByText(restored)).toHaveCount(0)
   await dialog.getByLabel('Old address').fill(source)
   await dialog.getByLabel('Leads to').fill('/p/new')
   await page.reload()
   await open()
-  await expect(dialog.getByText(unsent)).toBeVisible()
+  await expect(dialog.getByText(restored)).toBeVisible()
   await expect(dialog.getByLabel('Old address')).toHaveValue(source)
   await page.keyboard.press('Escape')
   await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).first().click()

@@ -225,7 +225,7 @@ test('an owner changes how long sessions last; wrong numbers are named, and an a
   await expect(idle).toHaveValue('30')
   await expect(idle).toBeDisabled()
   await expect(save).toHaveCount(0)
-  // None of these saves can be undone.
+  // These settings have no undo, so the page asks for none.
   expect(undos).toEqual([])
 })
 

@@ -11,6 +11,7 @@ import { PieceCell } from '../ui/piece-cell.tsx'
 import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { useDraft } from '../ui/use-draft.ts'
+import { wrongFieldsNear } from '../ui/wrong-fields.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { usePieceText } from './piece-text.ts'
 import { ordersKey } from './use-order.ts'
@@ -78,8 +79,8 @@ interface PieceProps {
 }
 
 /** Focuses the first wrong field of a form, once it is drawn as wrong. */
-function focusWrong(form: EventTarget & Element): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+function focusWrong(form: Element): void {
+  requestAnimationFrame(() => wrongFieldsNear(form)[0]?.focus())
 }
 
 /**
